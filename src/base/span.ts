@@ -1,0 +1,9 @@
+/** A half-open range of UTF-16 offsets in a document's text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const span = (from: number, to: number): Span => ({ from, to });
+
+export const contains = (outer: Span, offset: number): boolean => outer.from <= offset && offset <= outer.to;

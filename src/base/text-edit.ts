@@ -1,0 +1,21 @@
+/** Replaces `from`..`to` (UTF-16 offsets in the text before any edit) by `insert`. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Applies edits that do not overlap, in any order; throws when two overlap or one lies outside the text. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const sorted = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
+  let result = '';
+  let position = 0;
+  for (const edit of sorted) {
+    if (edit.from < position || edit.to < edit.from || edit.to > text.length) {
+      throw new RangeError(`edit ${edit.from}..${edit.to} overlaps another or leaves the text (length ${text.length}, free from ${position})`);
+    }
+    result += text.slice(position, edit.from) + edit.insert;
+    position = edit.to;
+  }
+  return result + text.slice(position);
+}
