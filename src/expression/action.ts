@@ -1,0 +1,51 @@
+import type { Span } from '../base/span.ts';
+import type { Expression, Problem } from './expression.ts';
+
+/** A declared name in an action, with its place. */
+export interface Word {
+  readonly text: string;
+  readonly span: Span;
+}
+
+export interface Sorting {
+  readonly field: Word;
+  readonly descending: boolean;
+}
+
+/** One step of an action (NOTATION, section 7, the table of actions). */
+export type Step = { readonly span: Span } & (
+  | { readonly kind: 'create'; readonly entity: Word; readonly as: Word | null; readonly with: Expression | null }
+  | { readonly kind: 'get'; readonly entity: Word; readonly as: Word | null; readonly where: Expression }
+  | {
+      readonly kind: 'list';
+      readonly entity: Word;
+      readonly as: Word | null;
+      readonly where: Expression | null;
+      readonly sort: readonly Sorting[];
+      readonly limit: Expression | null;
+      readonly offset: Expression | null;
+    }
+  | { readonly kind: 'update'; readonly target: Expression; readonly with: Expression | null }
+  | { readonly kind: 'delete'; readonly target: Expression }
+  | { readonly kind: 'event'; readonly event: Word; readonly target: Expression; readonly with: Expression | null }
+  | { readonly kind: 'add' | 'remove'; readonly member: Expression; readonly of: Expression; readonly field: Word }
+  | { readonly kind: 'sign-in' | 'sign-up'; readonly with: Expression }
+  | { readonly kind: 'sign-out' }
+  | { readonly kind: 'open'; readonly screen: Word; readonly of: Expression | null }
+  | { readonly kind: 'check'; readonly condition: Expression; readonly error: Word }
+  | { readonly kind: 'assign'; readonly field: Word; readonly value: Expression }
+  /** Only in scenarios. */
+  | { readonly kind: 'wait'; readonly duration: Expression }
+  /** A step that could not be read; its problem is in the action's problems. */
+  | { readonly kind: 'broken' }
+);
+
+/** Steps joined by `;`. A broken step does not hide the next. */
+export interface Action {
+  readonly source: string;
+  readonly span: Span;
+  at(offset: number): number;
+  readonly steps: readonly Step[];
+  /** Of the action's own words; each expression carries its own problems. Offsets in `source`. */
+  readonly problems: readonly Problem[];
+}
