@@ -1,0 +1,41 @@
+import type { Span } from '../../base/span.ts';
+import type { Action } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Name } from './common.ts';
+
+/** A row of the table Person | Wants to | So that. */
+export interface Person {
+  readonly name: Name;
+  readonly wants: string;
+  readonly soThat: string;
+  readonly span: Span;
+}
+
+/** `### Scenario: TITLE` and its table As | Do | Expect. */
+export interface Scenario {
+  readonly title: string;
+  readonly span: Span;
+  readonly rows: readonly ScenarioRow[];
+}
+
+export interface ScenarioRow {
+  readonly span: Span;
+  readonly as: Actor;
+  readonly do: Action;
+  readonly expect: Expectation;
+}
+
+export type Actor =
+  | { readonly kind: 'example'; readonly name: Name }
+  | { readonly kind: 'role'; readonly name: Name }
+  | { readonly kind: 'nobody'; readonly span: Span }
+  /** Not declared, or a hole. */
+  | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
+
+export type Expectation =
+  /** An empty cell: the step must not be refused. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'holds'; readonly expression: Expression }
+  | { readonly kind: 'refused'; readonly error: Name }
+  | { readonly kind: 'sees' | 'does-not-see'; readonly screen: Name }
+  | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };

@@ -1,0 +1,51 @@
+import type { Span } from '../../base/span.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Name } from './common.ts';
+
+/** A row of the table Role | Is | Includes. */
+export interface Role {
+  readonly name: Name;
+  readonly span: Span;
+  /** Null: a hole; nobody has it by itself. */
+  readonly is: Expression | null;
+  readonly includes: readonly Name[];
+  readonly description: string;
+}
+
+/** The table Account. */
+export interface Account {
+  readonly span: Span;
+  readonly entity: Name;
+  /** The fields that are asked for: `email`, `password`. */
+  readonly signInWith: readonly Name[];
+  readonly signUp: boolean;
+  /** `yes, as customer`. */
+  readonly signUpAs: Name | null;
+  readonly session: Expression | null;
+  /** The header and scheme that carry the token: `Authorization`, `Bearer`. */
+  readonly token: { readonly header: string; readonly scheme: string };
+}
+
+/** One row of the Permission table. */
+export interface Permission {
+  readonly span: Span;
+  /** The first cell as written. */
+  readonly title: string;
+  readonly entity: Name;
+  /** Empty: the entity's row. */
+  readonly fields: readonly Name[];
+  /** create, read, update, delete, add, remove, or an event's name. */
+  readonly operations: readonly Name[];
+  /** By role; a role without an entry has an empty cell. */
+  readonly cells: ReadonlyMap<string, PermissionCell>;
+}
+
+export interface PermissionCell {
+  readonly span: Span;
+  readonly grant:
+    | { readonly kind: 'yes' }
+    | { readonly kind: 'no' }
+    | { readonly kind: 'when'; readonly expression: Expression }
+    /** Not shown: not granted by this cell, and listed as a hole. */
+    | { readonly kind: 'hole' };
+}

@@ -1,0 +1,71 @@
+import type { Span } from '../base/span.ts';
+import type { Declarations } from '../expression/environment.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Action } from '../expression/action.ts';
+import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } from './facts/common.ts';
+import type { Call, View } from './facts/calls.ts';
+import type { Constant } from './facts/constants.ts';
+import type { Entity } from './facts/entities.ts';
+import type { ErrorEntry } from './facts/errors.ts';
+import type { Person, Scenario } from './facts/people.ts';
+import type { Account, Permission, Role } from './facts/roles.ts';
+import type { Rule } from './facts/rules.ts';
+import type { Screen } from './facts/screens.ts';
+import type { Machine } from './facts/states.ts';
+import type { SyntaxTree } from '../syntax/tree.ts';
+
+/** What the document says: every fact with its place, holes and assumptions as values. */
+export interface Model {
+  readonly tree: SyntaxTree;
+  /** The name after `# Specification:`; the title's words, or `Untitled`, where there is none. */
+  readonly name: string;
+  /** Is it a specification at all: a title of that form or at least one numbered section? */
+  readonly recognised: boolean;
+  /** Always nine, in order. */
+  readonly sections: readonly SectionInfo[];
+
+  readonly people: readonly Person[];
+  readonly scenarios: readonly Scenario[];
+  readonly screens: readonly Screen[];
+  readonly entities: readonly Entity[];
+  readonly machines: readonly Machine[];
+  readonly rules: readonly Rule[];
+  readonly roles: readonly Role[];
+  readonly account: Account | null;
+  /** Null: section 6 says nothing about permissions; everyone may do everything, as an assumption. */
+  readonly permissions: readonly Permission[] | null;
+  readonly calls: readonly Call[];
+  readonly views: readonly View[];
+  readonly errors: readonly ErrorEntry[];
+  readonly errorBody: Expression | null;
+  readonly constants: readonly Constant[];
+
+  readonly holes: readonly Hole[];
+  readonly assumptions: readonly Assumption[];
+  readonly references: readonly Reference[];
+  /** Every declaration, the second of two as well. */
+  readonly declared: readonly Declaration[];
+  readonly misreads: readonly Misread[];
+  readonly expressions: readonly PlacedExpression[];
+  readonly actions: readonly PlacedAction[];
+  readonly declarations: Declarations;
+}
+
+/** An expression with where it stands. */
+export interface PlacedExpression {
+  readonly expression: Expression;
+  readonly section: number;
+  /** `the guard of Ticket.resolve`. */
+  readonly place: string;
+}
+
+export interface PlacedAction {
+  readonly action: Action;
+  readonly section: number;
+  readonly place: string;
+}
+
+/** Anything with a place. */
+export interface Placed {
+  readonly span: Span;
+}
