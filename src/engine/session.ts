@@ -1,0 +1,238 @@
+import type { Span } from '../base/span.ts';
+import type { Outcome, Refusal } from './outcome.ts';
+
+/**
+ * What the running product (src/runtime) sees of the engine: plain data in, plain data out, so that a worker or a server may stand between.
+ * Values travel as JSON: date and time as ISO text, duration as `PT4H` (ISO 8601), decimal and money as text, files as FileData, json as it is.
+ */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+export interface RecordData {
+  readonly entity: string;
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  /** By field; a field that the person may not read, or that was not asked for, is absent. Relations are RelationData or null, lists arrays of these. */
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+/** A relation inside RecordData.values. `screen` and `parameters` lead to the screen about it, when there is one the person may open. */
+export interface RelationData {
+  readonly entity: string;
+  readonly id: string;
+  readonly label: string;
+  readonly address: Address | null;
+}
+
+export interface FileData {
+  readonly id: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+}
+
+/** A place in the product: a screen's name and its route's parameters. */
+export interface Address {
+  readonly screen: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface PersonData {
+  /** Null: nobody is signed in. */
+  readonly account: RecordData | null;
+  readonly roles: readonly string[];
+}
+
+/** Somebody one can act as by one click: an example record of the account entity. */
+export interface Actor {
+  readonly id: string;
+  readonly example: string;
+  readonly label: string;
+  readonly roles: readonly string[];
+}
+
+/** A screen in the navigation: one that the person may open and whose route needs no parameters. */
+export interface NavigationItem {
+  readonly screen: string;
+  readonly route: string;
+  readonly assumed: boolean;
+}
+
+export interface ScreenData {
+  readonly screen: string;
+  /** The record that the screen is about. */
+  readonly record: RecordData | null;
+  /** Part ids that are shown to this person now (`when` and `for` hold). A hidden container hides what is in it. */
+  readonly visible: readonly string[];
+}
+
+/** How a list is asked for; everything is optional, the document's own settings are the defaults. */
+export interface ListOptions {
+  readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly search?: string;
+  /** By field: the values that are let through (enum values, states, relation ids, true/false), or a range. */
+  readonly filters?: Readonly<Record<string, readonly Json[] | { readonly from?: Json; readonly to?: Json }>>;
+  /** From 0. */
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** An event that a person may or may not trigger on a record. */
+export interface EventData {
+  readonly event: string;
+  readonly enabled: boolean;
+  /** Why it is disabled. */
+  readonly refusal: Refusal | null;
+  /** The transition's row. */
+  readonly at: Span;
+  /** Where the first transition leads, by the machine's field; null when it stays. */
+  readonly to: string | null;
+  readonly field: string;
+  readonly parameters: readonly InputData[];
+}
+
+/** One input of a form. */
+export interface InputData {
+  readonly name: string;
+  readonly label: string;
+  /** The notation's type: text, markdown, integer, enum, relation, members, list, image … */
+  readonly type: string;
+  readonly values: readonly string[];
+  /** For relation and members: the entity; for list: the type of an item is in `of`. */
+  readonly entity: string | null;
+  readonly of: string | null;
+  readonly required: boolean;
+  /** What stands in it at first. */
+  readonly value: Json;
+  readonly description: string;
+  /** Longest text allowed when a rule says so plainly, else null. */
+  readonly maxLength: number | null;
+}
+
+/** What each kind of part needs to be drawn. */
+export type PartData =
+  | {
+      readonly kind: 'list' | 'cards';
+      readonly rows: readonly RecordData[];
+      readonly total: number;
+      /** Fields the person may read, in order. */
+      readonly fields: readonly string[];
+      /** Filters on offer with their choices (relations: the records in use). */
+      readonly filters: readonly FilterData[];
+      readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+      readonly perPage: number;
+      /** Whether rows lead somewhere. */
+      readonly open: string | null;
+      /** Addresses of the rows, by id, when they open. */
+      readonly addresses: Readonly<Record<string, Address>>;
+      /** Events that can be done to several; and the fields that may be edited in place. */
+      readonly bulk: readonly { readonly event: string; readonly parameters: readonly InputData[] }[];
+      readonly edit: readonly InputData[];
+    }
+  | {
+      readonly kind: 'board';
+      readonly columns: readonly { readonly value: string; readonly total: number; readonly rows: readonly RecordData[] }[];
+      readonly fields: readonly string[];
+      readonly addresses: Readonly<Record<string, Address>>;
+      /** By record id: the columns it may be dropped on and how (`event` null: the field is updated). */
+      readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
+    }
+  | { readonly kind: 'calendar'; readonly entries: readonly { readonly record: RecordData; readonly from: string; readonly to: string | null; readonly address: Address | null }[] }
+  | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
+  | { readonly kind: 'chart'; readonly points: readonly { readonly label: string; readonly value: number }[]; readonly type: string }
+  | { readonly kind: 'figure'; readonly value: Json; readonly type: string; readonly problem: string | null }
+  | { readonly kind: 'details'; readonly record: RecordData | null; readonly fields: readonly string[] }
+  | { readonly kind: 'form'; readonly entity: string; readonly record: RecordData | null; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
+  | { readonly kind: 'buttons'; readonly record: RecordData | null; readonly events: readonly EventData[]; readonly delete: { readonly enabled: boolean; readonly refusal: Refusal | null } | null }
+  | { readonly kind: 'button'; readonly enabled: boolean; readonly refusal: Refusal | null; readonly address: Address | null }
+  | { readonly kind: 'link'; readonly address: Address | null }
+  | { readonly kind: 'sign-in' | 'sign-up'; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
+  /** Parts that need nothing of the engine: text, section, columns, tabs, component, unread. */
+  | { readonly kind: 'static' };
+
+export interface FilterData {
+  readonly field: string;
+  readonly type: string;
+  readonly choices: readonly { readonly value: Json; readonly label: string }[];
+}
+
+export interface BoardMove {
+  readonly to: string;
+  readonly event: string | null;
+  readonly enabled: boolean;
+  readonly refusal: Refusal | null;
+  readonly parameters: readonly InputData[];
+}
+
+export interface TimelineEntry {
+  readonly at: string;
+  /** Who, or null: by itself. */
+  readonly by: RelationData | null;
+  readonly operation: string;
+  readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[];
+}
+
+/** What a person does. Values are Json; relations are ids. */
+export type Command =
+  | { readonly kind: 'create'; readonly part: PartAddress | null; readonly entity: string; readonly values: Readonly<Record<string, Json>> }
+  | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }
+  | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
+  | { readonly kind: 'event'; readonly entity: string; readonly id: string; readonly event: string; readonly parameters: Readonly<Record<string, Json>> }
+  /** The action of a `button` part. */
+  | { readonly kind: 'button'; readonly part: PartAddress }
+  | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>> }
+  | { readonly kind: 'sign-out' };
+
+export interface PartAddress {
+  readonly address: Address;
+  /** Part.id. */
+  readonly part: string;
+}
+
+export interface Done {
+  /** The record that was written, when the person may read it. */
+  readonly record: RecordData | null;
+  /** Where to go now: `then open`, an `open` step. */
+  readonly open: Address | null;
+}
+
+/** Matched against the routes: a screen, or why not. */
+export type Located =
+  | { readonly ok: true; readonly address: Address }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export interface Session {
+  person(): Promise<PersonData>;
+  actors(): Promise<readonly Actor[]>;
+  /** Becomes an example person, or nobody; needs no password (the browser's data belongs to whoever sits there). */
+  actAs(id: string | null): Promise<PersonData>;
+  navigation(): Promise<readonly NavigationItem[]>;
+  /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
+  screen(address: Address): Promise<Outcome<ScreenData>>;
+  part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
+  /** Records to choose from for a relation. */
+  choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
+  run(command: Command): Promise<Outcome<Done>>;
+  putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
+  file(id: string): Promise<Uint8Array | null>;
+  /** Called after every change that may concern what is shown (also a timer's, another tab's). Returns the end of it. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What the workbench asks of the product besides: a new document, the clock, the data. */
+export interface Host extends Session {
+  /** Gives the product a new text. When the data cannot come along whole, nothing is done and `losses` says what would be lost; `force` does it all the same. */
+  change(text: string, force: boolean): Promise<ChangeReport>;
+  /** Deletes all data and loads the examples again. */
+  reset(): Promise<void>;
+  /** `memory` when the browser gave no lasting storage; `reason` says why. */
+  storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
+}
+
+export interface ChangeReport {
+  readonly applied: boolean;
+  /** What changes in the data, in words: `Ticket gets a field “room”`. */
+  readonly changes: readonly string[];
+  /** What would be lost: `The field “photo” of 3 tickets`. */
+  readonly losses: readonly string[];
+}

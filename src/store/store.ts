@@ -1,0 +1,130 @@
+import type { Node } from '../expression/node.ts';
+import type { Scope } from '../expression/scope.ts';
+import type { Value } from '../expression/value.ts';
+
+/**
+ * A record as it is kept: `id` and the stored fields. Relations are ids (or null); lists of plain values are arrays;
+ * passwords are hashes; computed fields, inverse lists and members are not in it.
+ */
+export type StoredRecord = { readonly id: string } & Readonly<Record<string, Value>>;
+
+/** A condition on the records of an entity: the expression `node` holds with `variable` (or the row, when null) being the record. */
+export interface Condition {
+  readonly node: Node;
+  readonly variable: string | null;
+  readonly scope: Scope;
+}
+
+/** Which records, in which order. All conditions hold; of each list in `anyOf` at least one holds (permissions of several roles). */
+export interface Query {
+  readonly entity: string;
+  readonly conditions: readonly Condition[];
+  readonly anyOf?: readonly (readonly Condition[])[];
+  /** The other side of a relation: records whose `field` (a relation, or a list of records) is or holds `id`. */
+  readonly related?: { readonly field: string; readonly id: string };
+  /** Members of a many-to-many list: `entity` is the member's. */
+  readonly membersOf?: { readonly entity: string; readonly field: string; readonly id: string };
+  readonly ids?: readonly string[];
+  /** Leaves out this record (in a rule on create the new record is not yet in the list). */
+  readonly except?: string;
+  /** Text to be found, in any of the fields, ignoring case. */
+  readonly search?: { readonly text: string; readonly fields: readonly string[] };
+  readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** What the engine decided: the only way to write. */
+export type Change =
+  | { readonly kind: 'insert'; readonly entity: string; readonly record: StoredRecord }
+  | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Value>> }
+  | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
+  | { readonly kind: 'add' | 'remove'; readonly entity: string; readonly field: string; readonly id: string; readonly member: string };
+
+/** One line of the audit trail: what happened to a record, when, by whom. */
+export interface AuditEntry {
+  readonly sequence: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The id of the acting account, or null (nobody, a timer). */
+  readonly by: string | null;
+  readonly entity: string;
+  readonly record: string;
+  /** create, update, delete, add, remove, an event's name, or `after`/`at` for a timer. */
+  readonly operation: string;
+  /** Old and new values by field, as JSON of the value. Passwords are left out. */
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+}
+
+export interface StoredSession {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  readonly account: string;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+}
+
+/**
+ * Where records are kept. Synchronous: memory and SQLite answer at once; a Postgres world answers from what it has prefetched and
+ * throws Pending otherwise, and the engine runs the (pure) decision again (docs/decisions/0003).
+ */
+export interface Store {
+  record(entity: string, id: string): StoredRecord | null;
+  /** The records that a query finds. A store that cannot put a condition into its own language evaluates it itself: the result is the same. */
+  query(query: Query): readonly StoredRecord[];
+  count(query: Query): number;
+  /** Ids of the members of a many-to-many list, in the order they were added. */
+  members(entity: string, field: string, id: string): readonly string[];
+  /** The next number of a serial field, from 1, never given twice. */
+  nextSerial(entity: string, field: string): number;
+
+  /** Runs `body` in one transaction: everything or nothing. Nested calls are savepoints. What `body` throws undoes it and is thrown on. */
+  transaction<T>(body: () => T): T;
+  /** Only inside a transaction. Throws UniqueConflict or ReferenceConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
+  apply(change: Change): void;
+
+  audit(entry: Omit<AuditEntry, 'sequence'>): void;
+  trail(entity: string, id: string, limit: number): readonly AuditEntry[];
+
+  saveSession(session: StoredSession): void;
+  session(tokenHash: string): StoredSession | null;
+  deleteSession(tokenHash: string): void;
+
+  /** When the record entered its present state, in milliseconds since the epoch (for timers). */
+  enteredAt(entity: string, field: string, id: string): number | null;
+  setEnteredAt(entity: string, field: string, id: string, at: number): void;
+
+  putFile(id: string, bytes: Uint8Array): void;
+  file(id: string): Uint8Array | null;
+
+  /** Small settings of the product itself: `seeded`, the document the data was made under … */
+  meta(key: string): string | null;
+  setMeta(key: string, value: string): void;
+
+  close(): void;
+}
+
+/** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */
+export class UniqueConflict extends Error {
+  override readonly name = 'UniqueConflict';
+  constructor(
+    readonly entity: string,
+    readonly fields: readonly string[],
+    /** The rule of section 5, or null for a Unique field. */
+    readonly rule: string | null,
+  ) {
+    super(`${entity}: ${fields.join(', ')} must be unique`);
+  }
+}
+
+/** Thrown by apply when `on delete restrict` refuses, or a relation points to nothing. */
+export class ReferenceConflict extends Error {
+  override readonly name = 'ReferenceConflict';
+  constructor(
+    readonly entity: string,
+    readonly field: string,
+    readonly id: string,
+  ) {
+    super(`${entity}.${field} still refers to ${id}`);
+  }
+}
