@@ -1,0 +1,21 @@
+// Keeps the direction of the layers: see layers.ts for who may import whom, and import-rules.ts for the rest.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkImports, type SourceFile } from './import-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = ['src', 'testing', 'tests', 'benchmarks', 'scripts'];
+
+const files: SourceFile[] = folders
+  .filter((folder) => existsSync(join(root, folder)))
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !relative(root, path).replaceAll('\\', '/').startsWith('tests/samples/'))
+  .map((path) => ({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
+
+const violations = checkImports(files, (path) => existsSync(join(root, path)));
+for (const { path, line, rule, message } of violations) console.log(`${path}:${line}  ${rule}  ${message}`);
+console.log(`imports: ${files.length} files, ${violations.length === 0 ? 'no violation' : `${violations.length} violations`}`);
+process.exitCode = violations.length === 0 ? 0 : 1;

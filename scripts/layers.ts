@@ -1,0 +1,51 @@
+/** Which layer may import which: a folder of `src` to the folders it may name. Every layer may import itself. */
+export const layers: Readonly<Record<string, readonly string[]>> = (() => {
+  const model = ['base', 'syntax', 'expression', 'model'];
+  const engine = [...model, 'store', 'engine'];
+  return {
+    base: [],
+    syntax: ['base'],
+    expression: ['base'],
+    model: ['base', 'syntax', 'expression'],
+    check: model,
+    export: model,
+    import: model,
+    store: model,
+    engine: [...model, 'store'],
+    explore: engine,
+    serve: engine,
+    verify: engine,
+    ui: ['base'],
+    runtime: [...engine, 'ui'],
+    workbench: [...engine, 'check', 'export', 'import', 'explore', 'verify', 'ui', 'runtime'],
+    cli: [...engine, 'check', 'export', 'import', 'explore', 'serve', 'verify'],
+  };
+})();
+
+/** Folders that may import Node's own modules. */
+export const nodeFolders = ['src/cli/', 'src/serve/', 'src/store/postgres/'];
+
+/** Packages that only some layers may import, by the beginning of the package's name. */
+export const packageOwners: readonly { readonly prefix: string; readonly layers: readonly string[] }[] = [
+  { prefix: 'react', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: '@base-ui/', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: '@tabler/', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: '@tanstack/', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: '@dnd-kit/', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: 'wouter', layers: ['ui', 'runtime', 'workbench'] },
+  { prefix: '@codemirror/', layers: ['workbench'] },
+  { prefix: '@sqlite.org/', layers: ['store'] },
+  { prefix: '@marcbachmann/cel-js', layers: ['expression'] },
+];
+
+/** `runtime` sees the engine's session, never a database. */
+export const closedFolders: readonly { readonly layer: string; readonly folder: string }[] = [
+  { layer: 'runtime', folder: 'src/store/sqlite/' },
+  { layer: 'runtime', folder: 'src/store/postgres/' },
+];
+
+/** Folders whose `index.ts` is a registry: an explicit list of what stands in the folder. */
+export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'importers', 'commands'];
+
+/** The one file that may touch the real clock and the real randomness. */
+export const platformFile = 'src/base/platform.ts';
