@@ -1,0 +1,105 @@
+// What must be there before anything of ours can run: Node, the packages, the built workbench.
+// Only Node's own modules here: it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const workbenchFolder = join(root, 'dist', 'workbench');
+
+/** Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`). */
+export function requireNode() {
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = wanted.split('.').map(Number);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  console.error(`Ninefold needs Node ${wanted} or newer; this is ${process.versions.node}. See https://nodejs.org.`);
+  process.exit(1);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for, by the list that npm itself leaves in node_modules when it
+ * has finished. So an interrupted installation counts as none.
+ * @returns {boolean}
+ */
+export function isInstalled() {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const has = JSON.parse(readFileSync(installed, 'utf8')).packages;
+  const wants = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wants).every(([path, wanted]) => {
+    if (path === '') return true;
+    // Packages for other machines are optional, and not installed here.
+    const found = has[path];
+    return found ? found.version === wanted.version : wanted.optional === true;
+  });
+}
+
+/**
+ * Runs a command quietly: its output is shown only when it fails.
+ * @param {string} command @param {string[]} args @returns {boolean} whether it succeeded
+ */
+function quietly(command, args) {
+  const windows = process.platform === 'win32';
+  const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: windows });
+  if (result.status === 0) return true;
+  console.error(result.stdout ?? '');
+  console.error(result.stderr ?? '');
+  if (result.error) console.error(result.error.message);
+  return false;
+}
+
+/** Installs the packages when they are missing or not those of package-lock.json; ends the process when that fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing packages (npm ci), about a minute the first time…');
+  if (quietly('npm', ['ci', '--no-audit', '--no-fund'])) return;
+  console.error(
+    'The packages could not be installed: npm ci failed, see above. It needs the npm registry, or a mirror of it (npm config set registry …).',
+  );
+  process.exit(1);
+}
+
+/** The time of the newest file under a path, 0 when there is none. @param {string} path @returns {number} */
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  let result = stats.mtimeMs;
+  for (const name of readdirSync(path)) result = Math.max(result, newest(join(path, name)));
+  return result;
+}
+
+const sources = ['src', 'specs', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
+
+/** Whether the built workbench is there and not older than what it is built from. @returns {boolean} */
+export function isBuilt() {
+  const built = newest(join(workbenchFolder, 'index.html'));
+  return built > 0 && sources.every((source) => newest(join(root, source)) < built);
+}
+
+/** Builds the workbench into a folder of its own, then puts it in place at once: a server running meanwhile serves old or new, never half. @returns {boolean} */
+export function build() {
+  const fresh = join(root, 'dist', `.workbench-${process.pid}`);
+  const old = join(root, 'dist', `.old-${process.pid}`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    if (!quietly(process.execPath, [vite, 'build', '--outDir', fresh, '--logLevel', 'warn'])) return false;
+    if (existsSync(workbenchFolder)) renameSync(workbenchFolder, old);
+    renameSync(fresh, workbenchFolder);
+    return true;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** Builds the workbench when it is missing or old. @returns {boolean} whether it is there and new */
+export function ensureBuilt() {
+  if (isBuilt()) return true;
+  console.log('Building the workbench…');
+  if (build()) return true;
+  console.error('The workbench could not be built, see above.');
+  return false;
+}

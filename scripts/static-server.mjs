@@ -1,0 +1,155 @@
+// Serves a folder of built files over HTTP, for `npm start` and for the tests in a real browser. Only Node's own modules.
+import { createReadStream } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** @type {Record<string, string>} */
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.map', '.webmanifest', '.md', '.txt', '.wasm', '.svg']);
+
+/** SQLite's WebAssembly needs 'wasm-unsafe-eval'; styles that React sets on elements need 'unsafe-inline'. */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "form-action 'self'",
+].join('; ');
+
+const headers = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/**
+ * The file of a request's path, or null: nothing outside the folder, nothing that begins with a dot.
+ * @param {string} folder the real path of the folder
+ * @param {string} pathname still encoded
+ */
+async function locate(folder, pathname) {
+  let decoded;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const parts = decoded.split('/').filter((part) => part !== '');
+  if (parts.some((part) => part.startsWith('.') || /[\\\0]/.test(part))) return null;
+  const path = await realpath(join(folder, ...parts)).catch(() => null);
+  if (path === null || (path !== folder && !path.startsWith(folder + sep))) return null;
+  const stats = await stat(path);
+  return stats.isFile() ? { path, stats } : null;
+}
+
+/** Whether a request that names no file is a person going to a page: its answer is index.html. A missing asset stays missing. */
+const isNavigation = (/** @type {import('node:http').IncomingMessage} */ request, /** @type {string} */ pathname) =>
+  !pathname.startsWith('/assets/') && extname(pathname) === '' && (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * @param {string} folder what to serve; it may be replaced while the server runs
+ * @param {{ port?: number, host?: string }} [options] port 0 (the default) takes any free one
+ * @returns {Promise<{ url: string, port: number, close(): Promise<void> }>} rejects when the port is taken (code EADDRINUSE)
+ */
+export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {}) {
+  /** Compressed files by path and time. @type {Map<string, Buffer>} */
+  const compressed = new Map();
+
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  const answer = async (request, response) => {
+    /** @param {number} status @param {string} message @param {Record<string, string>} [more] */
+    const refuse = (status, message, more = {}) => {
+      response.writeHead(status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more });
+      response.end(`${message}\n`);
+    };
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
+    const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
+    const real = await realpath(folder).catch(() => null);
+    if (real === null) return refuse(503, 'There is nothing to serve: the workbench is not built.');
+
+    let file = await locate(real, pathname === '/' ? '/index.html' : pathname);
+    if (!file && isNavigation(request, pathname)) file = await locate(real, '/index.html');
+    if (!file) return refuse(404, `There is no ${pathname}.`);
+
+    const { path, stats } = file;
+    const extension = extname(path);
+    const tag = `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`;
+    // Files in assets/ carry a hash of their content in their name.
+    const hashed = path.startsWith(join(real, 'assets') + sep);
+    const common = {
+      ...headers,
+      'Content-Type': types[extension] ?? 'application/octet-stream',
+      'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ETag: tag,
+      Vary: 'Accept-Encoding',
+    };
+    if (request.headers['if-none-match'] === tag) {
+      response.writeHead(304, common);
+      return response.end();
+    }
+    if (compressible.has(extension) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      const key = `${path} ${tag}`;
+      const body = compressed.get(key) ?? (await compress(await readFile(path)));
+      compressed.set(key, body);
+      response.writeHead(200, { ...common, 'Content-Encoding': 'gzip', 'Content-Length': body.length });
+      return response.end(request.method === 'HEAD' ? undefined : body);
+    }
+    response.writeHead(200, { ...common, 'Content-Length': stats.size });
+    if (request.method === 'HEAD') return response.end();
+    createReadStream(path)
+      .on('error', () => response.destroy())
+      .pipe(response);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500, headers);
+      response.end();
+    });
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(undefined));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error(`the server listens on no port: ${address}`);
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

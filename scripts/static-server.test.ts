@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveFolder } from './static-server.mjs';
+
+const parent = mkdtempSync(join(tmpdir(), 'ninefold-static-'));
+const folder = join(parent, 'site');
+let server: Awaited<ReturnType<typeof serveFolder>>;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(parent, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, '.hidden'), 'hidden');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Home</title>');
+  writeFileSync(join(folder, 'assets', 'a-1234.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'b-1234.wasm'), new Uint8Array([0, 97, 115, 109]));
+  server = await serveFolder(folder);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(parent, { recursive: true });
+});
+
+/** Asks with the path as it is: fetch would tidy `..` away. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: server.port, path, headers, method }, (response) => {
+      let body = '';
+      response.on('data', (data) => {
+        body += data;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const page = { accept: 'text/html,*/*' };
+
+test('the page, with its policy and asked for anew each time', async () => {
+  const { status, headers, body } = await ask('/', page);
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(body).toContain('Home');
+});
+
+test('a page address within the app is the app', async () => {
+  expect((await ask('/tickets/1?x=1', page)).body).toContain('Home');
+});
+
+test('a missing asset is missing', async () => {
+  for (const path of ['/assets/gone.js', '/assets/gone', '/gone.js', '/favicon.ico'])
+    expect((await ask(path, page)).status, path).toBe(404);
+  expect((await ask('/tickets/1', { accept: '*/*' })).status).toBe(404);
+});
+
+test('hashed assets stay, with the right type', async () => {
+  const script = await ask('/assets/a-1234.js');
+  expect([script.headers['content-type'], script.headers['cache-control']]).toEqual([
+    'text/javascript; charset=utf-8',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await ask('/assets/b-1234.wasm')).headers['content-type']).toBe('application/wasm');
+});
+
+test('compressed for those who take it, not sent again to those who have it', async () => {
+  const { headers } = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect((await ask('/assets/a-1234.js', { 'if-none-match': String(headers['etag']) })).status).toBe(304);
+});
+
+test('nothing outside the folder, nothing hidden', async () => {
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/.hidden',
+    '/%00',
+    '/%zz',
+  ]) {
+    const { status, body } = await ask(path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(body).not.toContain('secret\n');
+  }
+});
+
+test('HEAD without a body, anything else refused', async () => {
+  expect(await ask('/', page, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  expect((await ask('/', page, 'POST')).status).toBe(405);
+});
+
+test('a taken port is said', async () => {
+  await expect(serveFolder(folder, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

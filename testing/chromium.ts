@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function candidates(): string[] {
+  const { CHROMIUM_PATH, PATH = '', PROGRAMFILES, LOCALAPPDATA } = process.env;
+  if (CHROMIUM_PATH) return [CHROMIUM_PATH];
+  switch (process.platform) {
+    case 'darwin':
+      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+    case 'win32':
+      return [PROGRAMFILES, process.env['PROGRAMFILES(X86)'], LOCALAPPDATA].flatMap((folder) =>
+        folder ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')] : [],
+      );
+    default:
+      return ['/usr/bin', ...PATH.split(delimiter)].flatMap((folder) => names.map((name) => join(folder, name)));
+  }
+}
+
+/** The path of an installed Chrome or Chromium; throws with what to do when there is none. */
+export function findChromium(): string {
+  const found = candidates().find((path) => existsSync(path));
+  if (found) return found;
+  if (process.env['CHROMIUM_PATH']) throw new Error(`CHROMIUM_PATH names ${process.env['CHROMIUM_PATH']}, and there is no such file.`);
+  throw new Error(
+    'The tests in a real browser need Chrome or Chromium, and none was found. Install one (Debian, Ubuntu: apt-get install chromium), or name it: CHROMIUM_PATH=/path/to/chrome npm test',
+  );
+}
+
+/** Quiet, and the same everywhere. Chromium's sandbox does not start as root. */
+function launchOptions(): LaunchOptions {
+  return {
+    executablePath: findChromium(),
+    headless: process.env['HEADED'] === undefined,
+    chromiumSandbox: !(process.platform === 'linux' && process.getuid?.() === 0),
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}
+
+/** A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. */
+export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
+
+/** A browser whose data is in a folder, for what must be there after the browser has ended. */
+export const launchPersistent = (folder: string): Promise<BrowserContext> => chromium.launchPersistentContext(folder, launchOptions());
