@@ -1,0 +1,254 @@
+import type { Expression } from '../expression/expression.ts';
+import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
+import type { Model } from '../model/model.ts';
+
+/**
+ * How a document's records are kept: plain data, so that it can be written down beside the data and compared with what a changed
+ * document asks for (migration/). The same for every kind of store.
+ */
+export interface Schema {
+  readonly version: 1;
+  readonly tables: readonly TableSchema[];
+  readonly links: readonly LinkSchema[];
+}
+
+/** The records of one entity. */
+export interface TableSchema {
+  readonly entity: string;
+  /** The table's own name: the entity's, made different from others that differ only in case. */
+  readonly table: string;
+  /** Stored fields in the document's order; `id` first. */
+  readonly columns: readonly ColumnSchema[];
+  readonly uniques: readonly UniqueSchema[];
+  /** The field that names a record to people; lists that sort by a relation use it. It may be a computed field, which has no column. */
+  readonly label: string | null;
+}
+
+/**
+ * How a value is kept. `text` holds every text-like type (email, slug, password's hash …), `enum` and `state` are text out of `values`.
+ * `json` is for json and for fields whose type is not known.
+ */
+export type StorageType =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'duration'
+  | 'enum'
+  | 'state'
+  | 'relation'
+  | 'list'
+  | 'file'
+  | 'json';
+
+export interface ColumnSchema {
+  readonly field: string;
+  readonly column: string;
+  readonly type: StorageType;
+  /** The type as the document says it: `email`, `serial`, `list of text`; for people. */
+  readonly declared: string;
+  readonly required: boolean;
+  /** Numbers come from the store's counter (nextSerial). */
+  readonly serial: boolean;
+  /** enum and state: what is allowed, in order of declaration (lists sort by it). Else empty. */
+  readonly values: readonly string[];
+  /** relation: the other entity. Null also when that entity is not declared. */
+  readonly target: string | null;
+  readonly onDelete: OnDelete | null;
+  /** list: how an item is kept. */
+  readonly item: StorageType | null;
+  /** Required, but records from before it was have none yet: the database lets these be (migration/). */
+  readonly lenient?: boolean;
+}
+
+export type OnDelete = 'restrict' | 'cascade' | 'clear';
+
+/** What must not be there twice. Records in which one of the fields is null never conflict. */
+export interface UniqueSchema {
+  readonly fields: readonly string[];
+  /** The rule of section 5 that says so, or null for a field's Unique. */
+  readonly rule: string | null;
+  /** `unique … where …`: only among the records for which this expression holds (see uniqueWhere). */
+  readonly where: string | null;
+}
+
+/** A many-to-many list: `Ticket.watchers`. */
+export interface LinkSchema {
+  readonly entity: string;
+  readonly field: string;
+  readonly table: string;
+  readonly target: string;
+}
+
+/** The tables that a model's records need. Of two that bear the same name the first counts. */
+export function schemaOf(model: Model): Schema {
+  const entities = firsts(model.entities, (entity) => entity.name.text);
+  const tableName = distinctNames();
+  const tables = entities.map((entity) => tableOf(model, entity, tableName(entity.name.text)));
+  const links = entities.flatMap((entity) =>
+    linkedFields(entity, entities).map(({ name, target }) => ({
+      entity: entity.name.text,
+      field: name,
+      table: tableName(`${entity.name.text}.${name}`),
+      target,
+    })),
+  );
+  return { version: 1, tables, links };
+}
+
+/** The condition of `unique … where …` on an entity: its expression, which a Schema, being plain data, holds as text only. */
+export function uniqueWhere(model: Model, entity: string, unique: UniqueSchema): Expression | null {
+  if (unique.where === null) return null;
+  for (const rule of model.rules) {
+    if (rule.entity.text === entity && rule.name.text === unique.rule && rule.must.kind === 'unique') return rule.must.where;
+  }
+  return null;
+}
+
+export const tableFor = (schema: Schema, entity: string): TableSchema | null =>
+  schema.tables.find((table) => table.entity === entity) ?? null;
+
+export const columnFor = (table: TableSchema, field: string): ColumnSchema | null =>
+  table.columns.find((column) => column.field === field) ?? null;
+
+export const linkFor = (schema: Schema, entity: string, field: string): LinkSchema | null =>
+  schema.links.find((link) => link.entity === entity && link.field === field) ?? null;
+
+function tableOf(model: Model, entity: Entity, table: string): TableSchema {
+  const columnName = distinctNames();
+  // The built-in fields, then the declared ones in the document's order; a declared `id` stays in its place, the first.
+  const builtIn = ['id', 'createdAt', 'updatedAt', 'createdBy'].flatMap((name) => entity.byName.get(name) ?? []);
+  const declared = firsts(entity.fields, (field) => field.name.text).filter((field) => !builtIn.includes(field));
+  const fields = firsts([...builtIn, ...declared], (field) => field.name.text);
+  const columns = fields
+    .filter((field) => isStored(field))
+    .map((field) => columnOf(model, field, columnName(field.name.text)))
+    .sort((a, b) => Number(b.field === 'id') - Number(a.field === 'id'));
+  return { entity: entity.name.text, table, columns, uniques: uniquesOf(model, entity, columns), label: entity.label };
+}
+
+/** Has the field a value of its own in a record? Computed fields, inverse lists and members have not. */
+export const isStored = (field: Field): boolean =>
+  field.computed === null && field.type.kind !== 'members' && field.type.kind !== 'inverse';
+
+function columnOf(model: Model, field: Field, column: string): ColumnSchema {
+  const name = field.name.text;
+  const { type } = field;
+  const builtInMoment = name === 'createdAt' || name === 'updatedAt';
+  const known = type.kind === 'relation' && model.entities.some((entity) => entity.name.text === type.entity.text);
+  return {
+    field: name,
+    column,
+    type: name === 'id' ? 'text' : storageOf(type),
+    declared: declaredType(type),
+    required: field.required || name === 'id' || builtInMoment,
+    serial: type.kind === 'serial',
+    values: valuesOf(model, field),
+    target: type.kind === 'relation' && known ? type.entity.text : null,
+    // Who made a record must not keep that person's account from being deleted.
+    onDelete: type.kind === 'relation' ? (name === 'createdBy' ? 'clear' : type.onDelete) : null,
+    item: type.kind === 'list' ? storageOf(type.of) : null,
+  };
+}
+
+function storageOf(type: FieldType): StorageType {
+  switch (type.kind) {
+    case 'text':
+    case 'markdown':
+    case 'email':
+    case 'url':
+    case 'phone':
+    case 'color':
+    case 'password':
+    case 'uuid':
+    case 'slug':
+      return 'text';
+    case 'serial':
+      return 'integer';
+    case 'image':
+      return 'file';
+    case 'unknown':
+      return 'json';
+    case 'members':
+    case 'inverse':
+      // Inside `list of …` only: plain ids.
+      return 'text';
+    default:
+      return type.kind;
+  }
+}
+
+export function declaredType(type: FieldType): string {
+  switch (type.kind) {
+    case 'enum':
+      return `enum ${type.values.map((value) => value.text).join(', ')}`;
+    case 'relation':
+      return type.entity.text;
+    case 'list':
+      return `list of ${declaredType(type.of)}`;
+    case 'members':
+      return `list of ${type.entity.text}`;
+    case 'inverse':
+      return `list of ${type.entity.text} by ${type.by.text}`;
+    case 'unknown':
+      return type.text === '' ? 'unknown' : type.text;
+    default:
+      return type.kind;
+  }
+}
+
+function valuesOf(model: Model, field: Field): readonly string[] {
+  if (field.type.kind === 'enum') return unique(field.type.values.map((value) => value.text));
+  if (field.type.kind !== 'state') return [];
+  const machine = model.machines.find((candidate) => candidate.entity === field.entity && candidate.field === field.name.text);
+  return unique(machine?.states.map((state) => state.name) ?? []);
+}
+
+function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): UniqueSchema[] {
+  const stored = new Set(columns.map((column) => column.field));
+  const found: UniqueSchema[] = columns
+    .filter((column) => column.field !== 'id' && entity.byName.get(column.field)?.unique === true)
+    .map((column) => ({ fields: [column.field], rule: null, where: null }));
+  for (const rule of model.rules) {
+    if (rule.entity.text !== entity.name.text || rule.must.kind !== 'unique') continue;
+    const fields = unique(rule.must.fields.map((field) => field.text));
+    // A name that is not declared, or is computed, cannot be kept unique; the checker says so.
+    if (fields.length === 0 || !fields.every((field) => stored.has(field))) continue;
+    const { where } = rule.must;
+    // A broken condition is a mistake in the document, not a wider rule.
+    if (where !== null && where.node === null) continue;
+    found.push({ fields, rule: rule.name.text, where: where?.source ?? null });
+  }
+  return found;
+}
+
+function linkedFields(entity: Entity, entities: readonly Entity[]): { name: string; target: string }[] {
+  return firsts(entity.fields, (field) => field.name.text).flatMap((field) => {
+    const { type } = field;
+    if (type.kind !== 'members' || field.computed !== null) return [];
+    const declared = entities.some((other) => other.name.text === type.entity.text);
+    return declared ? [{ name: field.name.text, target: type.entity.text }] : [];
+  });
+}
+
+const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+function firsts<T>(items: readonly T[], key: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
+}
+
+/** SQL's names ignore case and some beginnings are taken: `Ticket` and `ticket` become `Ticket` and `ticket~2`. */
+function distinctNames(): (name: string) => string {
+  const taken = new Map<string, number>();
+  return (name) => {
+    const free = /^(_|sqlite_|pg_)/i.test(name) ? `~${name}` : name;
+    const count = (taken.get(free.toLowerCase()) ?? 0) + 1;
+    taken.set(free.toLowerCase(), count);
+    return count === 1 ? free : `${free}~${count}`;
+  };
+}
