@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { fixedPlatform } from '../../base/platform.ts';
+import { type MemoryStorage, memoryKeyValue } from '../state/key-value.ts';
+import { documentName, openDocumentStore } from './document-store.ts';
+import { examples } from './examples.ts';
+
+const form = { name: 'mine.md', crlf: false, bom: false };
+
+function twoTabs() {
+  const shared: MemoryStorage = { map: new Map(), tabs: new Set() };
+  const platform = fixedPlatform();
+  return { shared, one: openDocumentStore(memoryKeyValue(shared), platform), two: openDocumentStore(memoryKeyValue(shared), platform) };
+}
+
+test('the three examples are there before anything is written', () => {
+  const { one } = twoTabs();
+  expect(one.list().map((entry) => [entry.id, entry.example, entry.changed])).toEqual([
+    ['helpdesk', true, false],
+    ['conduit', true, false],
+    ['unidentified', true, false],
+  ]);
+  expect(one.read('helpdesk')?.text).toBe(examples[0]?.text);
+  expect(one.read('nothing')).toBeNull();
+});
+
+test('an example that was changed says so, and goes back to its original', () => {
+  const { one } = twoTabs();
+  expect(one.write('helpdesk', 0, { text: '# Mine', file: form, onDisk: null })).toMatchObject({ ok: true, document: { revision: 1 } });
+  expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: true });
+  one.remove('helpdesk');
+  expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: false });
+  expect(one.read('helpdesk')?.text).toBe(examples[0]?.text);
+});
+
+test('a tab that has not seen the last text does not overwrite it', () => {
+  const { one, two } = twoTabs();
+  const heard: (string | null)[] = [];
+  two.watch((id) => heard.push(id));
+  one.write('helpdesk', 0, { text: 'from one', file: form, onDisk: null });
+  expect(heard).toEqual(['helpdesk']);
+  expect(two.write('helpdesk', 0, { text: 'from two', file: form, onDisk: null })).toMatchObject({
+    ok: false,
+    reason: 'conflict',
+    theirs: { text: 'from one', revision: 1 },
+  });
+  expect(two.read('helpdesk')?.text).toBe('from one');
+  expect(two.write('helpdesk', 1, { text: 'from two', file: form, onDisk: null })).toMatchObject({ ok: true });
+});
+
+test('own documents have an id of their name, and never the id of another', () => {
+  const { one } = twoTabs();
+  expect(one.create('# Specification: Zwölf & Co.\n', form, false)).toBe('zw-lf-co');
+  expect(one.create('# Specification: Helpdesk\n', form, true)).toBe('helpdesk-2');
+  expect(one.read('helpdesk-2')?.onDisk).not.toBeNull();
+  expect(one.list().map((entry) => entry.name)).toContain('Zwölf & Co.');
+});
+
+test('a browser without room says so and loses nothing', () => {
+  const shared: MemoryStorage = { map: new Map(), tabs: new Set() };
+  const keys = memoryKeyValue(shared);
+  const full = {
+    ...keys,
+    write: () => {
+      throw new Error('QuotaExceededError');
+    },
+  };
+  const store = openDocumentStore(full, fixedPlatform());
+  expect(store.write('helpdesk', 0, { text: 'long', file: form, onDisk: null })).toEqual({
+    ok: false,
+    reason: 'refused',
+    message: 'QuotaExceededError',
+  });
+});
+
+test('what is stored and cannot be read is not a document', () => {
+  const { one, shared } = twoTabs();
+  shared.map.set('ninefold/document/broken', '{"text": 5');
+  shared.map.set('ninefold/document/strange', '[]');
+  expect(one.read('broken')).toBeNull();
+  expect(one.list()).toHaveLength(3);
+});
+
+test('the name is the title without its mark', () => {
+  expect(documentName('# Specification: Helpdesk\n', 'x')).toBe('Helpdesk');
+  expect(documentName('\n# Only a title #\n', 'x')).toBe('Only a title');
+  expect(documentName('words', 'file.md')).toBe('file.md');
+});

@@ -1,0 +1,112 @@
+import type { Platform } from '../../base/platform.ts';
+import type { KeyValue } from '../state/key-value.ts';
+import { examples } from './examples.ts';
+import { type FileForm, fingerprint, parseStored, type StoredDocument } from './stored-document.ts';
+
+const prefix = 'ninefold/document/';
+
+export interface DocumentEntry {
+  readonly id: string;
+  readonly name: string;
+  /** One of the documents that come with the workbench. */
+  readonly example: boolean;
+  /** An example that is not as it came. */
+  readonly changed: boolean;
+  readonly savedAt: number;
+}
+
+export type WriteResult =
+  | { readonly ok: true; readonly document: StoredDocument }
+  /** Another tab wrote since `revision`: nothing was written, `theirs` is what stands there. */
+  | { readonly ok: false; readonly reason: 'conflict'; readonly theirs: StoredDocument }
+  | { readonly ok: false; readonly reason: 'refused'; readonly message: string };
+
+/** The documents in the browser's storage, one key each and no index, so that two tabs have nothing to fight about but one text. */
+export interface DocumentStore {
+  list(): readonly DocumentEntry[];
+  /** Null: there is no such document. An example that nobody changed has revision 0. */
+  read(id: string): StoredDocument | null;
+  /** Writes a text over the revision that the caller has seen. */
+  write(id: string, seen: number, next: Pick<StoredDocument, 'text' | 'file' | 'onDisk'>): WriteResult;
+  /** A new document; returns its id. Throws when the browser refuses. */
+  create(text: string, file: FileForm, onDisk: boolean): string;
+  /** Deletes an own document; takes an example back to its original. */
+  remove(id: string): void;
+  /** Another tab changed a document (null: perhaps all of them). */
+  watch(listener: (id: string | null) => void): () => void;
+}
+
+/** `# Specification: NAME`, or the first heading, or the file's name. */
+export function documentName(text: string, fallback: string): string {
+  const title = /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(text.slice(0, 20_000))?.[1];
+  const name = title?.replace(/^Specification:\s*/i, '').trim();
+  return name || fallback;
+}
+
+export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentStore {
+  const original = (id: string): StoredDocument | null => {
+    const example = examples.find((entry) => entry.id === id);
+    if (!example) return null;
+    return { text: example.text, revision: 0, savedAt: 0, file: { name: example.fileName, crlf: false, bom: false }, onDisk: null };
+  };
+  const read = (id: string): StoredDocument | null => parseStored(keys.read(prefix + id)) ?? original(id);
+
+  const put = (id: string, document: StoredDocument): void => keys.write(prefix + id, JSON.stringify(document));
+
+  return {
+    read,
+    list() {
+      const own: DocumentEntry[] = [];
+      for (const key of keys.keys()) {
+        if (!key.startsWith(prefix)) continue;
+        const id = key.slice(prefix.length);
+        const stored = parseStored(keys.read(key));
+        if (!stored || examples.some((example) => example.id === id)) continue;
+        own.push({ id, name: documentName(stored.text, stored.file.name), example: false, changed: false, savedAt: stored.savedAt });
+      }
+      own.sort((a, b) => b.savedAt - a.savedAt || a.name.localeCompare(b.name));
+      const given = examples.map(({ id, name, text }): DocumentEntry => {
+        const stored = parseStored(keys.read(prefix + id));
+        return { id, name, example: true, changed: stored !== null && stored.text !== text, savedAt: stored?.savedAt ?? 0 };
+      });
+      return [...given, ...own];
+    },
+
+    write(id, seen, next) {
+      const stands = read(id);
+      if (stands && stands.revision !== seen) {
+        // The same text twice is no conflict: both tabs have what they want.
+        if (stands.text === next.text) return { ok: true, document: stands };
+        return { ok: false, reason: 'conflict', theirs: stands };
+      }
+      const document: StoredDocument = { ...next, revision: seen + 1, savedAt: platform.now() };
+      try {
+        put(id, document);
+        return { ok: true, document };
+      } catch (error) {
+        return { ok: false, reason: 'refused', message: error instanceof Error ? error.message : String(error) };
+      }
+    },
+
+    create(text, file, onDisk) {
+      const slug = documentName(text, file.name.replace(/\.\w+$/, ''))
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-+|-+$/g, '')
+        .slice(0, 40);
+      const base = slug || 'document';
+      let id = base;
+      for (let count = 2; read(id) !== null; count++) id = `${base}-${count}`;
+      put(id, { text, revision: 1, savedAt: platform.now(), file, onDisk: onDisk ? fingerprint(text) : null });
+      return id;
+    },
+
+    remove: (id) => keys.remove(prefix + id),
+
+    watch: (listener) =>
+      keys.watch((key) => {
+        if (key === null) listener(null);
+        else if (key.startsWith(prefix)) listener(key.slice(prefix.length));
+      }),
+  };
+}

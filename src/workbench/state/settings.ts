@@ -1,0 +1,73 @@
+import type { KeyValue } from './key-value.ts';
+import { type Observable, observable } from './observable.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** What the workbench remembers about itself, for all documents and tabs. */
+export interface Settings {
+  readonly theme: Theme;
+  /** The editor's share of the width, 0.2 to 0.8. */
+  readonly split: number;
+  /** The height of the problems panel in pixels. */
+  readonly problemsHeight: number;
+  readonly problemsOpen: boolean;
+  readonly phone: boolean;
+  readonly wrap: boolean;
+  /** The document that was open last, for an address without one. */
+  readonly last: string | null;
+}
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  split: 0.46,
+  problemsHeight: 220,
+  problemsOpen: false,
+  phone: false,
+  wrap: true,
+  last: null,
+};
+
+const key = 'ninefold/settings';
+
+/** Reads what is stored and takes from it what has the right type; anything else is the default. */
+export function parseSettings(stored: string | null): Settings {
+  let found: unknown = null;
+  try {
+    found = stored === null ? null : JSON.parse(stored);
+  } catch {
+    // Not ours or broken: the defaults.
+  }
+  if (typeof found !== 'object' || found === null) return defaultSettings;
+  const from = found as Record<string, unknown>;
+  const number = (name: 'split' | 'problemsHeight', low: number, high: number): number => {
+    const value = from[name];
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : defaultSettings[name];
+  };
+  const flag = (name: 'problemsOpen' | 'phone' | 'wrap'): boolean => {
+    const value = from[name];
+    return typeof value === 'boolean' ? value : defaultSettings[name];
+  };
+  const { theme, last } = from;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    split: number('split', 0.2, 0.8),
+    problemsHeight: number('problemsHeight', 96, 2000),
+    problemsOpen: flag('problemsOpen'),
+    phone: flag('phone'),
+    wrap: flag('wrap'),
+    last: typeof last === 'string' ? last : null,
+  };
+}
+
+/** The settings as an observable that writes itself down; a browser that refuses only forgets them. */
+export function keepSettings(store: KeyValue): Observable<Settings> {
+  const settings = observable(parseSettings(store.read(key)));
+  settings.subscribe(() => {
+    try {
+      store.write(key, JSON.stringify(settings.get()));
+    } catch {
+      // No room: the settings live as long as the page.
+    }
+  });
+  return settings;
+}
