@@ -32,12 +32,13 @@ export interface Scope {
 /** Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant that is a hole. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
-  constructor(
-    message: string,
-    /** Offsets in the expression's source. */
-    readonly from: number,
-    readonly to: number,
-  ) {
+  /** Offsets in the expression's source. */
+  readonly from: number;
+  readonly to: number;
+
+  constructor(message: string, from: number, to: number) {
     super(message);
+    this.from = from;
+    this.to = to;
   }
 }

@@ -61,36 +61,53 @@ export interface FileValue {
 
 /** An exact amount with two places. */
 export class Money {
-  constructor(
-    readonly amount: Big,
-    readonly currency: string,
-  ) {}
+  readonly amount: Big;
+  readonly currency: string;
+
+  constructor(amount: Big, currency: string) {
+    this.amount = amount;
+    this.currency = currency;
+  }
 }
 
 /** A moment: whole seconds since 1970-01-01T00:00:00Z, and 0 to 999,999,999 nanoseconds. */
 export class Timestamp {
-  constructor(
-    readonly seconds: number,
-    readonly nanos: number,
-  ) {}
+  readonly seconds: number;
+  readonly nanos: number;
+
+  constructor(seconds: number, nanos: number) {
+    this.seconds = seconds;
+    this.nanos = nanos;
+  }
 }
 
 /** A length of time; `nanos` has the sign of the whole. */
 export class Duration {
-  constructor(
-    readonly seconds: number,
-    readonly nanos: number,
-  ) {}
+  readonly seconds: number;
+  readonly nanos: number;
+
+  constructor(seconds: number, nanos: number) {
+    this.seconds = seconds;
+    this.nanos = nanos;
+  }
 }
 
 /** A day of the Gregorian calendar: days since 1970-01-01. */
 export class PlainDate {
-  constructor(readonly days: number) {}
+  readonly days: number;
+
+  constructor(days: number) {
+    this.days = days;
+  }
 }
 
 /** A time of day: seconds since midnight. */
 export class PlainTime {
-  constructor(readonly seconds: number) {}
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    this.seconds = seconds;
+  }
 }
 
 export const isRecord = (value: Value | undefined): value is RecordValue =>

@@ -1,0 +1,38 @@
+import type { Node } from './node.ts';
+
+/** The nodes directly under a node, in the order of the source. */
+export function children(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'select':
+    case 'unary':
+      return [node.operand];
+    case 'index':
+      return [node.operand, node.index];
+    case 'call':
+      return node.target === null ? node.args : [node.target, ...node.args];
+    case 'binary':
+      return [node.left, node.right];
+    case 'conditional':
+      return [node.test, node.then, node.otherwise];
+    case 'list':
+      return node.items;
+    case 'map':
+      return node.entries.flatMap((entry) => [entry.key, entry.value]);
+    case 'macro':
+      return node.filter === null ? [node.target, node.body] : [node.target, node.filter, node.body];
+  }
+}
+
+/** Visits a node and all under it, parents first; `enter` returns false to leave out what is under a node. */
+export function visit(node: Node, enter: (node: Node) => boolean | void): void {
+  const waiting: Node[] = [node];
+  while (waiting.length > 0) {
+    const next = waiting.pop() as Node;
+    if (enter(next) === false) continue;
+    const under = children(next);
+    for (let index = under.length - 1; index >= 0; index--) waiting.push(under[index] as Node);
+  }
+}
