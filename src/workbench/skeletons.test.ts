@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { applyEdits } from '../base/text-edit.ts';
+import { examples } from './documents/examples.ts';
+import { insertSkeleton, skeleton } from './skeletons.ts';
+
+const unidentified = examples.find(({ id }) => id === 'unidentified')?.text ?? '';
+
+test('every section has a skeleton of well-formed tables', () => {
+  for (let section = 1; section <= 9; section++) {
+    const tables = skeleton(section, null)
+      .text.split('\n\n')
+      .filter((block) => block.startsWith('|'));
+    expect(tables.length, `section ${section}`).toBeGreaterThan(0);
+    for (const table of tables) {
+      const widths = table.split('\n').map((row) => row.split('|').length);
+      expect(new Set(widths).size, table).toBe(1);
+    }
+  }
+});
+
+test('"not shown" gives way to the skeleton, in all nine sections of the seed', () => {
+  let text = unidentified;
+  for (let section = 1; section <= 9; section++) {
+    const { edits, select } = insertSkeleton(text, section, null);
+    const before = text;
+    text = applyEdits(text, edits);
+    expect(text.slice(select.from, select.to)).toMatch(/^(\?|Thing|Home)$/);
+    // Nothing but this section has changed.
+    const at = edits[0]?.from ?? 0;
+    expect(text.slice(0, at)).toBe(before.slice(0, at));
+  }
+  // The two of the introduction stay.
+  expect(text.match(/not shown/g)).toHaveLength(2);
+  expect(text.match(/^## \d/gm)).toHaveLength(9);
+  expect(text).not.toMatch(/\n\n\n/);
+});
+
+test('prose stays, and the skeleton follows it', () => {
+  const text = '# Specification: X\n\n## 9. Limits\n\nThere are some, not shown here.\n\nA second paragraph.\n\n## 10. More\n';
+  const { edits } = insertSkeleton(text, 9, null);
+  const result = applyEdits(text, edits);
+  expect(result).toContain('A second paragraph.\n\n| Constant | Value |');
+  expect(result.endsWith('\n\n## 10. More\n')).toBe(true);
+});
+
+test('a missing section is put where its number belongs', () => {
+  const text = '# Specification: X\n\n## 2. Screens\n\nWords.\n\n## 5. Rules\n\nWords.\n';
+  const result = applyEdits(text, insertSkeleton(text, 4, null).edits);
+  expect(result.match(/^## \d/gm)).toEqual(['## 2', '## 4', '## 5']);
+  expect(applyEdits('', insertSkeleton('', 3, null).edits)).toMatch(/^## 3\. Entities and their fields\n\n### Thing/);
+  expect(applyEdits(text, insertSkeleton(text, 9, null).edits)).toContain('Words.\n\n## 9. Business');
+});
+
+test('line breaks are as the text has them', () => {
+  const result = applyEdits('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', insertSkeleton('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', 9, null).edits);
+  expect(result).not.toMatch(/(?<!\r)\n/);
+});
+
+test('a heading in a fence is no section', () => {
+  const text = '# X\n\n```\n## 9. Not this\n```\n\n## 9. This\n';
+  expect(insertSkeleton(text, 9, null).edits[0]?.from).toBe(text.length - 1);
+});
