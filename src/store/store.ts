@@ -107,24 +107,43 @@ export interface Store {
 /** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */
 export class UniqueConflict extends Error {
   override readonly name = 'UniqueConflict';
-  constructor(
-    readonly entity: string,
-    readonly fields: readonly string[],
-    /** The rule of section 5, or null for a Unique field. */
-    readonly rule: string | null,
-  ) {
+  readonly entity: string;
+  readonly fields: readonly string[];
+  /** The rule of section 5, or null for a Unique field. */
+  readonly rule: string | null;
+
+  constructor(entity: string, fields: readonly string[], rule: string | null) {
     super(`${entity}: ${fields.join(', ')} must be unique`);
+    this.entity = entity;
+    this.fields = fields;
+    this.rule = rule;
   }
 }
 
 /** Thrown by apply when `on delete restrict` refuses, or a relation points to nothing. */
 export class ReferenceConflict extends Error {
   override readonly name = 'ReferenceConflict';
-  constructor(
-    readonly entity: string,
-    readonly field: string,
-    readonly id: string,
-  ) {
+  readonly entity: string;
+  readonly field: string;
+  readonly id: string;
+
+  constructor(entity: string, field: string, id: string) {
     super(`${entity}.${field} still refers to ${id}`);
+    this.entity = entity;
+    this.field = field;
+    this.id = id;
+  }
+}
+
+/** Thrown by apply when a required field would be null, or a value is none of those its type allows. The engine asks first: this is the net below it. */
+export class ValueConflict extends Error {
+  override readonly name = 'ValueConflict';
+  readonly entity: string;
+  readonly field: string;
+
+  constructor(entity: string, field: string, why: string) {
+    super(`${entity}.${field} ${why}`);
+    this.entity = entity;
+    this.field = field;
   }
 }

@@ -1,0 +1,145 @@
+import { Big } from 'big.js';
+import { Decimal, isDecimal } from '../decimal.ts';
+import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+
+/** What SQL can be given and gives back. */
+export type SqlScalar = null | string | number | bigint;
+
+/**
+ * How a value stands in SQL. One place for the stores and for the translation of expressions:
+ * datetime and duration are microseconds, money is hundredths, a decimal is canonical text (compared through decimal_key),
+ * date and time are ISO text, a record is its id.
+ */
+export type Representation =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'duration'
+  | 'record'
+  | 'file';
+
+const million = 1_000_000;
+const billion = 1_000_000_000;
+
+/**
+ * The value in SQL, or undefined when it cannot stand there without loss (nanoseconds, fractions of a cent) or is of another kind.
+ */
+export function toSql(value: Value, as: Representation): SqlScalar | undefined {
+  if (value === null) return null;
+  switch (as) {
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? Number(value) : undefined;
+    case 'integer':
+      if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+      if (typeof value === 'bigint') return value;
+      return isDecimal(value) && value.eq(value.round(0, Big.roundDown)) ? small(BigInt(value.toFixed(0))) : undefined;
+    case 'decimal':
+      if (isDecimal(value)) return value.toFixed();
+      return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+    case 'money': {
+      if (!(value instanceof Money)) return undefined;
+      const cents = value.amount.times(100);
+      return cents.eq(cents.round(0, Big.roundDown)) ? small(BigInt(cents.toFixed(0))) : undefined;
+    }
+    case 'date':
+      return value instanceof PlainDate ? dateText(value.days) : undefined;
+    case 'time':
+      return value instanceof PlainTime ? timeText(value.seconds) : undefined;
+    case 'datetime':
+      return value instanceof Timestamp ? micros(value.seconds, value.nanos) : undefined;
+    case 'duration':
+      return value instanceof Duration ? micros(value.seconds, value.nanos) : undefined;
+    case 'record':
+      return typeof value === 'string' ? value : isRecord(value) ? value.id : undefined;
+    case 'file':
+      return isFile(value) ? JSON.stringify({ id: value.id, name: value.name, mediaType: value.mediaType, size: value.size }) : undefined;
+  }
+}
+
+/** The value again. A record comes back as its id. */
+export function fromSql(sql: SqlScalar, as: Representation, currency: string): Value {
+  if (sql === null) return null;
+  switch (as) {
+    case 'text':
+    case 'record':
+      return String(sql);
+    case 'boolean':
+      return Number(sql) !== 0;
+    case 'integer':
+      return typeof sql === 'bigint' ? small(sql) : Number(sql);
+    case 'decimal':
+      return new Decimal(String(sql));
+    case 'money':
+      return new Money(new Decimal(String(sql)).div(100), currency);
+    case 'date':
+      return new PlainDate(dateDays(String(sql)));
+    case 'time':
+      return new PlainTime(timeSeconds(String(sql)));
+    case 'datetime': {
+      const { seconds, rest } = split(sql, false);
+      return new Timestamp(seconds, rest * 1000);
+    }
+    case 'duration': {
+      const { seconds, rest } = split(sql, true);
+      return new Duration(seconds, rest * 1000);
+    }
+    case 'file': {
+      const file = JSON.parse(String(sql)) as { id: string; name: string; mediaType: string; size: number };
+      return { isFile: true, id: file.id, name: file.name, mediaType: file.mediaType, size: file.size };
+    }
+  }
+}
+
+const small = (value: bigint): number | bigint => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+
+function micros(seconds: number, nanos: number): number | bigint | undefined {
+  if (nanos % 1000 !== 0) return undefined;
+  const total = seconds * million + nanos / 1000;
+  // Beyond 2^53 microseconds (the year 2255) numbers are no longer exact.
+  return Number.isSafeInteger(total) && Math.abs(total) < Number.MAX_SAFE_INTEGER
+    ? total
+    : BigInt(seconds) * BigInt(million) + BigInt(nanos / 1000);
+}
+
+/** Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never negative. */
+function split(sql: string | number | bigint, signed: boolean): { seconds: number; rest: number } {
+  const total = BigInt(sql);
+  let seconds = total / BigInt(million);
+  let rest = total % BigInt(million);
+  if (!signed && rest < 0n) {
+    seconds -= 1n;
+    rest += BigInt(million);
+  }
+  return { seconds: Number(seconds), rest: Number(rest) };
+}
+
+const secondsADay = 86_400;
+
+/** `2026-01-05`; undefined outside the years 0 to 9999, whose text would not sort. */
+function dateText(days: number): string | undefined {
+  const date = new Date(days * secondsADay * 1000);
+  const year = date.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined;
+}
+
+const dateDays = (text: string): number => Math.round(Date.parse(`${text}T00:00:00Z`) / 1000 / secondsADay);
+
+function timeText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const fraction = Math.round((seconds - whole) * billion);
+  const text = `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return fraction === 0 ? text : `${text}.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`;
+}
+
+function timeSeconds(text: string): number {
+  const [hours = '0', minutes = '0', seconds = '0'] = text.split(':');
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

@@ -1,0 +1,107 @@
+import { compare } from '../expression/compare.ts';
+import { evaluateNode } from '../expression/evaluate.ts';
+import { EvaluationError } from '../expression/scope.ts';
+import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/value.ts';
+import { scopeFor } from './record-values.ts';
+import { columnFor, type Schema, tableFor } from './schema.ts';
+import type { Condition, Query } from './store.ts';
+
+/*
+ * What a query's parts mean, record by record. A store that answers in a language of its own (SQL) must answer the same;
+ * where it cannot, it asks here.
+ */
+
+/** Does the condition hold? One that cannot be evaluated does not. */
+export function holds(condition: Condition, record: RecordValue): boolean {
+  try {
+    return evaluateNode(condition.node, scopeFor(condition.scope, condition.variable, record)) === true;
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** What is looked for, made ready: SQL's own lower() knows ASCII's letters only, so a needle of ASCII ignores these only. */
+export const searchNeedle = (text: string): { readonly text: string; readonly ascii: boolean } =>
+  isAscii(text) ? { text: asciiLower(text), ascii: true } : { text: text.toLowerCase(), ascii: false };
+
+export const foundIn = (text: string, needle: { readonly text: string; readonly ascii: boolean }): boolean =>
+  (needle.ascii ? asciiLower(text) : text.toLowerCase()).includes(needle.text);
+
+/** Is the text in one of the fields? Lists are searched item by item, relations by their label, numbers as they are written. */
+export function matches(search: NonNullable<Query['search']>, record: RecordValue, schema: Schema): boolean {
+  const needle = searchNeedle(search.text);
+  return search.fields.some((field) => contains(valueOf(record, field), needle, schema));
+}
+
+function contains(value: Value, needle: ReturnType<typeof searchNeedle>, schema: Schema): boolean {
+  if (typeof value === 'string') return foundIn(value, needle);
+  if (typeof value === 'number' || typeof value === 'bigint') return foundIn(String(value), needle);
+  if (isRecord(value)) {
+    const label = tableFor(schema, value.entity)?.label ?? null;
+    return label !== null && contains(labelText(value, label), needle, schema);
+  }
+  if (isRecordList(value)) return value.records().some((item) => contains(item, needle, schema));
+  return Array.isArray(value) && (value as readonly Value[]).some((item) => contains(item, needle, schema));
+}
+
+const labelText = (record: RecordValue, label: string): Value => {
+  const value = valueOf(record, label);
+  return typeof value === 'string' ? value : null;
+};
+
+/**
+ * The order of a list: nulls last either way, enums and states as declared, relations by their label, text ignoring ASCII's case;
+ * what is equal stays in the order of ids (which is that of creation).
+ */
+export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a: RecordValue, b: RecordValue) => number {
+  return (a, b) => {
+    for (const { field, descending } of sort) {
+      const left = sortValue(a, field, schema);
+      const right = sortValue(b, field, schema);
+      if (left === null || right === null) {
+        if (left !== right) return left === null ? 1 : -1;
+        continue;
+      }
+      const order = compare(left, right) ?? 0;
+      if (order !== 0) return descending ? -order : order;
+    }
+    return compareIds(a.id, b.id);
+  };
+}
+
+/** Ids sort as text, which for uuid v7 is the order of creation; those that are numbers sort as numbers. */
+export function compareIds(a: string, b: string): number {
+  if (a === b) return 0;
+  const order = compare(a, b) ?? 0;
+  return /^\d+$/.test(a) && /^\d+$/.test(b) ? a.length - b.length || order : order;
+}
+
+function sortValue(record: RecordValue, field: string, schema: Schema): Value {
+  const table = tableFor(schema, record.entity);
+  const column = table === null ? null : columnFor(table, field);
+  const value = valueOf(record, field);
+  if (value === null) return null;
+  if (isRecord(value)) {
+    const label = tableFor(schema, value.entity)?.label ?? null;
+    const text = label === null ? null : labelText(value, label);
+    return typeof text === 'string' ? asciiLower(text) : null;
+  }
+  if (typeof value === 'string') {
+    const place = column !== null && column.values.length > 0 ? column.values.indexOf(value) : -1;
+    return place >= 0 ? place : asciiLower(value);
+  }
+  return isRecordList(value) || Array.isArray(value) || value instanceof Map ? null : value;
+}
+
+function valueOf(record: RecordValue, field: string): Value {
+  try {
+    return record.get(field);
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}

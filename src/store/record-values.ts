@@ -1,0 +1,110 @@
+import { evaluateNode } from '../expression/evaluate.ts';
+import type { Node } from '../expression/node.ts';
+import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
+import type { RecordList, RecordValue, Value } from '../expression/value.ts';
+import type { Field } from '../model/facts/entities.ts';
+import type { Model } from '../model/model.ts';
+import { isStored } from './schema.ts';
+import type { Query, Store, StoredRecord } from './store.ts';
+
+/** What the records of a store are to expressions: relations followed, computed fields computed, lists that need not be loaded. */
+export interface RecordValues {
+  of(entity: string, stored: StoredRecord): RecordValue;
+  list(query: Query): QueryList;
+}
+
+/** A list that is still a question: a store can put it into its own language instead of loading it. */
+export interface QueryList extends RecordList {
+  readonly query: Query;
+}
+
+export const isQueryList = (value: Value): value is QueryList =>
+  typeof value === 'object' && value !== null && 'isRecordList' in value && 'query' in value;
+
+type Reader = Pick<Store, 'record' | 'query' | 'count'>;
+
+/** Computed fields that need each other would never end. */
+const deepest = 40;
+
+export function recordValues(store: Reader, model: Model, surroundings: Surroundings): RecordValues {
+  const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
+  let depth = 0;
+
+  const of = (entity: string, stored: StoredRecord): RecordValue => {
+    const computed = new Map<string, Value>();
+    const record: RecordValue = {
+      isRecord: true,
+      entity,
+      id: stored.id,
+      get(name) {
+        const field = entities.get(entity)?.byName.get(name);
+        if (!field) throw new EvaluationError(`${entity} has no field “${name}”`, 0, 0);
+        if (isStored(field)) return storedValue(field, stored);
+        const known = computed.get(name);
+        if (known !== undefined) return known;
+        const value = derivedValue(field, record);
+        computed.set(name, value);
+        return value;
+      },
+    };
+    return record;
+  };
+
+  const storedValue = (field: Field, stored: StoredRecord): Value => {
+    const name = field.name.text;
+    const value = stored[name] ?? null;
+    if (field.type.kind === 'list') return value ?? [];
+    // An id that the document declares as a number counts like one.
+    if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return Number(stored.id);
+    if (field.type.kind !== 'relation' || typeof value !== 'string') return value;
+    const target = store.record(field.type.entity.text, value);
+    return target === null ? null : of(field.type.entity.text, target);
+  };
+
+  const derivedValue = (field: Field, record: RecordValue): Value => {
+    const name = field.name.text;
+    if (field.computed !== null) return field.computed.node === null ? null : compute(field.computed.node, record);
+    if (field.type.kind === 'members') {
+      return list({ entity: field.type.entity.text, conditions: [], membersOf: { entity: record.entity, field: name, id: record.id } });
+    }
+    if (field.type.kind === 'inverse') {
+      return list({ entity: field.type.entity.text, conditions: [], related: { field: field.type.by.text, id: record.id } });
+    }
+    return null;
+  };
+
+  const compute = (node: Node, record: RecordValue): Value => {
+    if (depth >= deepest) throw new EvaluationError('computed fields need each other without end', node.from, node.to);
+    depth++;
+    try {
+      return evaluateNode(node, { surroundings, self: record, row: null, old: null, bound: new Map() });
+    } catch (error) {
+      // NOTATION: a computed field that cannot be evaluated is null.
+      if (error instanceof EvaluationError) return null;
+      throw error;
+    } finally {
+      depth--;
+    }
+  };
+
+  const list = (query: Query): QueryList => ({
+    isRecordList: true,
+    entity: query.entity,
+    query,
+    where: (node, variable, scope) => list({ ...query, conditions: [...query.conditions, { node, variable, scope }] }),
+    size: () => store.count(query),
+    includes: (record) => record.entity === query.entity && store.count(within(query, record.id)) > 0,
+    records: () => store.query(query).map((stored) => of(query.entity, stored)),
+  });
+
+  return { of, list };
+}
+
+const within = (query: Query, id: string): Query => ({
+  ...query,
+  ids: query.ids === undefined || query.ids.includes(id) ? [id] : [],
+});
+
+/** The scope in which a condition looks at a record: as the row, or under the variable's name. */
+export const scopeFor = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
+  variable === null ? { ...scope, row: record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };

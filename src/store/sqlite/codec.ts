@@ -1,0 +1,87 @@
+import { fromSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
+import type { Value } from '../../expression/value.ts';
+import { valueFromJson, valueToJson } from '../json-value.ts';
+import type { ColumnSchema, StorageType, TableSchema } from '../schema.ts';
+import type { StoredRecord } from '../store.ts';
+
+/** Values of a column to SQLite and back. `currency` is the document's: money columns hold hundredths only. */
+export interface Codec {
+  encode(table: TableSchema, column: ColumnSchema, value: Value): SqlScalar;
+  decode(column: ColumnSchema, sql: SqlScalar): Value;
+  record(table: TableSchema, row: readonly SqlScalar[]): StoredRecord;
+}
+
+export function createCodec(currency: string): Codec {
+  const decode = (column: ColumnSchema, sql: SqlScalar): Value => {
+    if (sql === null) return column.type === 'list' ? [] : null;
+    if (column.type === 'list') return decodeList(String(sql), column.item ?? 'json', currency);
+    const as = representationOf(column.type);
+    return as === null ? valueFromJson(String(sql)) : fromSql(sql, as, currency);
+  };
+  return {
+    encode(table, column, value) {
+      if (column.type === 'list') return encodeList(table, column, value);
+      if (value === null) return null;
+      const as = representationOf(column.type);
+      const sql = as === null ? valueToJson(value) : toSql(value, as);
+      if (sql === undefined) throw misfit(table, column, value);
+      return sql;
+    },
+    decode,
+    record(table, row) {
+      const record: Record<string, Value> & { id: string } = { id: '' };
+      table.columns.forEach((column, index) => {
+        record[column.field] = decode(column, row[index] ?? null);
+      });
+      return record;
+    },
+  };
+}
+
+/** How a stored value stands in SQL; null for what only JSON can hold. */
+export function representationOf(type: StorageType): Representation | null {
+  switch (type) {
+    case 'enum':
+    case 'state':
+      return 'text';
+    case 'relation':
+      return 'record';
+    case 'list':
+    case 'json':
+      return null;
+    default:
+      return type;
+  }
+}
+
+function encodeList(table: TableSchema, column: ColumnSchema, value: Value): string {
+  // Lists are never null.
+  if (value === null) return '[]';
+  if (!Array.isArray(value)) throw misfit(table, column, value);
+  const as = representationOf(column.item ?? 'json');
+  if (as === null) return valueToJson(value);
+  const items = (value as readonly Value[]).map((item) => {
+    const sql = toSql(item, as);
+    if (sql === undefined) throw misfit(table, column, item);
+    if (as === 'boolean') return sql === null ? 'null' : String(sql === 1);
+    return typeof sql === 'bigint' ? String(sql) : JSON.stringify(sql);
+  });
+  return `[${items.join(',')}]`;
+}
+
+function decodeList(text: string, item: StorageType, currency: string): Value {
+  const as = representationOf(item);
+  if (as === null) return valueFromJson(text);
+  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a number.
+  const exact = /\d{16}/.test(text) && ['integer', 'money', 'datetime', 'duration'].includes(as);
+  const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
+  return items.map((sql) => {
+    if (typeof sql === 'boolean') return sql;
+    return fromSql(exact && typeof sql === 'string' ? BigInt(sql) : sql, as, currency);
+  });
+}
+
+function misfit(table: TableSchema, column: ColumnSchema, value: Value): TypeError {
+  const what = typeof value === 'object' && value !== null ? value.constructor.name : typeof value;
+  return new TypeError(`${table.entity}.${column.field} (${column.declared}) cannot keep a ${what}`);
+}

@@ -1,0 +1,112 @@
+import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
+import type { SqlScalar } from '../../expression/sql/represent.ts';
+
+export type Parameter = SqlScalar | Uint8Array;
+
+/** One connection with its prepared statements and transactions; speaks SQL, knows no records. */
+export interface Connection {
+  run(sql: string, parameters?: readonly Parameter[]): void;
+  rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
+  row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
+  bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;
+  /** Changes made by the last statement. */
+  changes(): number;
+  transaction<T>(body: () => T): T;
+  readonly inTransaction: boolean;
+  /** Before tables change their shape. */
+  forget(): void;
+  close(): void;
+}
+
+/** Statements kept ready; enough for every query of a large document. */
+const kept = 300;
+
+export function connect(database: Database): Connection {
+  const statements = new Map<string, PreparedStatement>();
+  let depth = 0;
+
+  const prepared = (sql: string): PreparedStatement => {
+    const found = statements.get(sql);
+    if (found !== undefined) {
+      // The last used stands last.
+      statements.delete(sql);
+      statements.set(sql, found);
+      return found;
+    }
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    const [oldest] = statements.keys();
+    if (statements.size > kept && oldest !== undefined) {
+      statements.get(oldest)?.finalize();
+      statements.delete(oldest);
+    }
+    return statement;
+  };
+
+  const using = <T>(sql: string, parameters: readonly Parameter[], body: (statement: PreparedStatement) => T): T => {
+    const statement = prepared(sql);
+    try {
+      if (parameters.length > 0) statement.bind(parameters as SqlValue[]);
+      return body(statement);
+    } finally {
+      // A failed step leaves its error in reset's answer: the step has thrown it already.
+      statement.resetNoThrow();
+      if (parameters.length > 0) statement.clearBindings();
+    }
+  };
+
+  const run = (sql: string, parameters: readonly Parameter[] = []): void =>
+    using(sql, parameters, (statement) => {
+      while (statement.step());
+    });
+
+  const forget = (): void => {
+    for (const statement of statements.values()) statement.finalize();
+    statements.clear();
+  };
+
+  return {
+    run,
+    rows: (sql, parameters = []) =>
+      using(sql, parameters, (statement) => {
+        const found: SqlScalar[][] = [];
+        while (statement.step()) found.push(statement.get([]) as SqlScalar[]);
+        return found;
+      }),
+    row: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? (statement.get([]) as SqlScalar[]) : null)),
+    bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.getBlob(0) : null)),
+    changes: () => Number(database.changes()),
+    transaction(body) {
+      const point = `"level${depth}"`;
+      run(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${point}`);
+      depth++;
+      let result: ReturnType<typeof body>;
+      try {
+        result = body();
+        depth--;
+        run(depth === 0 ? 'COMMIT' : `RELEASE ${point}`);
+        return result;
+      } catch (error) {
+        depth = Number(point.slice(6, -1));
+        try {
+          if (depth === 0) run('ROLLBACK');
+          else {
+            run(`ROLLBACK TO ${point}`);
+            run(`RELEASE ${point}`);
+          }
+        } catch {
+          // SQLite has rolled back by itself (disk full): what went wrong first is what counts.
+        }
+        throw error;
+      }
+    },
+    get inTransaction() {
+      return depth > 0;
+    },
+    forget,
+    close() {
+      forget();
+      database.close();
+    },
+  };
+}

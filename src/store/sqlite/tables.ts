@@ -1,0 +1,105 @@
+import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from '../schema.ts';
+import { identifier, textLiteral } from './identifier.ts';
+
+/** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
+export const ownTables: readonly string[] = [
+  'CREATE TABLE "_meta" ("key" TEXT PRIMARY KEY, "value" TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE TABLE "_session" ("token_hash" TEXT PRIMARY KEY, "account" TEXT NOT NULL, "expires" INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE TABLE "_serial" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "last" INTEGER NOT NULL, PRIMARY KEY ("entity", "field")) STRICT, WITHOUT ROWID',
+  'CREATE TABLE "_entered" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "record" TEXT NOT NULL, "at" INTEGER NOT NULL, PRIMARY KEY ("entity", "field", "record")) STRICT, WITHOUT ROWID',
+  'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
+  'CREATE TABLE "_audit" ("sequence" INTEGER PRIMARY KEY AUTOINCREMENT, "at" INTEGER NOT NULL, "by" TEXT, "entity" TEXT NOT NULL, "record" TEXT NOT NULL, "operation" TEXT NOT NULL, "changes" TEXT NOT NULL) STRICT',
+  'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
+  // Nobody rewrites what happened, by SQL neither.
+  `CREATE TRIGGER "_audit_update" BEFORE UPDATE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
+  `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
+];
+
+/** Everything that a schema needs, in an order in which it can be run. */
+export const createSchema = (schema: Schema): string[] => [
+  ...schema.tables.flatMap((table) => [createTable(schema, table), ...createIndexes(table), ...createTriggers(table)]),
+  ...schema.links.flatMap((link) => createLink(schema, link)),
+];
+
+/** `as` is another name for the table, while it is rebuilt. */
+export function createTable(schema: Schema, table: TableSchema, as = table.table): string {
+  const columns = table.columns.map((column) => columnDefinition(schema, column));
+  return `CREATE TABLE ${identifier(as)} (${columns.join(', ')}) STRICT`;
+}
+
+export function columnDefinition(schema: Schema, column: ColumnSchema): string {
+  const name = identifier(column.column);
+  const parts = [name, sqlType(column.type)];
+  if (column.field === 'id') parts.push('PRIMARY KEY');
+  if (isNotNull(column)) parts.push('NOT NULL');
+  if (column.type === 'list') parts.push("DEFAULT '[]'");
+  const check = checkOf(column, name);
+  if (check !== null) parts.push(`CHECK (${check})`);
+  const target = column.target === null ? undefined : schema.tables.find((table) => table.entity === column.target);
+  if (target) parts.push(`REFERENCES ${identifier(target.table)} ("id") ON DELETE ${onDelete(column)}`);
+  return parts.join(' ');
+}
+
+/** Lists are never null; a required field is not, except where records from before have none yet. */
+export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
+
+function sqlType(type: StorageType): 'TEXT' | 'INTEGER' {
+  switch (type) {
+    case 'integer':
+    case 'boolean':
+    case 'money':
+    case 'datetime':
+    case 'duration':
+      return 'INTEGER';
+    default:
+      return 'TEXT';
+  }
+}
+
+function checkOf(column: ColumnSchema, name: string): string | null {
+  if (column.type === 'boolean') return `${name} IN (0, 1)`;
+  if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
+    return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
+  }
+  return null;
+}
+
+/** NO ACTION looks when the statement is done: what a cascade takes along does not hold back. */
+function onDelete(column: ColumnSchema): string {
+  if (column.onDelete === 'cascade') return 'CASCADE';
+  return column.onDelete === 'clear' ? 'SET NULL' : 'NO ACTION';
+}
+
+export function createIndexes(table: TableSchema): string[] {
+  const column = (field: string): string => identifier(table.columns.find((candidate) => candidate.field === field)?.column ?? field);
+  const index = (fields: readonly string[], unique: boolean, name: string): string =>
+    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${identifier(`${table.table}.${name}`)} ON ${identifier(table.table)} (${fields.map(column).join(', ')})`;
+  const uniques = table.uniques
+    // With a condition the store itself looks: SQLite's partial indexes know neither constants nor other records.
+    .map((unique, position) => index(unique.fields, unique.where === null, `unique~${position + 1}`));
+  const covered = new Set(table.uniques.map((unique) => unique.fields[0]));
+  const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
+  return [...uniques, ...found.filter((item) => !covered.has(item.field)).map((item) => index([item.field], false, `by ${item.field}`))];
+}
+
+/** When a record goes, so does what is known about the states it was in. */
+export function createTriggers(table: TableSchema): string[] {
+  if (!table.columns.some((column) => column.type === 'state')) return [];
+  const name = identifier(`${table.table}.entered`);
+  const entity = textLiteral(table.entity);
+  return [
+    `CREATE TRIGGER ${name} AFTER DELETE ON ${identifier(table.table)} BEGIN DELETE FROM "_entered" WHERE "entity" = ${entity} AND "record" = OLD."id"; END`,
+  ];
+}
+
+/** `position` keeps the order in which members were added. */
+export function createLink(schema: Schema, link: LinkSchema): string[] {
+  const owner = schema.tables.find((table) => table.entity === link.entity);
+  const target = schema.tables.find((table) => table.entity === link.target);
+  if (!owner || !target) throw new Error(`the schema has no table for ${link.entity} or ${link.target}, which ${link.table} joins`);
+  const reference = (table: TableSchema): string => `TEXT NOT NULL REFERENCES ${identifier(table.table)} ("id") ON DELETE CASCADE`;
+  return [
+    `CREATE TABLE ${identifier(link.table)} ("position" INTEGER PRIMARY KEY, "owner" ${reference(owner)}, "member" ${reference(target)}, UNIQUE ("owner", "member")) STRICT`,
+    `CREATE INDEX ${identifier(`${link.table}.by member`)} ON ${identifier(link.table)} ("member")`,
+  ];
+}
