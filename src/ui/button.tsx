@@ -1,0 +1,56 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+  readonly size?: 'small' | 'medium';
+  readonly icon?: ReactNode;
+  /** Shows a spinner (after 300 ms) and ignores presses. */
+  readonly busy?: boolean;
+  /** Why it cannot be pressed now: it stays focusable, and says so in a tooltip. */
+  readonly unavailable?: ReactNode;
+}
+
+/** The class of a button for something else that should look like one (a link). */
+export const buttonClass = (variant: ButtonVariant = 'secondary', size: 'small' | 'medium' = 'medium', square = false): string =>
+  cx(styles['button'], styles[variant], size === 'small' && styles['small'], square && styles['square']);
+
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  busy,
+  unavailable,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const off = busy === true || unavailable !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (off) event.preventDefault();
+    else onClick?.(event);
+  };
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      onClick={press}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass(variant, size), busy && styles['busy'], className)}
+    >
+      <span className={styles['label']}>
+        {icon}
+        <span>{children}</span>
+      </span>
+      {busy ? <Spinner size={16} /> : null}
+    </button>
+  );
+  return unavailable === undefined ? button : <Tooltip content={unavailable}>{button}</Tooltip>;
+}

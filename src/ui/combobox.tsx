@@ -1,0 +1,130 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { Choice } from './choice.ts';
+import styles from './combobox.module.css';
+import { cx } from './cx.ts';
+import floating from './floating.module.css';
+import { IconCheck, IconSelector, IconX } from './icons.ts';
+import input from './input.module.css';
+import { useUi } from './ui-context.ts';
+import { useSearch } from './use-search.ts';
+
+interface Searched {
+  /** Asked as the person types; also with '' when the list opens. */
+  readonly search: (query: string) => Promise<readonly Choice[]>;
+  readonly placeholder?: string;
+  readonly label?: string;
+}
+
+const same = (a: Choice, b: Choice): boolean => a.value === b.value;
+const labelOf = (choice: Choice): string => choice.label;
+
+/** Finds one among many by typing. */
+export function Combobox({
+  value,
+  onChange,
+  optional = false,
+  search,
+  placeholder,
+  label,
+}: Searched & { readonly value: Choice | null; readonly onChange: (value: Choice | null) => void; readonly optional?: boolean }) {
+  const { words } = useUi();
+  const found = useSearch(search, value?.label);
+  return (
+    <Base.Root
+      items={found.items}
+      filter={null}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      onInputValueChange={(query, details) => found.ask(query, details.reason === 'input-change')}
+      onOpenChange={(open) => open && found.open()}
+      isItemEqualToValue={same}
+      itemToStringLabel={labelOf}
+      autoHighlight
+    >
+      <span className={input['group']}>
+        <Base.Input aria-label={label} placeholder={placeholder ?? words.choose} className={cx(input['input'], input['hasTrail'])} />
+        <span className={input['trail']}>
+          {optional && value !== null ? (
+            <Base.Clear aria-label={words.clear} className={input['stepper']}>
+              <IconX size={14} />
+            </Base.Clear>
+          ) : (
+            <Base.Trigger tabIndex={-1} aria-label={words.choose} className={input['stepper']}>
+              <IconSelector size={16} />
+            </Base.Trigger>
+          )}
+        </span>
+      </span>
+      <Results busy={found.busy} />
+    </Base.Root>
+  );
+}
+
+/** Finds several among many by typing. */
+export function MultiCombobox({
+  value,
+  onChange,
+  search,
+  placeholder,
+  label,
+}: Searched & { readonly value: readonly Choice[]; readonly onChange: (value: readonly Choice[]) => void }) {
+  const { words } = useUi();
+  const found = useSearch(search, undefined);
+  return (
+    <Base.Root
+      multiple
+      items={found.items}
+      filter={null}
+      value={[...value]}
+      onValueChange={(next) => onChange(next)}
+      onInputValueChange={(query, details) => found.ask(query, details.reason === 'input-change')}
+      onOpenChange={(open) => open && found.open()}
+      isItemEqualToValue={same}
+      itemToStringLabel={labelOf}
+      autoHighlight
+    >
+      <span className={input['group']}>
+        <Base.Chips className={cx(input['input'], styles['chips'])}>
+          {value.map((choice) => (
+            <Base.Chip key={choice.value} className={styles['chip']} aria-label={choice.label}>
+              <span>{choice.look ?? choice.label}</span>
+              <Base.ChipRemove aria-label={words.remove(choice.label)} className={styles['remove']}>
+                <IconX size={14} />
+              </Base.ChipRemove>
+            </Base.Chip>
+          ))}
+          <Base.Input
+            aria-label={label}
+            placeholder={value.length === 0 ? (placeholder ?? words.choose) : ''}
+            className={styles['bareInput']}
+          />
+        </Base.Chips>
+      </span>
+      <Results busy={found.busy} />
+    </Base.Root>
+  );
+}
+
+function Results({ busy }: { readonly busy: boolean }) {
+  const { layer, words } = useUi();
+  return (
+    <Base.Portal container={layer}>
+      <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
+        <Base.Popup className={floating['popup']}>
+          <Base.Status className={floating['message']}>{busy ? words.searching : null}</Base.Status>
+          <Base.Empty className={floating['message']}>{busy ? null : words.nothingFound}</Base.Empty>
+          <Base.List>
+            {(choice: Choice) => (
+              <Base.Item key={choice.value} value={choice} className={floating['item']}>
+                <span className={floating['itemText']}>{choice.look ?? choice.label}</span>
+                <Base.ItemIndicator className={floating['check']}>
+                  <IconCheck size={16} />
+                </Base.ItemIndicator>
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}

@@ -1,0 +1,83 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { IconX } from './icons.ts';
+import { useUi } from './ui-context.ts';
+
+/**
+ * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page (the editor beside a product)
+ * can still be used. `keepOpen`: a press outside does not close it, because something is being written in it.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width = 480,
+  keepOpen = false,
+  actions,
+  initialFocus,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  /** Pixels at most. */
+  readonly width?: number;
+  readonly keepOpen?: boolean;
+  /** Buttons at its foot. */
+  readonly actions?: ReactNode;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly children?: ReactNode;
+}) {
+  const { layer, words } = useUi();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus" disablePointerDismissal={keepOpen}>
+      <Base.Portal container={layer}>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Viewport className={styles['viewport']}>
+          <Base.Popup
+            className={styles['popup']}
+            style={{ '--dialog-width': `${width}px` } as CSSProperties}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            <div className={styles['head']}>
+              <Base.Title className={styles['title']}>{title}</Base.Title>
+              <Base.Close render={<IconButton label={words.close} icon={<IconX size={16} />} />} />
+            </div>
+            {description === undefined ? null : <Base.Description className={styles['description']}>{description}</Base.Description>}
+            {children === undefined ? null : <div className={styles['body']}>{children}</div>}
+            {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A panel from the side. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const { layer } = useUi();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
+      <Base.Portal container={layer}>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Popup className={styles['drawer']} aria-label={title}>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,17 @@
+/** A hue in degrees of OKLCH, or null for neutral grey. */
+export type Hue = number | null;
+
+const sequence: readonly Hue[] = [null, 262, 70, 312, 195, 18, 128, 340, 230, 100];
+const people: readonly number[] = [262, 18, 195, 312, 70, 150, 340, 230, 100, 285];
+/** A muted green: what has come to its end. */
+export const finalHue = 155;
+
+/** The hue of the value at a place in its list: the first is neutral. */
+export const hueAt = (index: number): Hue => (index < 0 ? null : (sequence[index % sequence.length] ?? null));
+
+/** The same text has the same hue everywhere (FNV-1a, 32 bits). */
+export function hueOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return people[(hash >>> 0) % people.length] ?? 262;
+}

@@ -1,0 +1,8 @@
+/** The icons come one file each; the package has types only for its barrel, whose 6,000 exports would be read every time. */
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { ComponentType, SVGProps } from 'react';
+
+  const Icon: ComponentType<Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number | string }>;
+  // biome-ignore lint/style/noDefaultExport: the package's own shape.
+  export default Icon;
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+import type { Choice } from './choice.ts';
+
+/**
+ * Asks for choices as a person types. Answers that come out of order are dropped; the list before stays while the next is awaited;
+ * `busy` is true only after 300 ms.
+ */
+export function useSearch(search: (query: string) => Promise<readonly Choice[]>, chosen: string | undefined) {
+  const [items, setItems] = useState<readonly Choice[]>([]);
+  const [busy, setBusy] = useState(false);
+  const state = useRef({ turn: 0, query: '' });
+
+  const run = (query: string): void => {
+    const turn = ++state.current.turn;
+    state.current.query = query;
+    const slow = setTimeout(() => turn === state.current.turn && setBusy(true), 300);
+    search(query)
+      .then((found) => turn === state.current.turn && setItems(found))
+      .catch(() => turn === state.current.turn && setItems([]))
+      .finally(() => {
+        clearTimeout(slow);
+        if (turn === state.current.turn) setBusy(false);
+      });
+  };
+
+  return {
+    items,
+    busy,
+    /** The text of the input changed; only what a person types is a question. */
+    ask: (query: string, typed: boolean) => typed && run(query === chosen ? '' : query),
+    open: () => run(''),
+  };
+}

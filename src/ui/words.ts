@@ -1,0 +1,46 @@
+/** The kit's own words. A product in another language gives <UiRoot> its own. */
+export interface UiWords {
+  readonly close: string;
+  readonly clear: string;
+  readonly choose: string;
+  readonly none: string;
+  readonly searching: string;
+  readonly nothingFound: string;
+  readonly remove: (what: string) => string;
+  readonly addTag: string;
+  readonly dropFile: string;
+  readonly chooseFile: string;
+  readonly previousPage: string;
+  readonly nextPage: string;
+  readonly range: (from: number, to: number, total: number) => string;
+  readonly required: string;
+  readonly increase: string;
+  readonly decrease: string;
+  readonly loading: string;
+  readonly notifications: string;
+  readonly unavailable: string;
+  readonly resize: string;
+}
+
+export const englishUiWords: UiWords = {
+  close: 'Close',
+  clear: 'Clear',
+  choose: 'Choose…',
+  none: 'None',
+  searching: 'Searching…',
+  nothingFound: 'Nothing found',
+  remove: (what) => `Remove ${what}`,
+  addTag: 'Add…',
+  dropFile: 'Drop a file here, paste it, or',
+  chooseFile: 'choose one',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  range: (from, to, total) => `${from}–${to} of ${total}`,
+  required: 'required',
+  increase: 'Increase',
+  decrease: 'Decrease',
+  loading: 'Loading',
+  notifications: 'Notifications',
+  unavailable: 'Not available now',
+  resize: 'Resize',
+};
