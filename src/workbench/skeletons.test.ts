@@ -52,7 +52,10 @@ test('a missing section is put where its number belongs', () => {
 });
 
 test('line breaks are as the text has them', () => {
-  const result = applyEdits('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', insertSkeleton('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', 9, null).edits);
+  const result = applyEdits(
+    '# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n',
+    insertSkeleton('# X\r\n\r\n## 9. Limits\r\n\r\nNot shown.\r\n', 9, null).edits,
+  );
   expect(result).not.toMatch(/(?<!\r)\n/);
 });
 

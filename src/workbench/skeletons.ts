@@ -90,7 +90,8 @@ export function skeleton(section: number, model: Model | null): Skeleton {
   const body = bodies[section - 1];
   if (!body) throw new RangeError(`section ${section}: there are nine`);
   const entity = model?.entities[0]?.name.text;
-  const text = entity === undefined ? body.text : body.text.replaceAll('ENTITY', entity).replace('/api/things', `/api/${entity.toLowerCase()}s`);
+  const text =
+    entity === undefined ? body.text : body.text.replaceAll('ENTITY', entity).replace('/api/things', `/api/${entity.toLowerCase()}s`);
   return { section, title: body.title, text: entity === undefined ? text.replaceAll('ENTITY', 'Thing') : text };
 }
 

@@ -1,0 +1,48 @@
+import type { Finding } from '../../base/finding.ts';
+import type { Model } from '../../model/model.ts';
+
+/** What was made of one version of the text. */
+export interface Analysis {
+  /** The editor's version: places in `model` and `findings` are places in that text. */
+  readonly version: number;
+  readonly text: string;
+  readonly model: Model;
+  readonly findings: readonly Finding[];
+  /** How long reading and checking took. */
+  readonly milliseconds: number;
+}
+
+/** The reader and the checker; parameters, so that tests need no document. */
+export interface Reader {
+  read(text: string): Model;
+  check(model: Model): readonly Finding[];
+}
+
+export function analyse(reader: Reader, version: number, text: string): Analysis {
+  const start = performance.now();
+  const model = reader.read(text);
+  const findings = reader.check(model);
+  return { version, text, model, findings, milliseconds: performance.now() - start };
+}
+
+/** Findings that are mistakes; holes and assumptions have lists of their own. */
+export const mistakes = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ code }) => code !== 'hole' && code !== 'assumption');
+
+export interface Counts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly hints: number;
+}
+
+/** How many mistakes there are in a section, or (null) in all. */
+export function countMistakes(findings: readonly Finding[], section: number | null): Counts {
+  const counts = { errors: 0, warnings: 0, hints: 0 };
+  for (const finding of mistakes(findings)) {
+    if (section !== null && finding.section !== section) continue;
+    if (finding.severity === 'error') counts.errors++;
+    else if (finding.severity === 'warning') counts.warnings++;
+    else counts.hints++;
+  }
+  return counts;
+}

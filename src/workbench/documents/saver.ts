@@ -1,0 +1,121 @@
+import { debounce } from '../state/debounce.ts';
+import { type Observable, observable } from '../state/observable.ts';
+import type { DocumentStore } from './document-store.ts';
+import { type FileForm, fingerprint, type StoredDocument } from './stored-document.ts';
+
+export type SaveState =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'waiting' }
+  /** Another tab changed the document while this one had changes of its own. */
+  | { readonly kind: 'conflict'; readonly theirs: StoredDocument }
+  /** The browser keeps nothing; the text is only on the screen. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Keeps one open document's text safe: writes soon after the last key, never over another tab's text. */
+export interface Saver {
+  readonly state: Observable<SaveState>;
+  /** Whether the file on disk has this text; null: there is no file. */
+  readonly disk: Observable<boolean | null>;
+  readonly file: Observable<FileForm>;
+  /** The text has changed. */
+  changed(): void;
+  /** Writes now what is waiting (the page is going away). */
+  flush(): void;
+  /** Another tab wrote this document. */
+  heard(): void;
+  /** The file on disk now has this text and form. */
+  writtenToDisk(text: string, file: FileForm): void;
+  /** Ends a conflict: this tab's text is written over the other's. */
+  keepMine(): void;
+  /** Ends a conflict: takes the other tab's text. */
+  takeTheirs(): void;
+  destroy(): void;
+}
+
+export function createSaver(options: {
+  readonly store: DocumentStore;
+  readonly id: string;
+  readonly opened: StoredDocument;
+  readonly text: () => string;
+  /** Puts another tab's text into the editor; leads to `changed`, which finds nothing to write. */
+  readonly adopt: (text: string) => void;
+}): Saver {
+  const { store, id } = options;
+  let revision = options.opened.revision;
+  let written = options.opened.text;
+  let onDisk = options.opened.onDisk;
+  const state = observable<SaveState>({ kind: 'saved' });
+  const file = observable(options.opened.file);
+  const disk = observable<boolean | null>(null);
+
+  const compareDisk = (text: string): void => disk.set(onDisk === null ? null : onDisk === fingerprint(text));
+  compareDisk(written);
+
+  const save = (force = false): void => {
+    const text = options.text();
+    compareDisk(text);
+    if (text === written && !force) {
+      if (state.get().kind !== 'conflict') state.set({ kind: 'saved' });
+      return;
+    }
+    const result = store.write(id, revision, { text, file: file.get(), onDisk });
+    if (result.ok) {
+      revision = result.document.revision;
+      written = text;
+      state.set({ kind: 'saved' });
+    } else if (result.reason === 'conflict') state.set({ kind: 'conflict', theirs: result.theirs });
+    else state.set({ kind: 'refused', message: result.message });
+  };
+  const soon = debounce(() => save(), 350, 2000);
+
+  const take = (theirs: StoredDocument): void => {
+    soon.cancel();
+    revision = theirs.revision;
+    written = theirs.text;
+    onDisk = theirs.onDisk;
+    file.set(theirs.file);
+    options.adopt(theirs.text);
+    state.set({ kind: 'saved' });
+    compareDisk(theirs.text);
+  };
+
+  return {
+    state,
+    disk,
+    file,
+    changed() {
+      if (state.get().kind === 'conflict') return;
+      if (state.get().kind === 'saved') state.set({ kind: 'waiting' });
+      soon.call();
+    },
+    flush: () => soon.flush(),
+    heard() {
+      const theirs = store.read(id);
+      if (!theirs || theirs.revision === revision) return;
+      // Without changes of our own we follow; with them a person must choose.
+      if (options.text() === written) take(theirs);
+      else if (theirs.text === options.text()) take(theirs);
+      else {
+        soon.cancel();
+        state.set({ kind: 'conflict', theirs });
+      }
+    },
+    writtenToDisk(text, form) {
+      onDisk = fingerprint(text);
+      file.set(form);
+      save(true);
+    },
+    keepMine() {
+      const stands = store.read(id);
+      if (stands) revision = stands.revision;
+      save(true);
+    },
+    takeTheirs() {
+      const stands = store.read(id);
+      if (stands) take(stands);
+    },
+    destroy() {
+      soon.flush();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from '@codemirror/commands';
+import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
+import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import type { Finding, Fix } from '../../base/finding.ts';
+import type { Span } from '../../base/span.ts';
+import type { TextEdit } from '../../base/text-edit.ts';
+import type { Model } from '../../model/model.ts';
+import { nameCompletion } from './completion.ts';
+import { difference } from './difference.ts';
+import { expressionColours } from './expression-colours.ts';
+import { diagnosticsOf } from './finding-marks.ts';
+import { flash, flashField } from './flash.ts';
+import { lineShapes } from './line-shapes.ts';
+import { foldSections, markdown } from './markdown.ts';
+import { tableKeys } from './table-keys.ts';
+import { editorTheme } from './theme.ts';
+import { Versions } from './versions.ts';
+
+/** The editor of one document, outside React: a keystroke renders nothing but itself. */
+export interface TextEditor {
+  /** Put it where it is to be seen. */
+  readonly element: HTMLElement;
+  readonly versions: Versions;
+  text(): string;
+  /** Makes the text this one, changing only what differs; one step of undo. */
+  replace(text: string): void;
+  /** Does edits of an older version; false when the text has moved on under them. */
+  apply(version: number, edits: readonly TextEdit[], select?: Span): boolean;
+  /** Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when `focus`. */
+  reveal(version: number, place: Span, focus: boolean): void;
+  show(version: number, findings: readonly Finding[]): void;
+  setWrap(wrap: boolean): void;
+  focus(): void;
+  undo(): void;
+  destroy(): void;
+}
+
+export interface TextEditorOptions {
+  readonly text: string;
+  readonly label: string;
+  readonly wrap: boolean;
+  readonly model: () => Model | null;
+  /** After every change, a person's or ours. Must be quick: it is on the keystroke. */
+  readonly onChange: () => void;
+  /** Escape: the person wants out by keyboard. */
+  readonly onLeave: () => void;
+  readonly onFix: (fix: Fix) => void;
+}
+
+export function createTextEditor(options: TextEditorOptions): TextEditor {
+  const versions = new Versions();
+  const wrapping = new Compartment();
+  let turn = 0;
+  let fade: ReturnType<typeof setTimeout> | undefined;
+
+  const extensions: Extension[] = [
+    // Line breaks that are not LF throughout stay what they are, and offsets are those of the text.
+    options.text.includes('\r') ? EditorState.lineSeparator.of('\n') : [],
+    lineNumbers(),
+    lintGutter(),
+    foldGutter({ openText: '▾', closedText: '▸' }),
+    highlightSpecialChars(),
+    history(),
+    codeFolding(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    markdown,
+    foldSections,
+    lineShapes,
+    expressionColours,
+    flashField,
+    editorTheme,
+    closeBrackets(),
+    autocompletion({ override: [nameCompletion(options.model)], icons: false, activateOnTypingDelay: 150 }),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
+    search({ top: true }),
+    wrapping.of(options.wrap ? EditorView.lineWrapping : []),
+    placeholder('# Specification: …'),
+    EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged) return;
+      versions.changed(update.changes.desc);
+      options.onChange();
+    }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...tableKeys,
+      ...searchKeymap,
+      { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+      ...lintKeymap.filter(({ key }) => key !== 'F8'),
+      ...historyKeymap,
+      ...foldKeymap,
+      ...defaultKeymap,
+      {
+        key: 'Escape',
+        run: () => {
+          options.onLeave();
+          return true;
+        },
+      },
+    ]),
+  ];
+
+  const view = new EditorView({ state: EditorState.create({ doc: options.text, extensions }) });
+
+  /** What is folded over a place is opened. */
+  const unfold = (from: number, to: number): StateEffect<unknown>[] => {
+    const effects: StateEffect<unknown>[] = [];
+    foldedRanges(view.state).between(from, to, (start, end) => void effects.push(unfoldEffect.of({ from: start, to: end })));
+    return effects;
+  };
+
+  return {
+    element: view.dom,
+    versions,
+    text: () => view.state.sliceDoc(),
+    replace(text) {
+      const change = difference(view.state.sliceDoc(), text);
+      if (change) view.dispatch({ changes: change, annotations: isolateHistory.of('full'), userEvent: 'input.replace' });
+    },
+    apply(version, edits, select) {
+      const mapped = versions.mapEdits(version, edits);
+      if (!mapped) return false;
+      view.dispatch({
+        changes: mapped.map(({ from, to, insert }) => ({ from, to, insert })),
+        annotations: isolateHistory.of('full'),
+        userEvent: 'input.fix',
+      });
+      const place = select ?? { from: view.state.doc.length, to: view.state.doc.length };
+      if (select) {
+        view.dispatch({
+          selection: { anchor: place.from, head: place.to },
+          effects: [...unfold(place.from, place.to), EditorView.scrollIntoView(place.from, { y: 'center' })],
+        });
+        view.focus();
+      }
+      return true;
+    },
+    reveal(version, place, focus) {
+      const { length } = view.state.doc;
+      const mapped = versions.map(version, place);
+      const from = Math.min(mapped.from, length);
+      const to = Math.min(mapped.to, length);
+      clearTimeout(fade);
+      fade = setTimeout(() => view.dispatch({ effects: flash.of(null) }), 2000);
+      view.dispatch({
+        ...(focus ? { selection: { anchor: from } } : {}),
+        effects: [...unfold(from, to), EditorView.scrollIntoView(from, { y: 'center' }), flash.of({ from, to, turn: turn++ })],
+      });
+      if (focus) view.focus();
+    },
+    show(version, findings) {
+      const moved =
+        version === versions.current ? findings : findings.map((finding) => ({ ...finding, span: versions.map(version, finding.span) }));
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(moved, view.state.doc.length, options.onFix)));
+    },
+    setWrap(wrap) {
+      view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
+    },
+    focus: () => view.focus(),
+    undo: () => void undo(view),
+    destroy() {
+      clearTimeout(fade);
+      view.destroy();
+    },
+  };
+}
