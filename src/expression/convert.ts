@@ -65,6 +65,9 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
     }
     case 'rcall': {
       const [name, target, args] = ast.args;
+      if (target.op === 'id' && target.args === 'strings' && name === 'quote') {
+        return { kind: 'call', ...place, name: 'strings.quote', target: null, args: args.map(inner) };
+      }
       const macro = macros.get(name);
       if (macro === undefined) return { kind: 'call', ...place, name, target: inner(target), args: args.map(inner) };
       const [variable, first, second] = args;

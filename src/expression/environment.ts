@@ -6,6 +6,8 @@ export interface Environment {
   readonly bound: ReadonlyMap<string, Type>;
   /** The entity whose record `where` looks at, or null outside `where`. */
   readonly row: string | null;
+  /** The row's own name inside its own where: `t` in `get Ticket as t where t.number == number`. */
+  readonly alias?: string | null;
   /** The entity of the place's record (`self`), or null. */
   readonly self: string | null;
   /** Is there an `old` record here? */

@@ -1,0 +1,164 @@
+import { RE2JS } from 're2js';
+import { nearest } from '../../base/nearest.ts';
+import type { Node } from '../node.ts';
+import { accepts, type Signature, signatures, signaturesByName } from '../signatures.ts';
+import { elementOf, isOpen, listOf, recordOf, textType } from '../type-relations.ts';
+import { didYouMean, typeWords } from '../type-words.ts';
+import { anyType, type Type } from '../type.ts';
+import type { Context } from './context.ts';
+import { requireBoolean } from './operators.ts';
+
+type Check = (node: Node, hint?: Type) => Node;
+type CallNode = Extract<Node, { kind: 'call' }>;
+
+/** Where the name of a function or method stands. */
+export function namePlace(context: Context, node: CallNode): { readonly from: number; readonly to: number } {
+  const from = node.target === null ? node.from : context.source.indexOf(node.name, node.target.to);
+  return { from, to: from + node.name.length };
+}
+
+export function checkCall(context: Context, node: CallNode, check: Check): Node {
+  const viewed = node.target === null ? context.environment.declarations.views.get(node.name) : undefined;
+  if (viewed !== undefined) return checkView(context, node, viewed, check);
+  const target = node.target === null ? null : check(node.target);
+  const args = node.args.map((arg) => check(arg));
+  const done = (type: Type): Node => ({ ...node, target, args, type });
+  const known = signaturesByName.get(node.name);
+  if (known === undefined) {
+    reportUnknown(context, node);
+    return done(anyType);
+  }
+  const styled = known.filter(({ style }) => style === 'both' || style === (target === null ? 'function' : 'method'));
+  if (styled.length === 0) {
+    const form = target === null ? `x.${node.name}(…)` : `${node.name}(x)`;
+    context.report('undefined-function', namePlace(context, node), `“${node.name}” is written “${form}”.`, { subject: node.name });
+    return done(anyType);
+  }
+  const all = target === null ? args : [target, ...args];
+  const counted = styled.filter((signature) => takes(signature, all.length));
+  if (counted.length === 0) {
+    context.report('type', node, wrongCount(styled, node, target === null ? 0 : 1));
+    return done(anyType);
+  }
+  const types = all.map((arg) => arg.type);
+  const fitting = counted.find((signature) => types.every((type, index) => accepts(wantedAt(signature, index), type)));
+  if (fitting === undefined) {
+    reportArgument(context, node, counted, all);
+    return done(anyType);
+  }
+  if (node.name === 'matches') checkPattern(context, all[1]);
+  if (all.some((arg) => isOpen(arg.type)) && counted.length > 1) {
+    const results = new Set(counted.map(({ result }) => (typeof result === 'function' ? '?' : result.kind)));
+    if (results.size > 1) return done(anyType);
+  }
+  return done(typeof fitting.result === 'function' ? fitting.result(types) : fitting.result);
+}
+
+const takes = ({ parameters, optional = 0, rest = false }: Signature, count: number): boolean =>
+  count >= parameters.length - optional && (rest || count <= parameters.length);
+
+const wantedAt = ({ parameters }: Signature, index: number) => parameters[index] ?? parameters.at(-1) ?? 'any';
+
+function wrongCount(known: readonly Signature[], node: CallNode, before: number): string {
+  const least = Math.min(...known.map(({ parameters, optional = 0 }) => parameters.length - optional - before));
+  const most = Math.max(...known.map(({ parameters, rest }) => (rest ? Number.POSITIVE_INFINITY : parameters.length - before)));
+  const wanted = most === least ? String(least) : most === Number.POSITIVE_INFINITY ? `${least} or more` : `${least} to ${most}`;
+  const things = wanted === '1' ? 'value' : 'values';
+  return `${node.name}() takes ${wanted === '0' ? 'no' : wanted} ${things} in its brackets, but here are ${node.args.length}.`;
+}
+
+function reportArgument(context: Context, node: CallNode, known: readonly Signature[], all: readonly Node[]): void {
+  // The first argument that no way of calling takes; with several ways, the first argument decides.
+  const index = all.findIndex((arg, place) => known.every((signature) => !accepts(wantedAt(signature, place), arg.type)));
+  const wrong = all[index < 0 ? all.length - 1 : index];
+  if (wrong === undefined) return;
+  const words = new Set(known.map((signature) => wantedWords(wantedAt(signature, index < 0 ? all.length - 1 : index))));
+  const message = `${node.name}() takes ${[...words].join(' or ')}, but ${context.quote(wrong)} is ${typeWords(wrong.type)}.`;
+  context.report('type', wrong, message);
+}
+
+function wantedWords(wanted: ReturnType<typeof wantedAt>): string {
+  if (wanted === 'number') return 'a number';
+  if (wanted === 'textual') return 'text';
+  if (wanted === 'list') return 'a list';
+  if (wanted === 'list of text' || wanted === 'list of numbers') return `a ${wanted}`;
+  if (wanted === 'records') return 'a list of records';
+  return typeWords({ kind: wanted } as Type);
+}
+
+function checkPattern(context: Context, node: Node | undefined): void {
+  if (node?.kind !== 'literal' || typeof node.value !== 'string') return;
+  try {
+    RE2JS.compile(node.value);
+  } catch {
+    context.report('type', node, `The pattern ${context.quote(node)} cannot be read. It is a regular expression as RE2 knows it.`);
+  }
+}
+
+function checkView(context: Context, node: CallNode, entity: string, check: Check): Node {
+  const args = node.args.map((arg) => check(arg));
+  const [record] = args;
+  const type: Type = { kind: 'view', view: node.name };
+  if (record === undefined || args.length > 1) {
+    context.report('type', node, `The view ${node.name} takes one ${entity}, but here are ${args.length} values.`);
+  } else if (!isOpen(record.type) && !(record.type.kind === 'record' && record.type.entity === entity)) {
+    const element = elementOf(record.type);
+    const advice = element?.kind === 'record' ? ` Write ${context.source.slice(record.from, record.to)}.map(x, ${node.name}(x)).` : '';
+    const message = `The view ${node.name} takes ${typeWords(recordOf(entity))}, but ${context.quote(record)} is ${typeWords(record.type)}.${advice}`;
+    context.report('type', record, message);
+  }
+  return { ...node, target: null, args, type };
+}
+
+function reportUnknown(context: Context, node: CallNode): void {
+  const place = namePlace(context, node);
+  const views = [...context.environment.declarations.views.keys()];
+  if (/^[A-Z]/.test(node.name) && node.target === null) {
+    const suggestions = nearest(node.name, views);
+    context.report('undefined-view', place, `The view “${node.name}” is not declared in section 7${didYouMean(suggestions) || '.'}`, {
+      suggestions,
+      subject: node.name,
+    });
+    return;
+  }
+  if (node.name === 'uint') {
+    context.report('undefined-function', place, 'There are no unsigned numbers here: write int(x).', { suggestions: ['int'], subject: 'uint' });
+    return;
+  }
+  const suggestions = nearest(node.name, [...signatures.map(({ name }) => name), 'has', 'exists', 'all', 'filter', 'map', 'exists_one', ...views]);
+  context.report('undefined-function', place, `There is no function “${node.name}”${didYouMean(suggestions) || '.'}`, {
+    suggestions,
+    subject: node.name,
+  });
+}
+
+export function checkMacro(context: Context, node: Extract<Node, { kind: 'macro' }>, check: Check): Node {
+  const target = check(node.target);
+  const { environment } = context;
+  const entity = environment.row ?? environment.self;
+  if (entity !== null && context.fieldsOf(entity).has(node.variable)) {
+    const from = context.source.indexOf(node.variable, context.source.indexOf('(', target.to));
+    const message = `“${node.variable}” names each element here and hides the field “${node.variable}” of ${entity}. Give it another name.`;
+    context.report('hidden-name', { from, to: from + node.variable.length }, message, { subject: entity });
+  }
+  let element = target.type.kind === 'map' || target.type.kind === 'view' ? textType : elementOf(target.type);
+  if (element === undefined) {
+    context.report('type', target, `“${node.macro}” asks each element of a list, but ${context.quote(target)} is ${typeWords(target.type)}.`);
+    element = anyType;
+  }
+  return context.within(node.variable, element, () => {
+    const filter = node.filter === null ? null : check(node.filter);
+    if (filter !== null) requireBoolean(context, filter, 'The condition of “map”');
+    const body = check(node.body);
+    if (node.macro !== 'map') requireBoolean(context, body, `The condition of “${node.macro}”`);
+    const type: Type =
+      node.macro === 'map'
+        ? listOf(body.type)
+        : node.macro !== 'filter'
+          ? { kind: 'boolean' }
+          : target.type.kind === 'list'
+            ? listOf(target.type.of)
+            : listOf(element);
+    return { ...node, target, filter, body, type };
+  });
+}

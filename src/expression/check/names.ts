@@ -1,0 +1,134 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Node, Resolution } from '../node.ts';
+import { listOf, recordOf, textType } from '../type-relations.ts';
+import { didYouMean } from '../type-words.ts';
+import { anyType, type Type } from '../type.ts';
+import type { Context } from './context.ts';
+
+type NameNode = Extract<Node, { kind: 'name' }>;
+
+const found = (node: NameNode, resolution: Resolution, type: Type): Node => ({ ...node, resolution, type });
+
+/** Says what a bare name stands for (NOTATION: Expressions). `hint` is the type of what it is compared with. */
+export function checkName(context: Context, node: NameNode, hint?: Type): Node {
+  const { name } = node;
+  const { environment } = context;
+  const { declarations, row, self } = environment;
+
+  const variable = context.variables.get(name);
+  if (variable !== undefined) return found(node, { kind: 'bound' }, variable);
+  if (row !== null && environment.alias === name) return found(node, { kind: 'row' }, recordOf(row));
+  const bound = environment.bound.get(name);
+  if (bound !== undefined) {
+    context.bound.add(name);
+    if (row !== null && context.fieldsOf(row).has(name) && !context.hiding.has(name)) context.hiding.set(name, { ...node, type: bound });
+    return found(node, { kind: 'bound' }, bound);
+  }
+
+  const builtIn = checkBuiltIn(context, node);
+  if (builtIn !== undefined) return builtIn;
+
+  if (row !== null) {
+    const field = context.fieldsOf(row).get(name);
+    if (field !== undefined) {
+      context.row.add(name);
+      return found(node, { kind: 'row-field', entity: row }, field);
+    }
+  } else if (self !== null) {
+    const field = context.fieldsOf(self).get(name);
+    if (field !== undefined) {
+      context.self.add(name);
+      return found(node, { kind: 'self-field', entity: self }, field);
+    }
+  }
+  const constant = declarations.constants.get(name);
+  if (constant !== undefined) {
+    context.constants.add(name);
+    return found(node, { kind: 'constant' }, constant);
+  }
+  if (declarations.entities.includes(name)) {
+    context.entities.add(name);
+    return found(node, { kind: 'entity' }, listOf(recordOf(name)));
+  }
+  reportUnknown(context, node, hint);
+  return found(node, { kind: 'unknown' }, anyType);
+}
+
+function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
+  const { row, self, old, token, value, declarations } = context.environment;
+  const missing = (message: string): Node => {
+    context.report('undefined-name', node, message, { subject: node.name });
+    return found(node, { kind: 'unknown' }, anyType);
+  };
+  switch (node.name) {
+    case 'self':
+      if (self !== null) return found(node, { kind: 'self' }, recordOf(self));
+      if (row !== null) return found(node, { kind: 'row' }, recordOf(row));
+      return missing('There is no “self” here: this place is not about one record.');
+    case 'old':
+      if (old && self !== null) return found(node, { kind: 'old' }, recordOf(self));
+      return missing('There is no “old” here: only a rule that holds on update knows the record as it was.');
+    case 'me':
+      context.me = true;
+      return found(node, { kind: 'me' }, declarations.account === null ? anyType : recordOf(declarations.account, true));
+    case 'now':
+      context.now = true;
+      return found(node, { kind: 'now' }, { kind: 'datetime' });
+    case 'today':
+      context.now = true;
+      return found(node, { kind: 'today' }, { kind: 'date' });
+    case 'token':
+      if (token) return found(node, { kind: 'token' }, { ...textType, nullable: true });
+      return missing('There is no “token” here: only calls and their views know the session’s token.');
+    case 'value':
+      // Not a reserved name: a field may be called so where there is no member to speak of.
+      return value === null ? undefined : found(node, { kind: 'value' }, value);
+    default:
+      return undefined;
+  }
+}
+
+function reportUnknown(context: Context, node: NameNode, hint: Type | undefined): void {
+  const { name } = node;
+  const { declarations, row, self, bound, alias } = context.environment;
+  const about = { subject: name };
+  if (hint !== undefined && 'values' in hint && hint.values.includes(name)) {
+    context.report('undefined-name', node, `“${name}” is not declared as a name. A value is a text: write "${name}".`, {
+      ...about,
+      suggestions: [`"${name}"`],
+    });
+    return;
+  }
+  if (row !== null && self !== null && context.fieldsOf(self).has(name)) {
+    const message = `“${name}” is a field of ${self}, the record of this place. Inside where, write “self.${name}”.`;
+    context.report('undefined-name', node, message, { ...about, suggestions: [`self.${name}`] });
+    return;
+  }
+  if (declarations.views.has(name)) {
+    const message = `“${name}” is a view. Say of which record: “${name}(x)”.`;
+    context.report('undefined-name', node, message, about);
+    return;
+  }
+  if (/^[A-Z][A-Z0-9_]+$/.test(name)) {
+    const suggestions = nearest(name, declarations.constants.keys());
+    context.report('undefined-name', node, `The constant “${name}” is not declared in section 9${didYouMean(suggestions) || '.'}`, {
+      ...about,
+      suggestions,
+    });
+    return;
+  }
+  if (/^[A-Z]/.test(name)) {
+    const suggestions = nearest(name, [...declarations.entities, ...bound.keys()]);
+    context.report('undefined-entity', node, `The entity “${name}” is not declared in section 3${didYouMean(suggestions) || '.'}`, {
+      ...about,
+      suggestions,
+    });
+    return;
+  }
+  const entity = row ?? self;
+  const fields = entity === null ? [] : [...context.fieldsOf(entity).keys()];
+  const names = [...context.variables.keys(), ...bound.keys(), ...fields, ...declarations.constants.keys(), ...declarations.entities];
+  const suggestions = nearest(name, [...names, ...(alias ? [alias] : []), 'me', 'now', 'today', ...(entity === null ? [] : ['self'])]);
+  const where = entity === null ? 'no name that is bound here, no constant and no entity' : `no field of ${entity}, no constant and no entity`;
+  context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, { ...about, suggestions });
+}

@@ -1,0 +1,139 @@
+import { nearest } from '../../base/nearest.ts';
+import { isDecimal } from '../decimal.ts';
+import type { Node } from '../node.ts';
+import { booleanType, decimalType, elementOf, integerType, isOpen, isTextual, join, listOf, nullType, textType } from '../type-relations.ts';
+import { didYouMean, typeWords } from '../type-words.ts';
+import { anyType, type Type } from '../type.ts';
+import type { Value } from '../value.ts';
+import { checkCall, checkMacro } from './calls.ts';
+import type { Context } from './context.ts';
+import { checkName } from './names.ts';
+import { checkBinary, checkUnary, requireBoolean } from './operators.ts';
+
+/** A node with its names resolved and everything typed, as a new tree. `hint` is what it is compared with. */
+export function checkNode(context: Context, node: Node, hint?: Type): Node {
+  const check = (inner: Node, innerHint?: Type): Node => checkNode(context, inner, innerHint);
+  switch (node.kind) {
+    case 'literal':
+      return { ...node, type: literalType(node.value) };
+    case 'name':
+      return checkName(context, node, hint);
+    case 'select':
+      return checkSelect(context, { ...node, operand: check(node.operand) });
+    case 'index':
+      return checkIndex(context, { ...node, operand: check(node.operand), index: check(node.index) });
+    case 'call':
+      return checkCall(context, node, check);
+    case 'unary':
+      return checkUnary(context, node, check);
+    case 'binary':
+      return checkBinary(context, node, check);
+    case 'conditional': {
+      const test = check(node.test);
+      requireBoolean(context, test, 'What stands before “?”');
+      const then = check(node.then, hint);
+      const otherwise = check(node.otherwise, hint);
+      return { ...node, test, then, otherwise, type: join(then.type, otherwise.type) };
+    }
+    case 'list': {
+      const element = hint === undefined ? undefined : (elementOf(hint) ?? hint);
+      const items = node.items.map((item) => check(item, element));
+      const [first, ...rest] = items;
+      return { ...node, items, type: listOf(first === undefined ? anyType : rest.reduce((type, item) => join(type, item.type), first.type)) };
+    }
+    case 'map':
+      return checkMap(context, node, check);
+    case 'macro':
+      return checkMacro(context, node, check);
+  }
+}
+
+function literalType(value: Value): Type {
+  if (value === null) return nullType;
+  if (typeof value === 'boolean') return booleanType;
+  if (typeof value === 'string') return textType;
+  if (isDecimal(value)) return decimalType;
+  return value instanceof Uint8Array ? { kind: 'bytes' } : integerType;
+}
+
+function checkMap(context: Context, node: Extract<Node, { kind: 'map' }>, check: (node: Node) => Node): Node {
+  const entries = node.entries.map(({ key, value }) => ({ key: check(key), value: check(value) }));
+  const known = new Map<string, Type>();
+  let literal = true;
+  for (const { key, value } of entries) {
+    if (!isTextual(key.type) && !isOpen(key.type)) {
+      context.report('type', key, `The keys of a map are texts, but ${context.quote(key)} is ${typeWords(key.type)}.`);
+    }
+    if (key.kind !== 'literal' || typeof key.value !== 'string') literal = false;
+    else if (known.has(key.value)) context.report('type', key, `The key ${context.quote(key)} stands twice in this map. Remove one.`);
+    else known.set(key.value, value.type);
+  }
+  const [first, ...rest] = entries.map(({ value }) => value.type);
+  const value = first === undefined ? anyType : rest.reduce(join, first);
+  return { ...node, entries, type: { kind: 'map', entries: literal ? known : null, value } };
+}
+
+const fileFields: ReadonlyMap<string, Type> = new Map([
+  ['name', textType],
+  ['mediaType', textType],
+  ['size', integerType],
+]);
+
+function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>): Node {
+  const { operand, field } = node;
+  const { type } = operand;
+  const place = { from: node.fieldFrom, to: node.fieldFrom + field.length };
+  const done = (result: Type): Node => ({ ...node, type: node.test ? booleanType : result });
+  if (isOpen(type) || type.kind === 'view' || type.kind === 'null') return done(type.kind === 'json' ? { kind: 'json', nullable: true } : anyType);
+  const fields =
+    type.kind === 'record' ? context.fieldsOf(type.entity) : type.kind === 'file' ? fileFields : type.kind === 'map' ? type.entries : undefined;
+  if (fields === null) return done(type.kind === 'map' ? type.value : anyType);
+  if (fields === undefined) {
+    const element = elementOf(type);
+    const advice = element === undefined ? '' : ` Ask each of its elements: ${context.source.slice(operand.from, operand.to)}.map(x, x.${field}).`;
+    context.report('type', place, `${context.quote(operand)} is ${typeWords(type)} and has no fields.${advice}`);
+    return done(anyType);
+  }
+  const found = fields.get(field);
+  if (found === undefined) {
+    const suggestions = nearest(field, fields.keys());
+    const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
+    // An entity without any field is one that is not declared itself, which is said elsewhere.
+    if (type.kind !== 'record' || context.environment.declarations.entities.includes(type.entity)) {
+      const message = `The field “${field}” ${whose}${didYouMean(suggestions) || '.'}`;
+      context.report('undefined-field', place, message, type.kind === 'record' ? { suggestions, subject: type.entity } : { suggestions });
+    }
+    return done(anyType);
+  }
+  if (type.kind === 'record') noteRead(context, operand, type.entity, field);
+  return done(found);
+}
+
+function noteRead(context: Context, operand: Node, entity: string, field: string): void {
+  const resolution = operand.kind === 'name' ? operand.resolution.kind : undefined;
+  if (resolution === 'self') context.self.add(field);
+  else if (resolution === 'row') context.row.add(field);
+  else if (resolution === 'old') context.old.add(field);
+  else context.fields.add(`${entity}.${field}`);
+}
+
+function checkIndex(context: Context, node: Extract<Node, { kind: 'index' }>): Node {
+  const { operand, index } = node;
+  const { type } = operand;
+  if (isOpen(type) || type.kind === 'view') return { ...node, type: type.kind === 'json' ? { kind: 'json', nullable: true } : anyType };
+  if (type.kind === 'list') {
+    if (index.type.kind !== 'integer' && !isOpen(index.type)) {
+      context.report('type', index, `A place in a list is an integer, but ${context.quote(index)} is ${typeWords(index.type)}.`);
+    }
+    return { ...node, type: type.of };
+  }
+  if (type.kind === 'map') {
+    if (!isTextual(index.type) && !isOpen(index.type)) {
+      context.report('type', index, `The keys of a map are texts, but ${context.quote(index)} is ${typeWords(index.type)}.`);
+    }
+    const known = index.kind === 'literal' && typeof index.value === 'string' ? type.entries?.get(index.value) : undefined;
+    return { ...node, type: known ?? type.value };
+  }
+  context.report('type', operand, `“[…]” looks into a list or a map, but ${context.quote(operand)} is ${typeWords(type)}.`);
+  return { ...node, type: anyType };
+}

@@ -1,0 +1,164 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Node } from '../node.ts';
+import { booleanType, comparable, elementOf, fits, isNumber, isOpen, isTextual, ordered } from '../type-relations.ts';
+import { didYouMean, oneOf, typeWords } from '../type-words.ts';
+import { anyType, type Type } from '../type.ts';
+import { type Arithmetic, arithmeticType } from './arithmetic-types.ts';
+import type { Context } from './context.ts';
+import { isSame } from './same.ts';
+
+type Check = (node: Node, hint?: Type) => Node;
+type BinaryNode = Extract<Node, { kind: 'binary' }>;
+
+/** A condition: true or false, or null (then it cannot be evaluated). */
+export function requireBoolean(context: Context, node: Node, what: string): void {
+  if (node.type.kind === 'boolean' || isOpen(node.type)) return;
+  context.report('type', node, `${what} must be true or false, but ${context.quote(node)} is ${typeWords(node.type)}.`);
+}
+
+export function checkUnary(context: Context, node: Extract<Node, { kind: 'unary' }>, check: Check): Node {
+  const operand = check(node.operand);
+  if (node.operator === '!') {
+    requireBoolean(context, operand, 'What stands after “!”');
+    return { ...node, operand, type: booleanType };
+  }
+  const { type } = operand;
+  if (isNumber(type) || type.kind === 'money' || type.kind === 'duration' || isOpen(type)) {
+    return { ...node, operand, type: isOpen(type) ? anyType : plain(type) };
+  }
+  context.report('type', node, `“-” stands before a number, but ${context.quote(operand)} is ${typeWords(type)}.`);
+  return { ...node, operand, type: anyType };
+}
+
+/** What arithmetic gives is never null. */
+const plain = (type: Type): Type => ({ ...type, nullable: false });
+
+export function checkBinary(context: Context, node: BinaryNode, check: Check): Node {
+  const { operator } = node;
+  if (operator === '&&' || operator === '||') {
+    const left = check(node.left);
+    const right = check(node.right);
+    requireBoolean(context, left, `What stands before “${operator}”`);
+    requireBoolean(context, right, `What stands after “${operator}”`);
+    return { ...node, left, right, type: booleanType };
+  }
+  if (operator === 'in') return checkMembership(context, node, check);
+  if (operator === '==' || operator === '!=' || operator === '<' || operator === '<=' || operator === '>' || operator === '>=') {
+    return checkComparison(context, node, check);
+  }
+  return checkArithmetic(context, node, operator, check);
+}
+
+function checkArithmetic(context: Context, node: BinaryNode, operator: Arithmetic, check: Check): Node {
+  const left = check(node.left);
+  const right = check(node.right);
+  const result = arithmeticType(operator, left.type, right.type);
+  if (!('advice' in result)) return { ...node, left, right, type: result };
+  const sides = `${context.quote(left)} is ${typeWords(left.type)} and ${context.quote(right)} is ${typeWords(right.type)}`;
+  const advice = result.advice === '' ? `“${operator}” has no meaning for these.` : result.advice;
+  context.report(result.kind, node, `${sides}. ${advice}`);
+  return { ...node, left, right, type: anyType };
+}
+
+function checkComparison(context: Context, node: BinaryNode, check: Check): Node {
+  let left = check(node.left);
+  const right = check(node.right, left.type);
+  // `open == status`: the other side says what was meant.
+  if (node.left.kind === 'name' && left.type.kind === 'any' && 'values' in right.type) left = recheck(context, node.left, right.type, check);
+  const result: Node = { ...node, left, right, type: booleanType };
+  if (isSame(left, right)) {
+    const message = `Both sides of “${node.operator}” are the same. If the other one is meant, say so: “self.x” or the name of the record before the dot.`;
+    context.report('self-comparison', node, message);
+    return result;
+  }
+  if (checkLiterals(context, right, left.type, left) || checkLiterals(context, left, right.type, right)) return result;
+  const { operator } = node;
+  const sides = `${context.quote(left)} is ${typeWords(left.type)} and ${context.quote(right)} is ${typeWords(right.type)}`;
+  const units = mixedUnits(left.type, right.type);
+  if (units !== undefined) {
+    context.report('unit', node, `${sides}. ${units}`);
+  } else if (operator === '==' || operator === '!=') {
+    if (!comparable(left.type, right.type)) context.report('type', node, `${sides}: they are never equal.${advice(left.type, right.type)}`);
+  } else if (!ordered(left.type, right.type)) {
+    context.report('type', node, `${sides}: neither is before the other.${advice(left.type, right.type)}`);
+  }
+  return result;
+}
+
+/** Checks a name once more, now that its neighbour is known, in place of the first report. */
+function recheck(context: Context, node: Node, hint: Type, check: Check): Node {
+  const index = context.problems.findIndex((problem) => problem.from === node.from && problem.to === node.to);
+  if (index < 0) return check(node, hint);
+  context.problems.splice(index, 1);
+  return check(node, hint);
+}
+
+function mixedUnits(a: Type, b: Type): string | undefined {
+  if (a.unit !== undefined && b.unit !== undefined && a.unit !== b.unit) return `${a.unit} and ${b.unit} do not mix.`;
+  const [labelled, other] = a.unit === undefined ? [b, a] : [a, b];
+  if (labelled.unit === undefined || (other.kind !== 'duration' && other.kind !== 'money')) return undefined;
+  return `A number of ${labelled.unit} does not mix with ${other.kind === 'money' ? 'money' : 'a duration'}.`;
+}
+
+function advice(a: Type, b: Type): string {
+  const kinds = new Set([a.kind, b.kind]);
+  if (kinds.has('duration') && (kinds.has('integer') || kinds.has('decimal'))) return ' Write days(n), hours(n) or minutes(n) for a duration.';
+  if (kinds.has('date') && kinds.has('datetime')) return ' Write today for the date, or datetime(date, time) for the moment.';
+  if ((kinds.has('date') || kinds.has('datetime') || kinds.has('time')) && kinds.has('text')) return ' Text does not become a date in an expression.';
+  if (kinds.has('record') && kinds.has('text')) return ' Compare one of its fields instead, for example its id.';
+  if (a.kind === 'list' || b.kind === 'list') return ' To ask whether something is in a list, write “x in list”.';
+  if (kinds.has('enum') || kinds.has('state')) return ' Its values have no order here.';
+  return '';
+}
+
+function checkMembership(context: Context, node: BinaryNode, check: Check): Node {
+  const left = check(node.left);
+  const right = check(node.right, left.type);
+  const result: Node = { ...node, left, right, type: booleanType };
+  const { type } = right;
+  if (type.kind === 'map' || type.kind === 'view' || isOpen(type)) return result;
+  const element = elementOf(type);
+  if (element === undefined) {
+    const contains = isTextual(type) ? ` To look inside a text, write ${context.source.slice(right.from, right.to)}.contains(…).` : '';
+    context.report('type', node, `“in” looks into a list, but ${context.quote(right)} is ${typeWords(type)}.${contains}`);
+    return result;
+  }
+  if (checkLiterals(context, right, left.type, left) || checkLiterals(context, left, element, right)) return result;
+  if (!comparable(left.type, element)) {
+    const sides = `${context.quote(left)} is ${typeWords(left.type)}, but ${context.quote(right)} is ${typeWords(type)}`;
+    context.report('type', node, `${sides}: it is never in it.`);
+  }
+  return result;
+}
+
+/**
+ * Looks for texts that are not a value of the enum or state they are compared with, also in lists and choices.
+ * `about` is the other side, as written. True when something was reported.
+ */
+export function checkLiterals(context: Context, node: Node, type: Type, about: { readonly from: number; readonly to: number } | string): boolean {
+  if (type.kind !== 'enum' && type.kind !== 'state') return false;
+  if (node.kind === 'conditional') {
+    const then = checkLiterals(context, node.then, type, about);
+    return checkLiterals(context, node.otherwise, type, about) || then;
+  }
+  if (node.kind === 'list') return node.items.map((item) => checkLiterals(context, item, type, about)).includes(true);
+  if (node.kind !== 'literal' || typeof node.value !== 'string' || type.values.includes(node.value)) return false;
+  const suggestions = nearest(node.value, type.values);
+  if (type.kind === 'state') {
+    const meant = didYouMean(suggestions) || `. Its states are ${oneOf(type.values)}.`;
+    const message = `“${node.value}” is not a state of ${type.entity}.${type.field}${meant}`;
+    context.report('undefined-state', node, message, { suggestions, subject: type.entity });
+  } else {
+    const meant = didYouMean(suggestions) || `. They are ${oneOf(type.values)}.`;
+    const whose = typeof about === 'string' ? `“${about}”` : context.quote(about);
+    context.report('type', node, `“${node.value}” is not one of the values of ${whose}${meant}`, { suggestions });
+  }
+  return true;
+}
+
+/** Reports a value that does not fit where it stands; `about` names the place (`“priority”`). */
+export function requireFit(context: Context, node: Node, expected: Type, about: string): void {
+  if (checkLiterals(context, node, expected, about)) return;
+  if (fits(node.type, expected)) return;
+  context.report('type', node, `“${about}” takes ${typeWords(expected)}, but ${context.quote(node)} is ${typeWords(node.type)}.`);
+}

@@ -1,0 +1,53 @@
+import type { Type } from './type.ts';
+
+const plain: Partial<Record<Type['kind'], string>> = {
+  any: 'anything',
+  null: 'null',
+  boolean: 'a boolean',
+  text: 'text',
+  integer: 'an integer',
+  decimal: 'a decimal',
+  date: 'a date',
+  time: 'a time',
+  datetime: 'a datetime',
+  duration: 'a duration',
+  json: 'json',
+  bytes: 'bytes',
+  file: 'a file',
+  money: 'money',
+  map: 'a map',
+};
+
+/** A type in the notation's own words, with its article: `an integer`, `a Ticket`, `a list of Comment`. */
+export function typeWords(type: Type): string {
+  switch (type.kind) {
+    case 'enum':
+      return `one of ${type.values.join(', ')}`;
+    case 'state':
+      return `a state of ${type.entity}`;
+    case 'record':
+      return `${/^[AEIOU]/.test(type.entity) ? 'an' : 'a'} ${type.entity}`;
+    case 'list':
+      return type.of.kind === 'any' ? 'a list' : `a list of ${typeWords(type.of).replace(/^an? /, '')}`;
+    case 'view':
+      return `a ${type.view}`;
+    case 'money':
+      return type.currency === null ? 'money' : `money in ${type.currency}`;
+    default:
+      return type.unit === undefined ? (plain[type.kind] ?? type.kind) : `a number of ${type.unit}`;
+  }
+}
+
+/** Names in a sentence: `a, b or c`; long lists are cut. */
+export function oneOf(names: readonly string[], most = 8): string {
+  const shown = names.slice(0, most).map((name) => `“${name}”`);
+  if (names.length > most) return `${shown.join(', ')} …`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
+}
+
+/** `; did you mean “assignee”?`, or nothing. */
+export function didYouMean(suggestions: readonly string[]): string {
+  const [best] = suggestions;
+  return best === undefined ? '' : `; did you mean “${best}”?`;
+}
