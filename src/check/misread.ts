@@ -1,0 +1,16 @@
+import type { Fix } from '../base/finding.ts';
+import type { Span } from '../base/span.ts';
+import type { Misread } from '../model/facts/common.ts';
+import type { Model } from '../model/model.ts';
+
+/** What the reader noted under one code, ready to be reported. */
+export function misread(model: Model, code: Misread['code']): { readonly at: Span; readonly section: number; readonly message: string; readonly fix: readonly Fix[] }[] {
+  return model.misreads
+    .filter((note) => note.code === code)
+    .map((note) => ({
+      at: note.span,
+      section: note.section,
+      message: note.message,
+      fix: note.suggestions.map(({ title, insert, span }) => ({ title, edits: [{ from: span.from, to: span.to, insert }] })),
+    }));
+}

@@ -1,0 +1,101 @@
+import type { Finding, Fix, Severity } from '../base/finding.ts';
+import type { Span } from '../base/span.ts';
+import type { Model } from '../model/model.ts';
+import { sectionAt } from './place.ts';
+import type { Survey } from './survey.ts';
+
+/** The names between a message's braces. */
+type Slots<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+
+type DataOf<Message extends string> = [Slots<Message>] extends [never]
+  ? { readonly data?: undefined }
+  : { readonly data: { readonly [Name in Slots<Message>]: string | number } };
+
+/** Anything with a place. */
+export type At = Span | { readonly span: Span };
+
+/** What a rule reports: one of its messages, filled in, at a place. */
+export type Report<Messages extends Record<string, string>> = {
+  [Key in keyof Messages & string]: {
+    readonly message: Key;
+    readonly at: At;
+    /** Where the place does not tell the section: what is not there has no place of its own. */
+    readonly section?: number;
+    readonly fix?: Fix | readonly Fix[];
+  } & DataOf<Messages[Key]>;
+}[keyof Messages & string];
+
+interface Definition<Messages extends Record<string, string>> {
+  /** Names the mistake; it is also the name of the file and of the page. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** The section that the rule is about, 1 to 9; 0: any. A finding's own section is where its place is. */
+  readonly section: number;
+  readonly summary: string;
+  /** Sentences: what, why, and what to do. `{name}` is filled in from `data`. */
+  readonly messages: Messages;
+  /** Runs after the others: it speaks of what they reported. */
+  readonly last?: boolean;
+  check(model: Model, report: (found: Report<Messages>) => void, survey: Survey): void;
+}
+
+export interface Rule {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly section: number;
+  readonly summary: string;
+  readonly messages: Readonly<Record<string, string>>;
+  readonly last: boolean;
+  run(model: Model, survey: Survey): Finding[];
+}
+
+/** Makes a rule of its definition; the data of each report is typed from the braces in its message. */
+export function defineRule<const Messages extends Record<string, string>>(definition: Definition<Messages>): Rule {
+  const { code, severity, section, summary, messages } = definition;
+  return {
+    code,
+    severity,
+    section,
+    summary,
+    messages,
+    last: definition.last ?? false,
+    run(model, survey) {
+      const findings: Finding[] = [];
+      definition.check(
+        model,
+        (found) => {
+          const span = 'span' in found.at ? found.at.span : found.at;
+          findings.push({
+            code,
+            severity,
+            section: found.section ?? sectionAt(model, span) ?? section,
+            span,
+            message: fill(messages[found.message] ?? '', found.data),
+            fixes: found.fix === undefined ? [] : isList(found.fix) ? found.fix : [found.fix],
+          });
+        },
+        survey,
+      );
+      return findings;
+    },
+  };
+}
+
+const isList = (fix: Fix | readonly Fix[]): fix is readonly Fix[] => Array.isArray(fix);
+
+/** What is filled in comes from the document and may be very long; a message stays one that can be read. */
+const longest = 120;
+
+function fill(message: string, data: Readonly<Record<string, string | number>> | undefined): string {
+  if (data === undefined) return message;
+  return message
+    .replace(/\{(\w+)\}/g, (braces, name: string) => shorten(String(Object.hasOwn(data, name) ? data[name] : braces)))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function shorten(text: string): string {
+  // The sentences of the checker and of the reader are whole messages; only what is quoted from the document can run on.
+  if (text.length <= longest || /[.!?]$/.test(text)) return text.length <= 4 * longest ? text : `${text.slice(0, 4 * longest)}…`;
+  return `${text.slice(0, longest)}…`;
+}

@@ -1,0 +1,16 @@
+import { defineRule } from '../rule.ts';
+
+export const assumption = defineRule({
+  code: 'assumption',
+  severity: 'hint',
+  section: 0,
+  summary: 'Something that the product takes for granted because the document does not say it.',
+  messages: { assumed: 'Assumed: {text}' },
+  check(model, report) {
+    for (const { section, span, text, write } of model.assumptions) {
+      // A hole already says what is assumed in its place.
+      if (model.holes.some((hole) => hole.section === section && (hole.kind === 'section' || (hole.span.from === span.from && hole.span.to === span.to)))) continue;
+      report({ message: 'assumed', at: span, section, data: { text }, ...(write === null ? {} : { fix: { title: write.title, edits: write.edits } }) });
+    }
+  },
+});

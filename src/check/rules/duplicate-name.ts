@@ -1,0 +1,30 @@
+import type { Declaration, Kind } from '../../model/facts/common.ts';
+import { defineRule } from '../rule.ts';
+
+/** States and events are named in as many rows as they have transitions; calls are compared by their routes. */
+const namedOften: readonly Kind[] = ['state', 'event', 'call'];
+
+export const duplicateName = defineRule({
+  code: 'duplicate-name',
+  severity: 'error',
+  section: 0,
+  summary: 'A name that is given twice to things of one kind.',
+  messages: {
+    twice: 'The {kind} “{name}” is already declared{where}. The first one counts. Give this one another name, or take one of them out.',
+    case: 'The {kind} “{name}” differs from “{other}” only in capitals. Readers would take one for the other: write both the same, or give one another name.',
+  },
+  check(model, report) {
+    const first = new Map<string, Declaration>();
+    for (const declaration of model.declared) {
+      const { kind, text: name, within, span } = declaration;
+      const key = `${kind}\n${kind === 'example' ? '' : (within ?? '')}\n${name.toLowerCase()}`;
+      const other = first.get(key);
+      if (other === undefined) {
+        first.set(key, declaration);
+        continue;
+      }
+      if (other.text !== name) report({ message: 'case', at: span, data: { kind, name, other: other.text } });
+      else if (!namedOften.includes(kind)) report({ message: 'twice', at: span, data: { kind, name, where: within === null ? '' : ` in ${within}` } });
+    }
+  },
+});

@@ -1,0 +1,16 @@
+import { replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { problems } from '../unknown-names.ts';
+
+export const hiddenName = defineRule({
+  code: 'hidden-name',
+  severity: 'warning',
+  section: 0,
+  summary: 'A bound name that hides a field of the same name.',
+  messages: { said: '{message}' },
+  check(model, report, survey) {
+    for (const { problem, span } of problems(model, survey, 'hidden-name')) {
+      report({ message: 'said', at: span, fix: replaceBy(span, problem.suggestions), data: { message: problem.message } });
+    }
+  },
+});

@@ -1,0 +1,13 @@
+import { misread } from '../misread.ts';
+import { defineRule } from '../rule.ts';
+
+export const nearMiss = defineRule({
+  code: 'near-miss',
+  severity: 'warning',
+  section: 0,
+  summary: 'A word that is almost one of the notation.',
+  messages: { said: '{message}' },
+  check(model, report) {
+    for (const { at, section, message, fix } of misread(model, 'near-miss')) report({ message: 'said', at, section, fix, data: { message } });
+  },
+});

@@ -1,0 +1,23 @@
+import { defineRule } from '../rule.ts';
+
+export const notASpecification = defineRule({
+  code: 'not-a-specification',
+  severity: 'error',
+  section: 0,
+  summary: 'A text that is not a specification at all.',
+  messages: {
+    empty: 'The text is empty. A specification begins with “# Specification: NAME” and has nine sections, “## 1. …” to “## 9. …”.',
+    binary: 'This is not a text but some other kind of file. A specification is a Markdown document.',
+    other:
+      'This is a text, but not a specification: it has neither a title “# Specification: NAME” nor a section “## 1. …” to “## 9. …”. Give it one of them, or choose another file.',
+  },
+  check(model, report) {
+    if (model.recognised) return;
+    const { text } = model.tree;
+    const from = text.search(/\S/);
+    if (from < 0) return report({ message: 'empty', at: { from: 0, to: 0 } });
+    const end = text.indexOf('\n', from);
+    const at = { from, to: Math.min(from + 200, text.slice(0, end < 0 ? text.length : end).trimEnd().length) };
+    report({ message: /\0/.test(text.slice(0, 8000)) ? 'binary' : 'other', at });
+  },
+});

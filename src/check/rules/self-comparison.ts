@@ -1,0 +1,16 @@
+import { replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { problems } from '../unknown-names.ts';
+
+export const selfComparison = defineRule({
+  code: 'self-comparison',
+  severity: 'warning',
+  section: 0,
+  summary: 'A condition that compares something with itself.',
+  messages: { said: '{message}' },
+  check(model, report, survey) {
+    for (const { problem, span } of problems(model, survey, 'self-comparison')) {
+      report({ message: 'said', at: span, fix: replaceBy(span, problem.suggestions), data: { message: problem.message } });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedConstant = defineRule({
+  code: 'undefined-constant',
+  severity: 'error',
+  section: 9,
+  summary: 'A constant that section 9 does not list.',
+  messages: {
+    unknown: 'There is no constant “{name}”. {guess} Constants are the rows of the table in section 9.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, suggestions } of unknownNames(model, survey, 'constant', null)) {
+      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    }
+  },
+});

@@ -1,0 +1,19 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedError = defineRule({
+  code: 'undefined-error',
+  severity: 'error',
+  section: 8,
+  summary: 'An error that the catalogue in section 8 does not list.',
+  messages: {
+    unknown:
+      'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, suggestions } of unknownNames(model, survey, 'error', 'undefined-error')) {
+      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    }
+  },
+});

@@ -1,0 +1,22 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedEvent = defineRule({
+  code: 'undefined-event',
+  severity: 'error',
+  section: 4,
+  summary: 'An event that no row of section 4 declares.',
+  messages: {
+    unknown: '{within} has no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
+    nowhere: 'There is no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, within, suggestions } of unknownNames(model, survey, 'event', 'undefined-event')) {
+      const guess = didYouMean(suggestions);
+      const fix = replaceBy(span, suggestions);
+      if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
+      else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });
+    }
+  },
+});

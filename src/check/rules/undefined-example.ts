@@ -1,0 +1,19 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedExample = defineRule({
+  code: 'undefined-example',
+  severity: 'error',
+  section: 3,
+  summary: 'An example record that section 3 does not list.',
+  messages: {
+    unknown:
+      'There is no example “{name}”. {guess} Examples are the rows of the Example tables in section 3; a scenario also knows the names that its earlier steps gave with “as”.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, suggestions } of unknownNames(model, survey, 'example', null)) {
+      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedRole = defineRule({
+  code: 'undefined-role',
+  severity: 'error',
+  section: 6,
+  summary: 'A role that section 6 does not declare.',
+  messages: {
+    unknown: 'There is no role “{name}”. {guess} Roles are the rows of the table Role in section 6.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, suggestions } of unknownNames(model, survey, 'role', null)) {
+      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    }
+  },
+});

@@ -1,0 +1,19 @@
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { unknownNames } from '../unknown-names.ts';
+
+export const undefinedView = defineRule({
+  code: 'undefined-view',
+  severity: 'error',
+  section: 7,
+  summary: 'A view that section 7 does not declare.',
+  messages: {
+    unknown:
+      'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
+  },
+  check(model, report, survey) {
+    for (const { name, span, suggestions } of unknownNames(model, survey, 'view', 'undefined-view')) {
+      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    }
+  },
+});

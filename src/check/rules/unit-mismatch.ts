@@ -1,0 +1,16 @@
+import { replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+import { problems } from '../unknown-names.ts';
+
+export const unitMismatch = defineRule({
+  code: 'unit-mismatch',
+  severity: 'error',
+  section: 9,
+  summary: 'Two quantities that cannot be compared or added.',
+  messages: { said: '{message}' },
+  check(model, report, survey) {
+    for (const { problem, span } of problems(model, survey, 'unit')) {
+      report({ message: 'said', at: span, fix: replaceBy(span, problem.suggestions), data: { message: problem.message } });
+    }
+  },
+});

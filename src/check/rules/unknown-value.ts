@@ -1,0 +1,13 @@
+import { misread } from '../misread.ts';
+import { defineRule } from '../rule.ts';
+
+export const unknownValue = defineRule({
+  code: 'unknown-value',
+  severity: 'error',
+  section: 0,
+  summary: 'A cell that does not say what its column asks for.',
+  messages: { said: '{message}' },
+  check(model, report) {
+    for (const { at, section, message, fix } of misread(model, 'unknown-value')) report({ message: 'said', at, section, fix, data: { message } });
+  },
+});

@@ -1,0 +1,38 @@
+import type { Machine } from '../../model/facts/states.ts';
+import { defineRule } from '../rule.ts';
+
+export const unreachableState = defineRule({
+  code: 'unreachable-state',
+  severity: 'warning',
+  section: 4,
+  summary: 'A state that no transition leads to.',
+  messages: {
+    never: 'A {entity} never gets to “{state}”: no row leads to it. Add a row with “{state}” under To, or take the state out.',
+    island:
+      'A {entity} never gets to “{state}”: rows lead to it, but only from states that are themselves out of reach. Add a row that leads here from a state that a {entity} can be in.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      const reached = reachable(machine);
+      // Without a start the first state is assumed to be it.
+      const entered = new Set(machine.transitions.flatMap(({ to, from }) => (to !== null && !from.some((name) => name.text === to.text) ? [to.text] : [])));
+      for (const state of machine.states) {
+        if (reached.has(state.name)) continue;
+        report({ message: entered.has(state.name) ? 'island' : 'never', at: state, data: { entity: machine.entity, state: state.name } });
+      }
+    }
+  },
+});
+
+/** The states that rows lead to from the start, guards aside. */
+export function reachable(machine: Machine): ReadonlySet<string> {
+  const start = machine.start?.text ?? machine.states[0]?.name;
+  const reached = new Set<string>(start === undefined ? [] : [start]);
+  for (const state of reached) {
+    for (const { from, any, to } of machine.transitions) {
+      // A set grows while it is walked through: what is added is visited too.
+      if (to !== null && (any || from.some((name) => name.text === state))) reached.add(to.text);
+    }
+  }
+  return reached;
+}

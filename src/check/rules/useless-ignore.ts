@@ -1,0 +1,27 @@
+import { nearest } from '../../base/nearest.ts';
+import { didYouMean, replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const uselessIgnore = defineRule({
+  code: 'useless-ignore',
+  severity: 'hint',
+  section: 0,
+  summary: 'A comment that silences nothing.',
+  messages: {
+    unknown: 'There is no rule “{code}”. {guess} The code of a rule stands at the end of what it reports.',
+    none: 'This comment names no rule. Write the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
+    nothing: 'This comment silences nothing: no such finding begins where it reaches. Take it out.',
+  },
+  last: true,
+  check(_model, report, survey) {
+    for (const ignore of survey.ignores) {
+      if (ignore.codes.length === 0) report({ message: 'none', at: ignore });
+      const unknown = ignore.codes.filter((code) => !survey.codes.includes(code.text));
+      for (const { text, span } of unknown) {
+        const suggestions = nearest(text, survey.codes);
+        report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { code: text, guess: didYouMean(suggestions) } });
+      }
+      if (ignore.codes.length > unknown.length && !survey.useful.has(ignore)) report({ message: 'nothing', at: ignore });
+    }
+  },
+});
