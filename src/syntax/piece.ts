@@ -1,0 +1,98 @@
+/**
+ * A piece of the document as it is read: with escapes resolved and lines joined, yet every offset still knows its place in the document.
+ * Kept as segments: from `starts[i]` on, the text is what stands at `places[i]` on in the document.
+ */
+export class Piece {
+  readonly text: string;
+  readonly #starts: readonly number[];
+  readonly #places: readonly number[];
+
+  constructor(text: string, starts: readonly number[], places: readonly number[]) {
+    this.text = text;
+    this.#starts = starts;
+    this.#places = places;
+  }
+
+  /** The document offset of an offset in `text`; offsets outside are drawn to the nearest end. */
+  at(offset: number): number {
+    const clamped = Math.max(0, Math.min(offset, this.text.length));
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= clamped) low = middle;
+      else high = middle - 1;
+    }
+    return (this.#places[low] ?? 0) + clamped - (this.#starts[low] ?? 0);
+  }
+
+  /** The same piece without the characters at these offsets (ascending). */
+  without(offsets: readonly number[]): Piece {
+    if (offsets.length === 0) return this;
+    const parts: string[] = [];
+    const starts: number[] = [];
+    const places: number[] = [];
+    let length = 0;
+    let segment = 0;
+    let from = 0;
+    const keep = (to: number) => {
+      // What is kept may itself span several segments.
+      for (let at = from; at < to; ) {
+        while (segment + 1 < this.#starts.length && (this.#starts[segment + 1] ?? 0) <= at) segment++;
+        const end = Math.min(to, this.#starts[segment + 1] ?? to);
+        starts.push(length);
+        places.push((this.#places[segment] ?? 0) + at - (this.#starts[segment] ?? 0));
+        parts.push(this.text.slice(at, end));
+        length += end - at;
+        at = end;
+      }
+    };
+    for (const offset of offsets) {
+      keep(offset);
+      from = offset + 1;
+    }
+    keep(this.text.length);
+    if (starts.length === 0) return new Piece('', [0], [this.at(this.text.length)]);
+    return new Piece(parts.join(''), starts, places);
+  }
+}
+
+/** A range of the document's text as it stands. */
+export const plainPiece = (text: string, from: number, to: number): Piece => new Piece(text.slice(from, to), [0], [from]);
+
+/** Lines between `from` and `to`, trimmed and joined by one blank. */
+export function joinedPiece(text: string, from: number, to: number): Piece {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const places: number[] = [];
+  let length = 0;
+  for (let lineStart = from; lineStart <= to; ) {
+    let lineEnd = lineStart;
+    while (lineEnd < to && !isLineEnd(text.charCodeAt(lineEnd))) lineEnd++;
+    const [first, last] = trimmed(text, lineStart, lineEnd);
+    if (first < last || parts.length === 0) {
+      if (length > 0) {
+        parts.push(' ');
+        length++;
+      }
+      starts.push(length);
+      places.push(first);
+      parts.push(text.slice(first, last));
+      length += last - first;
+    }
+    lineStart = lineEnd + 1;
+  }
+  return new Piece(parts.join(''), starts, places);
+}
+
+const isLineEnd = (code: number): boolean => code === 10 || code === 13;
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13 || code === 10;
+
+/** The range without blanks at its ends; an empty range when there is nothing else. */
+export function trimmed(text: string, from: number, to: number): [number, number] {
+  let first = from;
+  let last = to;
+  while (first < last && isBlank(text.charCodeAt(first))) first++;
+  while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
+  return [first, last];
+}
