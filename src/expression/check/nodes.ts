@@ -96,6 +96,8 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
   }
   const found = fields.get(field);
   if (found === undefined) {
+    // Asking whether a map has a key is no claim that it has.
+    if (node.test && type.kind === 'map') return done(booleanType);
     const suggestions = nearest(field, fields.keys());
     const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
     // An entity without any field is one that is not declared itself, which is said elsewhere.

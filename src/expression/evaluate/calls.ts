@@ -1,0 +1,86 @@
+import type { Node } from '../node.ts';
+import { EvaluationError } from '../scope.ts';
+import { isRecord, type Value } from '../value.ts';
+import { type Compiled, Failure, type Result } from './failure.ts';
+import { implementations } from './functions/all.ts';
+import { type Implementation, Wrong } from './functions/implementation.ts';
+import { compilePattern } from './functions/text.ts';
+import { valueWords } from './words.ts';
+
+type CallNode = Extract<Node, { kind: 'call' }>;
+
+export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled {
+  const run = implementations.get(node.name);
+  if (run === undefined) {
+    if (node.type.kind === 'view' || /^[A-Z]/.test(node.name)) return compileView(node, args);
+    const missing = new Failure(`there is no function “${node.name}”`, node);
+    return () => missing;
+  }
+  const pattern = node.name === 'matches' ? literalPattern(node, args) : undefined;
+  if (pattern !== undefined) return pattern;
+  const ofNull = new Failure(`${node.name}() is asked of null`, node);
+  const [only] = args;
+  if (args.length === 1 && only !== undefined) {
+    return (scope) => {
+      const value = only(scope);
+      if (value === null && node.name !== 'dyn') return ofNull;
+      return value instanceof Failure ? value : called(node, run, [value], scope);
+    };
+  }
+  return (scope) => {
+    const values: Value[] = [];
+    for (const arg of args) {
+      const value = arg(scope);
+      if (value instanceof Failure) return value;
+      if (value === null) return ofNull;
+      values.push(value);
+    }
+    return called(node, run, values, scope);
+  };
+}
+
+function called(node: CallNode, run: Implementation, values: readonly Value[], scope: Parameters<Compiled>[0]): Result {
+  try {
+    const value = run(values, scope, node);
+    return value === undefined ? new Failure(`${node.name}() is not asked of ${values.map(valueWords).join(' and ')}`, node) : value;
+  } catch (error) {
+    if (error instanceof Wrong) return new Failure(error.message, node);
+    if (error instanceof EvaluationError) return new Failure(error.message, node);
+    throw error;
+  }
+}
+
+/** A pattern that stands in the document is read once. RE2 takes time linear in the text, whatever the pattern. */
+function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | undefined {
+  const written = node.target === null ? node.args[1] : node.args[0];
+  const [text] = args;
+  if (written?.kind !== 'literal' || typeof written.value !== 'string' || text === undefined || args.length !== 2) return undefined;
+  let pattern: ReturnType<typeof compilePattern>;
+  try {
+    pattern = compilePattern(written.value);
+  } catch {
+    const unreadable = new Failure('the pattern cannot be read', written);
+    return () => unreadable;
+  }
+  return (scope) => {
+    const value = text(scope);
+    if (typeof value === 'string') return pattern.matcher(value).find();
+    return value instanceof Failure ? value : new Failure(`matches() is not asked of ${valueWords(value)}`, node);
+  };
+}
+
+function compileView(node: CallNode, args: readonly Compiled[]): Compiled {
+  const [record] = args;
+  const { name } = node;
+  return (scope) => {
+    const value = record === undefined ? null : record(scope);
+    if (value instanceof Failure) return value;
+    if (!isRecord(value)) return new Failure(`the view ${name} is asked of ${valueWords(value)}, not of a record`, node);
+    try {
+      return scope.surroundings.view(name, value);
+    } catch (error) {
+      if (error instanceof EvaluationError) return new Failure(error.message, node);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,100 @@
+import type { Node } from '../node.ts';
+import { EvaluationError, type Scope } from '../scope.ts';
+import type { RecordValue, Value } from '../value.ts';
+import { type Compiled, Failure, type Result } from './failure.ts';
+
+/** A field of a record; a field that the record does not have is a failure. */
+export function readField(record: RecordValue, field: string, node: Node): Result {
+  try {
+    return record.get(field);
+  } catch (error) {
+    if (error instanceof EvaluationError) return new Failure(error.message, node);
+    throw error;
+  }
+}
+
+export function compileName(node: Extract<Node, { kind: 'name' }>): Compiled {
+  const { name, resolution } = node;
+  switch (resolution.kind) {
+    case 'bound': {
+      const missing = new Failure(`“${name}” has no value here`, node);
+      return (scope) => {
+        const value = scope.bound.get(name);
+        return value === undefined ? missing : value;
+      };
+    }
+    case 'row-field':
+      return fieldOf(node, (scope) => scope.row);
+    case 'self-field':
+      return fieldOf(node, (scope) => scope.self);
+    case 'constant': {
+      const hole = new Failure(`the constant “${name}” is not known`, node);
+      return (scope) => {
+        const value = scope.surroundings.constant(name);
+        return value === undefined ? hole : value;
+      };
+    }
+    case 'entity':
+      return (scope) => scope.surroundings.entity(name);
+    case 'self':
+      return (scope) => scope.self;
+    case 'row':
+      return (scope) => scope.row;
+    case 'old':
+      return (scope) => scope.old;
+    case 'me':
+      return (scope) => scope.surroundings.me;
+    case 'now':
+      return (scope) => scope.surroundings.now;
+    case 'today':
+      return (scope) => scope.surroundings.today;
+    case 'token':
+      return (scope) => scope.surroundings.token;
+    case 'value':
+      return fromBound(node, 'value');
+    case 'view':
+    case 'unknown':
+      return unresolved(node);
+  }
+}
+
+function fieldOf(node: Extract<Node, { kind: 'name' }>, record: (scope: Scope) => RecordValue | null): Compiled {
+  const { name } = node;
+  const missing = new Failure(`there is no record here to take “${name}” from`, node);
+  return (scope) => {
+    const from = record(scope);
+    if (from === null) return missing;
+    try {
+      return from.get(name);
+    } catch (error) {
+      if (error instanceof EvaluationError) return new Failure(error.message, node);
+      throw error;
+    }
+  };
+}
+
+/** The member that is added or removed comes as a bound name. */
+function fromBound(node: Node, name: string): Compiled {
+  const missing = new Failure(`there is no “${name}” here`, node);
+  return (scope) => scope.bound.get(name) ?? missing;
+}
+
+/** An expression that was not checked, or whose name is not declared: bound names work, so that tools may evaluate without a document. */
+function unresolved(node: Extract<Node, { kind: 'name' }>): Compiled {
+  const { name } = node;
+  const missing = new Failure(`“${name}” is not declared`, node);
+  const builtIn: Record<string, (scope: Scope) => Value> = {
+    self: (scope) => scope.self ?? scope.row,
+    old: (scope) => scope.old,
+    me: (scope) => scope.surroundings.me,
+    now: (scope) => scope.surroundings.now,
+    today: (scope) => scope.surroundings.today,
+    token: (scope) => scope.surroundings.token,
+  };
+  const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  return (scope) => {
+    const value = scope.bound.get(name);
+    if (value !== undefined) return value;
+    return known === undefined ? missing : known(scope);
+  };
+}

@@ -1,0 +1,22 @@
+import { isMap, items } from '../compare.ts';
+import { isDecimal } from '../decimal.ts';
+import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+
+/** What a value is, in the notation's words, with its article. */
+export function valueWords(value: Value): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'a boolean';
+  if (typeof value === 'number' || typeof value === 'bigint') return 'an integer';
+  if (isDecimal(value)) return 'a decimal';
+  if (value instanceof Money) return 'money';
+  if (value instanceof Timestamp) return 'a datetime';
+  if (value instanceof Duration) return 'a duration';
+  if (value instanceof PlainDate) return 'a date';
+  if (value instanceof PlainTime) return 'a time';
+  if (value instanceof Uint8Array) return 'bytes';
+  if (isRecord(value)) return `a ${value.entity}`;
+  if (isFile(value)) return 'a file';
+  if (isMap(value)) return 'a map';
+  return items(value) === undefined ? 'a value' : 'a list';
+}
