@@ -34,7 +34,7 @@ export const foundIn = (text: string, needle: { readonly text: string; readonly 
 /** Is the text in one of the fields? Lists are searched item by item, relations by their label, numbers as they are written. */
 export function matches(search: NonNullable<Query['search']>, record: RecordValue, schema: Schema): boolean {
   const needle = searchNeedle(search.text);
-  return search.fields.some((field) => contains(valueOf(record, field), needle, schema));
+  return search.fields.some((field) => contains(readField(record, field), needle, schema));
 }
 
 function contains(value: Value, needle: ReturnType<typeof searchNeedle>, schema: Schema): boolean {
@@ -49,7 +49,7 @@ function contains(value: Value, needle: ReturnType<typeof searchNeedle>, schema:
 }
 
 const labelText = (record: RecordValue, label: string): Value => {
-  const value = valueOf(record, label);
+  const value = readField(record, label);
   return typeof value === 'string' ? value : null;
 };
 
@@ -83,7 +83,7 @@ export function compareIds(a: string, b: string): number {
 function sortValue(record: RecordValue, field: string, schema: Schema): Value {
   const table = tableFor(schema, record.entity);
   const column = table === null ? null : columnFor(table, field);
-  const value = valueOf(record, field);
+  const value = readField(record, field);
   if (value === null) return null;
   if (isRecord(value)) {
     const label = tableFor(schema, value.entity)?.label ?? null;
@@ -97,7 +97,7 @@ function sortValue(record: RecordValue, field: string, schema: Schema): Value {
   return isRecordList(value) || Array.isArray(value) || value instanceof Map ? null : value;
 }
 
-function valueOf(record: RecordValue, field: string): Value {
+function readField(record: RecordValue, field: string): Value {
   try {
     return record.get(field);
   } catch (error) {

@@ -105,6 +105,9 @@ const within = (query: Query, id: string): Query => ({
   ids: query.ids === undefined || query.ids.includes(id) ? [id] : [],
 });
 
-/** The scope in which a condition looks at a record: as the row, or under the variable's name. */
+/**
+ * The scope in which a condition looks at a record: as the row, or under the variable's name.
+ * NOTATION: where the place has no record of its own, the row is self too.
+ */
 export const scopeFor = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
-  variable === null ? { ...scope, row: record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
+  variable === null ? { ...scope, row: record, self: scope.self ?? record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };

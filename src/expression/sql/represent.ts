@@ -41,7 +41,7 @@ export function toSql(value: Value, as: Representation): SqlScalar | undefined {
       if (typeof value === 'bigint') return value;
       return isDecimal(value) && value.eq(value.round(0, Big.roundDown)) ? small(BigInt(value.toFixed(0))) : undefined;
     case 'decimal':
-      if (isDecimal(value)) return value.toFixed();
+      if (isDecimal(value)) return value.eq(0) ? '0' : value.toFixed();
       return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
     case 'money': {
       if (!(value instanceof Money)) return undefined;

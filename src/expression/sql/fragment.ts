@@ -1,0 +1,43 @@
+import type { SqlScalar } from './represent.ts';
+
+/** A piece of SQL with the values of its `?` in order. Nothing that a person wrote is ever in `text`. */
+export interface SqlFragment {
+  readonly text: string;
+  readonly parameters: readonly SqlScalar[];
+}
+
+/** Joins pieces: sql`${left} = ${right}`. What stands between is a piece, never a value: values come in by parameter(). */
+export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragment[]): SqlFragment {
+  let text = strings[0] ?? '';
+  const parameters: SqlScalar[] = [];
+  pieces.forEach((piece, index) => {
+    text += piece.text + (strings[index + 1] ?? '');
+    parameters.push(...piece.parameters);
+  });
+  return { text, parameters };
+}
+
+export const parameter = (value: SqlScalar): SqlFragment => ({ text: '?', parameters: [value] });
+
+/** SQL of our own making: a quoted name, an operator. */
+export const raw = (text: string): SqlFragment => ({ text, parameters: [] });
+
+export function join(pieces: readonly SqlFragment[], separator: string): SqlFragment {
+  return { text: pieces.map((piece) => piece.text).join(separator), parameters: pieces.flatMap((piece) => piece.parameters) };
+}
+
+/** All of them hold. None: always. */
+export const allOf = (pieces: readonly SqlFragment[]): SqlFragment =>
+  pieces.length === 0 ? raw('1') : pieces.length === 1 ? (pieces[0] ?? raw('1')) : sql`(${join(pieces, ' AND ')})`;
+
+/** One of them holds. None: never. */
+export const anyOf = (pieces: readonly SqlFragment[]): SqlFragment =>
+  pieces.length === 0 ? raw('0') : pieces.length === 1 ? (pieces[0] ?? raw('0')) : sql`(${join(pieces, ' OR ')})`;
+
+/**
+ * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums would double with every step.
+ */
+export function reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment {
+  if (value.text.length <= 120) return use(value);
+  return sql`(SELECT ${use(raw('once.v'))} FROM (SELECT ${value} AS v) AS once)`;
+}

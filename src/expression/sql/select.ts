@@ -1,0 +1,83 @@
+import { raw, sql } from './fragment.ts';
+import { jsonList, type Place } from './place.ts';
+import { type Term, type ValueTerm, valueTerm } from './term.ts';
+import type { TranslateNode } from './translate.ts';
+
+/** Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than this the query would be too large. */
+const deepest = 6;
+
+/** `record.field`: a column of a row of this query, or a subquery for a record behind a relation. */
+export function selectField(record: ValueTerm, field: string, place: Place, translate: TranslateNode): Term | null {
+  if (record.as === 'null') return valueTerm(raw('NULL'), 'null', 'failure');
+  if (record.as !== 'record' || record.entity === null) return null;
+  const access = place.catalog.field(record.entity, field);
+  const table = place.catalog.table(record.entity);
+  if (access === null || table === null) return null;
+  // Null has no fields: then the selection fails.
+  const fails = record.nulls === 'never' ? null : sql`(${record.sql}) IS NULL`;
+
+  switch (access.kind) {
+    case 'link': {
+      const pairs = place.fresh();
+      const target = place.catalog.table(access.entity);
+      if (target === null) return null;
+      const alias = place.fresh();
+      const from = raw(`${access.table} AS ${pairs} JOIN ${target} AS ${alias} ON ${alias}."id" = ${pairs}.${access.theirs}`);
+      return { kind: 'rows', entity: access.entity, alias, from, where: [sql`${raw(`${pairs}.${access.mine}`)} = ${record.sql}`], fails };
+    }
+    case 'inverse': {
+      const target = place.catalog.table(access.entity);
+      if (target === null) return null;
+      const alias = place.fresh();
+      const where = [sql`${raw(`${alias}.${access.column}`)} = ${record.sql}`];
+      return { kind: 'rows', entity: access.entity, alias, from: raw(`${target} AS ${alias}`), where, fails };
+    }
+    case 'computed':
+      return computedField(access.node, record, table, fails, place, translate);
+    case 'list': {
+      if (record.alias !== null) return jsonList(place, raw(`${record.alias}.${access.column}`), access.item, true, null);
+      const alias = place.fresh();
+      const json = sql`(SELECT ${raw(`${alias}.${access.column}`)} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
+      return jsonList(place, json, access.item, true, fails);
+    }
+    case 'column': {
+      const more = { entity: access.entity };
+      if (record.alias !== null) {
+        return valueTerm(raw(`${record.alias}.${access.column}`), access.as, access.nullable ? 'value' : 'never', more);
+      }
+      const alias = place.fresh();
+      const value = sql`(SELECT ${raw(`${alias}.${access.column}`)} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
+      if (fails === null) return valueTerm(value, access.as, access.nullable ? 'value' : 'never', more);
+      return access.nullable
+        ? valueTerm(value, access.as, 'both', { ...more, fails })
+        : valueTerm(value, access.as, 'failure', more);
+    }
+  }
+}
+
+type Computed = Parameters<TranslateNode>[0];
+
+function computedField(
+  node: Computed,
+  record: ValueTerm,
+  table: string,
+  fails: ValueTerm['fails'],
+  place: Place,
+  translate: TranslateNode,
+): Term | null {
+  if (place.depth >= deepest) return null;
+  const alias = record.alias ?? place.fresh();
+  const self = valueTerm(sql`${raw(alias)}."id"`, 'record', 'never', { entity: record.entity, alias });
+  const scope = { surroundings: place.scope.surroundings, self: null, row: null, old: null, bound: new Map() };
+  const inside: Place = { ...place, scope, bound: new Map(), row: null, self, everything: true, depth: place.depth + 1 };
+  const term = translate(node, inside, false);
+  // A computed list would have to be built and taken apart again.
+  if (term === null || term.kind !== 'value') return null;
+  const { as, entity } = term;
+  // What cannot be evaluated is null in a computed field: its NULL is a value.
+  const nulls = term.nulls === 'never' ? 'never' : 'value';
+  if (record.alias !== null) return valueTerm(term.sql, as, nulls, { entity, ...(term.known === undefined ? {} : { known: term.known }) });
+  const value = sql`(SELECT ${term.sql} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
+  if (fails === null) return valueTerm(value, as, nulls, { entity });
+  return nulls === 'never' ? valueTerm(value, as, 'failure', { entity }) : valueTerm(value, as, 'both', { entity, fails });
+}

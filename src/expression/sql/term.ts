@@ -1,0 +1,82 @@
+import type { Value } from '../value.ts';
+import type { RowSource } from './catalog.ts';
+import { anyOf, parameter, sql, type SqlFragment } from './fragment.ts';
+import { type Representation, toSql } from './represent.ts';
+
+/**
+ * What an expression becomes in SQL. An expression may be null, or may fail (null selected from); SQL has one NULL for both.
+ * So a term says what its NULL means; where it fails, its SQL is always NULL.
+ */
+export type Term = ValueTerm | ListTerm | RowsTerm;
+
+export interface ValueTerm {
+  readonly kind: 'value';
+  readonly sql: SqlFragment;
+  /** `null` is the literal null; `opaque` can only be compared with null. */
+  readonly as: Representation | 'opaque' | 'null';
+  /** For `record`: whose. */
+  readonly entity: string | null;
+  readonly nulls: 'never' | 'value' | 'failure' | 'both';
+  /** When nulls is `both`: the condition under which it fails. */
+  readonly fails: SqlFragment | null;
+  /** A record that is a row of this query. */
+  readonly alias: string | null;
+  /** The value, where it is known before the query runs. */
+  readonly known?: Value;
+}
+
+/** A list of plain values: rows of FROM, each giving `value`. */
+export interface ListTerm {
+  readonly kind: 'list';
+  readonly item: Representation;
+  readonly from: SqlFragment;
+  readonly value: SqlFragment;
+  readonly nullable: boolean;
+  readonly where: readonly SqlFragment[];
+  readonly fails: SqlFragment | null;
+  /** The JSON it is made of, while nothing has been left out. */
+  readonly json: SqlFragment | null;
+}
+
+/** A list of records. */
+export interface RowsTerm extends RowSource {
+  readonly kind: 'rows';
+  readonly fails: SqlFragment | null;
+}
+
+export function valueTerm(fragment: SqlFragment, as: ValueTerm['as'], nulls: ValueTerm['nulls'], more: Partial<ValueTerm> = {}): ValueTerm {
+  return { kind: 'value', sql: fragment, as, entity: null, nulls, fails: null, alias: null, ...more };
+}
+
+/** The condition under which a term fails; null when it never does. */
+export function failureOf(term: Term): SqlFragment | null {
+  if (term.kind !== 'value') return term.fails;
+  if (term.nulls === 'failure') return sql`(${term.sql}) IS NULL`;
+  return term.nulls === 'both' ? term.fails : null;
+}
+
+export function failureOfAny(terms: readonly Term[]): SqlFragment | null {
+  const failures = terms.flatMap((term) => failureOf(term) ?? []);
+  return failures.length === 0 ? null : anyOf(failures);
+}
+
+/** A condition: its NULL is always a failure. `failing` says whether it can be NULL. */
+export const conditionTerm = (fragment: SqlFragment, failing: boolean): ValueTerm =>
+  valueTerm(fragment, 'boolean', failing ? 'failure' : 'never');
+
+export const trueTerm: ValueTerm = valueTerm({ text: '1', parameters: [] }, 'boolean', 'never', { known: true });
+export const falseTerm: ValueTerm = valueTerm({ text: '0', parameters: [] }, 'boolean', 'never', { known: false });
+/** What cannot be evaluated. */
+export const failingTerm: ValueTerm = valueTerm({ text: 'NULL', parameters: [] }, 'null', 'failure');
+
+/** A failure makes the whole NULL; else it is `fragment`, which must never be NULL then. */
+export const guarded = (failure: SqlFragment | null, fragment: SqlFragment): SqlFragment =>
+  failure === null ? fragment : sql`CASE WHEN ${failure} THEN NULL ELSE ${fragment} END`;
+
+/** A value that is known before the query runs; null when SQL cannot hold it without loss. */
+export function knownTerm(value: Value, as: Representation, entity: string | null = null): ValueTerm | null {
+  if (typeof value === 'boolean') return value ? trueTerm : falseTerm;
+  const scalar = toSql(value, as);
+  if (scalar === undefined) return null;
+  return valueTerm(parameter(scalar), as, scalar === null ? 'value' : 'never', { known: value, entity });
+}

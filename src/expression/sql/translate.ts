@@ -1,0 +1,150 @@
+import type { Node } from '../node.ts';
+import type { Scope } from '../scope.ts';
+import { translateArithmetic, translateNegation } from './arithmetic.ts';
+import { translateCall } from './calls.ts';
+import type { Catalog, Dialect } from './catalog.ts';
+import { translateComparison, translateEquality } from './comparison.ts';
+import { raw, sql, type SqlFragment } from './fragment.ts';
+import { translateMacro, translateMembership } from './lists.ts';
+import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
+import { evaluated, isClosed, type Place } from './place.ts';
+import { selectField } from './select.ts';
+import { failureOf, type Term, type ValueTerm, valueTerm } from './term.ts';
+
+/** What a translation needs: the dialect, where records lie, and which row the expression looks at. */
+export interface TranslationContext {
+  readonly catalog: Catalog;
+  readonly dialect: Dialect;
+  readonly scope: Scope;
+  readonly row: {
+    readonly entity: string;
+    /** The table's alias in the query. */
+    readonly alias: string;
+    /** The name under which the expression knows the record; null: it is the row of a `where` (and self, where the place has no record). */
+    readonly variable: string | null;
+  };
+  /** Gives names for tables that the whole query has not used yet. */
+  readonly fresh: () => string;
+}
+
+/**
+ * A condition as SQL that holds for exactly the rows for which the evaluator says true. Null when it cannot be told in SQL:
+ * then the evaluator must look at the rows itself. It may be NULL where it does not hold: only to stand in WHERE, joined by AND and OR.
+ */
+export function translate(node: Node, context: TranslationContext): SqlFragment | null {
+  const term = translateNode(node, placeOf(context), true);
+  return term?.kind === 'value' && term.as === 'boolean' ? term.sql : term?.kind === 'value' && term.as === 'null' ? raw('NULL') : null;
+}
+
+/** A value as SQL, to sort by: NULL where it is null or cannot be evaluated. */
+export function translateField(field: string, context: TranslationContext): ValueTerm | null {
+  const place = placeOf(context);
+  const term = selectField(rowTerm(context), field, place, translateNode);
+  return term?.kind === 'value' ? term : null;
+}
+
+export const rowTerm = ({ row }: Pick<TranslationContext, 'row'>): ValueTerm =>
+  valueTerm(sql`${raw(row.alias)}."id"`, 'record', 'never', { entity: row.entity, alias: row.alias });
+
+function placeOf(context: TranslationContext): Place {
+  const { catalog, dialect, scope, row, fresh } = context;
+  const term = rowTerm(context);
+  const asRow = row.variable === null;
+  return {
+    catalog,
+    dialect,
+    scope,
+    bound: asRow ? new Map() : new Map([[row.variable ?? '', term]]),
+    row: asRow ? term : null,
+    // NOTATION: where the place has no record of its own, self is the row.
+    self: asRow && scope.self === null ? term : null,
+    everything: false,
+    depth: 0,
+    fresh,
+  };
+}
+
+/**
+ * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell the two apart
+ * (which lets it use indexes). Null: not to be told in SQL.
+ */
+export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;
+
+export const translateNode: TranslateNode = (node, place, positive) => {
+  if (isClosed(node, place)) return evaluated(node, place);
+  switch (node.kind) {
+    case 'name':
+      return translateName(node, place);
+    case 'select': {
+      const operand = translateNode(node.operand, place, false);
+      if (operand?.kind !== 'value') return null;
+      const field = selectField(operand, node.field, place, translateNode);
+      return node.test ? isPresent(field, place) : field;
+    }
+    case 'unary':
+      return node.operator === '!' ? translateNot(node.operand, place, translateNode) : translateNegation(node, place, translateNode);
+    case 'binary':
+      switch (node.operator) {
+        case '&&':
+          return translateAnd(node, place, positive, translateNode);
+        case '||':
+          return translateOr(node, place, positive, translateNode);
+        case '==':
+        case '!=':
+          return translateEquality(node, place, positive, translateNode);
+        case 'in':
+          return translateMembership(node, place, positive, translateNode);
+        case '<':
+        case '<=':
+        case '>':
+        case '>=':
+          return translateComparison(node, place, translateNode);
+        default:
+          return translateArithmetic(node, place, translateNode);
+      }
+    case 'conditional':
+      return translateConditional(node, place, positive, translateNode);
+    case 'macro':
+      return translateMacro(node, place, translateNode);
+    case 'call':
+      return translateCall(node, place, translateNode);
+    default:
+      // Literals are closed; what is left (an index, a list or map that depends on a row) stays with the evaluator.
+      return null;
+  }
+};
+
+function translateName(node: Extract<Node, { kind: 'name' }>, place: Place): Term | null {
+  switch (node.resolution.kind) {
+    case 'bound':
+      return place.bound.get(node.name) ?? null;
+    case 'row':
+      return place.row;
+    case 'self':
+      return place.self;
+    case 'row-field':
+      return place.row === null ? null : selectField(place.row, node.name, place, translateNode);
+    case 'self-field':
+      return place.self === null ? null : selectField(place.self, node.name, place, translateNode);
+    case 'entity':
+      return allRecords(node.name, place);
+    default:
+      return null;
+  }
+}
+
+/** An Entity's name inside a computed field. */
+function allRecords(entity: string, place: Place): Term | null {
+  const table = place.catalog.table(entity);
+  if (table === null) return null;
+  const alias = place.fresh();
+  return { kind: 'rows', entity, alias, from: raw(`${table} AS ${alias}`), where: [], fails: null };
+}
+
+/** has(record.field): is it not null? */
+function isPresent(field: Term | null, place: Place): Term | null {
+  if (field === null || field.kind !== 'value') return null;
+  const failure = failureOf(field);
+  const present = place.dialect.different(field.sql, raw('NULL'));
+  return valueTerm(failure === null ? present : sql`CASE WHEN ${failure} THEN NULL ELSE ${present} END`, 'boolean', failure === null ? 'never' : 'failure');
+}

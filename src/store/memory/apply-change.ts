@@ -1,0 +1,156 @@
+import type { Model } from '../../model/model.ts';
+import { evaluateNode } from '../../expression/evaluate.ts';
+import { EvaluationError } from '../../expression/scope.ts';
+import { recordValues } from '../record-values.ts';
+import { linkFor, type Schema, uniqueWhere } from '../schema.ts';
+import { type Change, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
+import { plainSurroundings } from './plain-surroundings.ts';
+import type { RecordTable } from './record-table.ts';
+import type { LoggedMap } from './undo-log.ts';
+
+export interface Tables {
+  readonly model: Model;
+  readonly schema: Schema;
+  readonly records: ReadonlyMap<string, RecordTable>;
+  /** Members by `Entity.field/id`, in the order in which they were added. */
+  readonly links: LoggedMap<readonly string[]>;
+  readonly reader: Pick<Store, 'record' | 'query' | 'count'>;
+}
+
+/** Makes one change, or throws one of the store's conflicts. */
+export function applyChange(tables: Tables, entered: LoggedMap<number>, change: Change): void {
+  switch (change.kind) {
+    case 'insert':
+      return insert(tables, change.entity, change.record);
+    case 'update':
+      return update(tables, change.entity, change.id, change.values);
+    case 'delete':
+      return remove(tables, entered, change.entity, change.id);
+    case 'add':
+    case 'remove':
+      return link(tables, change);
+  }
+}
+
+function tableOf(tables: Tables, entity: string): RecordTable {
+  const table = tables.records.get(entity);
+  if (table === undefined) throw new Error(`the store has no records of ${entity}`);
+  return table;
+}
+
+function insert(tables: Tables, entity: string, given: StoredRecord): void {
+  const table = tableOf(tables, entity);
+  if (table.get(given.id) !== null) throw new UniqueConflict(entity, ['id'], null);
+  const record = table.complete(given);
+  checkRelations(tables, table, record);
+  checkUnique(tables, table, record);
+  table.put(record);
+}
+
+function update(tables: Tables, entity: string, id: string, values: Readonly<Record<string, unknown>>): void {
+  const table = tableOf(tables, entity);
+  const before = table.get(id);
+  if (before === null) throw new ReferenceConflict(entity, 'id', id);
+  const record = table.complete({ ...before, ...values, id } as StoredRecord);
+  checkRelations(tables, table, record);
+  checkUnique(tables, table, record);
+  table.put(record);
+}
+
+function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord): void {
+  for (const column of table.relations) {
+    const id = record[column.field] ?? null;
+    if (id === null || column.target === null) continue;
+    if (typeof id !== 'string') throw new ValueConflict(table.schema.entity, column.field, 'keeps the id of a record');
+    if (id === record.id && column.target === table.schema.entity) continue;
+    if (tables.records.get(column.target)?.get(id) === null) throw new ReferenceConflict(table.schema.entity, column.field, id);
+  }
+}
+
+function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord): void {
+  const { entity } = table.schema;
+  for (const unique of table.schema.uniques) {
+    const others = table.alike(unique, record).filter((id) => id !== record.id);
+    if (others.length === 0) continue;
+    const where = uniqueWhere(tables.model, entity, unique);
+    const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
+    if (!within(record)) continue;
+    if (others.some((id) => within(table.get(id) as StoredRecord))) throw new UniqueConflict(entity, unique.fields, unique.rule);
+  }
+}
+
+function holds(tables: Tables, entity: string, stored: StoredRecord, node: Parameters<typeof evaluateNode>[0] | null): boolean {
+  if (node === null) return false;
+  const surroundings = plainSurroundings(tables.model);
+  const record = recordValues(tables.reader, tables.model, surroundings).of(entity, stored);
+  try {
+    return evaluateNode(node, { surroundings, self: record, row: record, old: null, bound: new Map() }) === true;
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
+
+/** Finds first what goes along (cascade), then who must not be left pointing to nothing (restrict), then writes. */
+function remove(tables: Tables, entered: LoggedMap<number>, entity: string, id: string): void {
+  if (tableOf(tables, entity).get(id) === null) return;
+  const going = new Map<string, Set<string>>([[entity, new Set([id])]]);
+  const waiting: [string, string][] = [[entity, id]];
+  const goes = (other: string, record: string): boolean => going.get(other)?.has(record) === true;
+  const held: { entity: string; field: string; record: string; id: string }[] = [];
+  const cleared: { entity: string; field: string; record: string }[] = [];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [target, targetId] = next;
+    for (const table of tables.records.values()) {
+      const other = table.schema.entity;
+      for (const column of table.relations) {
+        if (column.target !== target) continue;
+        for (const record of table.referring(column.field, targetId)) {
+          if (column.onDelete === 'cascade') {
+            if (goes(other, record)) continue;
+            going.set(other, (going.get(other) ?? new Set()).add(record));
+            waiting.push([other, record]);
+          } else if (column.onDelete === 'clear') cleared.push({ entity: other, field: column.field, record });
+          else held.push({ entity: other, field: column.field, record, id: targetId });
+        }
+      }
+    }
+  }
+  const holder = held.find((reference) => !goes(reference.entity, reference.record));
+  if (holder !== undefined) throw new ReferenceConflict(holder.entity, holder.field, holder.id);
+  for (const reference of cleared) {
+    if (!goes(reference.entity, reference.record)) update(tables, reference.entity, reference.record, { [reference.field]: null });
+  }
+  for (const [other, ids] of going) for (const record of ids) forget(tables, entered, other, record);
+}
+
+function forget(tables: Tables, entered: LoggedMap<number>, entity: string, id: string): void {
+  const table = tableOf(tables, entity);
+  table.remove(id);
+  for (const column of table.schema.columns) if (column.type === 'state') entered.delete(`${entity}.${column.field}/${id}`);
+  for (const schema of tables.schema.links) {
+    if (schema.entity === entity) tables.links.delete(`${entity}.${schema.field}/${id}`);
+    if (schema.target !== entity) continue;
+    const prefix = `${schema.entity}.${schema.field}/`;
+    for (const key of [...tables.links.keys()]) {
+      if (!key.startsWith(prefix)) continue;
+      const members = tables.links.get(key) ?? [];
+      if (members.includes(id)) tables.links.set(key, members.filter((member) => member !== id));
+    }
+  }
+}
+
+function link(tables: Tables, change: Extract<Change, { kind: 'add' | 'remove' }>): void {
+  const { entity, field, id, member } = change;
+  const schema = linkFor(tables.schema, entity, field);
+  if (schema === null) throw new Error(`${entity}.${field} is no list of records that are added and removed`);
+  if (tableOf(tables, entity).get(id) === null) throw new ReferenceConflict(entity, 'id', id);
+  const key = `${entity}.${field}/${id}`;
+  const members = tables.links.get(key) ?? [];
+  if (change.kind === 'remove') {
+    if (members.includes(member)) tables.links.set(key, members.filter((other) => other !== member));
+    return;
+  }
+  if (tables.records.get(schema.target)?.get(member) === null) throw new ReferenceConflict(entity, field, member);
+  if (!members.includes(member)) tables.links.set(key, [...members, member]);
+}

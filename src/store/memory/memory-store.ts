@@ -1,0 +1,187 @@
+import { type RecordValues, recordValues } from '../record-values.ts';
+import type { RecordValue } from '../../expression/value.ts';
+import type { Surroundings } from '../../expression/scope.ts';
+import type { Model } from '../../model/model.ts';
+import { compareBy, holds, matches } from '../meaning.ts';
+import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
+import type { AuditEntry, Change, Query, Store, StoredRecord, StoredSession } from '../store.ts';
+import { RecordTable } from './record-table.ts';
+import { LoggedMap, UndoLog } from './undo-log.ts';
+import { applyChange, type Tables } from './apply-change.ts';
+import { plainSurroundings } from './plain-surroundings.ts';
+
+/** Keeps everything in maps: for scenarios, the explorer, tests, and where a browser gives no lasting storage. */
+export function createMemoryStore(model: Model): Store {
+  return new MemoryStore(model);
+}
+
+class MemoryStore implements Store {
+  readonly #log = new UndoLog();
+  readonly #model: Model;
+  readonly #schema: Schema;
+  readonly #tables: Tables;
+  readonly #serials = new LoggedMap<number>(this.#log);
+  readonly #sessions = new LoggedMap<StoredSession>(this.#log);
+  readonly #entered = new LoggedMap<number>(this.#log);
+  readonly #files = new LoggedMap<Uint8Array>(this.#log);
+  readonly #meta = new LoggedMap<string>(this.#log);
+  readonly #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
+  readonly #nowhere: Surroundings;
+  #sequence = 0;
+  // One for each set of surroundings: what a computed field gave is kept while the question lasts.
+  readonly #views = new WeakMap<Surroundings, RecordValues>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#schema = schemaOf(model);
+    this.#nowhere = plainSurroundings(model);
+    this.#tables = {
+      model,
+      schema: this.#schema,
+      records: new Map(this.#schema.tables.map((table) => [table.entity, new RecordTable(table, this.#log)])),
+      links: new LoggedMap<readonly string[]>(this.#log),
+      reader: this,
+    };
+  }
+
+  record(entity: string, id: string): StoredRecord | null {
+    return this.#tables.records.get(entity)?.get(id) ?? null;
+  }
+
+  query(query: Query): readonly StoredRecord[] {
+    const found = this.#found(query);
+    const compare = compareBy(query.sort ?? [], this.#schema);
+    const views = this.#plainViews();
+    const sorted = found
+      .map((stored) => ({ stored, record: views.of(query.entity, stored) }))
+      .sort((a, b) => compare(a.record, b.record))
+      .map(({ stored }) => stored);
+    const offset = query.offset ?? 0;
+    return sorted.slice(offset, query.limit === undefined ? undefined : offset + query.limit);
+  }
+
+  count(query: Query): number {
+    const count = this.#found(query).length;
+    const rest = Math.max(0, count - (query.offset ?? 0));
+    return query.limit === undefined ? rest : Math.min(rest, query.limit);
+  }
+
+  #found(query: Query): StoredRecord[] {
+    const { conditions, anyOf, search } = query;
+    return this.#candidates(query).filter((stored) => {
+      if (stored.id === query.except) return false;
+      const as = (surroundings: Surroundings): RecordValue => this.#view(surroundings).of(query.entity, stored);
+      if (!conditions.every((condition) => holds(condition, as(condition.scope.surroundings)))) return false;
+      if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.surroundings))))) return false;
+      return search === undefined || search.text === '' || matches(search, this.#plainViews().of(query.entity, stored), this.#schema);
+    });
+  }
+
+  #candidates(query: Query): StoredRecord[] {
+    const table = this.#tables.records.get(query.entity);
+    if (table === undefined) return [];
+    let ids: readonly string[] | null = query.ids ?? null;
+    const within = (more: readonly string[]): void => {
+      const known = ids === null ? null : new Set(ids);
+      ids = known === null ? more : more.filter((id) => known.has(id));
+    };
+    if (query.related) within(this.#related(query.entity, query.related));
+    if (query.membersOf) within(this.members(query.membersOf.entity, query.membersOf.field, query.membersOf.id));
+    if (ids === null) return table.all();
+    return [...new Set<string>(ids)].flatMap((id) => table.get(id) ?? []);
+  }
+
+  #related(entity: string, related: NonNullable<Query['related']>): readonly string[] {
+    const table = this.#tables.records.get(entity);
+    if (table === undefined) return [];
+    if (columnFor(table.schema, related.field) !== null) return table.referring(related.field, related.id);
+    if (linkFor(this.#schema, entity, related.field) === null) return [];
+    return table
+      .all()
+      .filter((stored) => this.members(entity, related.field, stored.id).includes(related.id))
+      .map((stored) => stored.id);
+  }
+
+  #view(surroundings: Surroundings): RecordValues {
+    const known = this.#views.get(surroundings);
+    if (known !== undefined) return known;
+    const views = recordValues(this, this.#model, surroundings);
+    this.#views.set(surroundings, views);
+    return views;
+  }
+
+  /** For sorting and searching, which look at no person and no moment. */
+  #plainViews(): RecordValues {
+    return this.#view(this.#nowhere);
+  }
+
+  members(entity: string, field: string, id: string): readonly string[] {
+    return this.#tables.links.get(`${entity}.${field}/${id}`) ?? [];
+  }
+
+  nextSerial(entity: string, field: string): number {
+    const next = (this.#serials.get(`${entity}.${field}`) ?? 0) + 1;
+    this.#serials.set(`${entity}.${field}`, next);
+    return next;
+  }
+
+  transaction<T>(body: () => T): T {
+    return this.#log.transaction(body);
+  }
+
+  apply(change: Change): void {
+    if (!this.#log.open) throw new Error(`a ${change.kind} of ${change.entity} outside a transaction`);
+    // A savepoint: a change that is refused halfway (a cascade) leaves nothing behind.
+    this.#log.transaction(() => applyChange(this.#tables, this.#entered, change));
+  }
+
+  audit(entry: Omit<AuditEntry, 'sequence'>): void {
+    const key = `${entry.entity}/${entry.record}`;
+    this.#sequence++;
+    this.#trails.set(key, [...(this.#trails.get(key) ?? []), { ...entry, sequence: this.#sequence }]);
+  }
+
+  trail(entity: string, id: string, limit: number): readonly AuditEntry[] {
+    return [...(this.#trails.get(`${entity}/${id}`) ?? [])].reverse().slice(0, limit);
+  }
+
+  saveSession(session: StoredSession): void {
+    this.#sessions.set(session.tokenHash, session);
+  }
+
+  session(tokenHash: string): StoredSession | null {
+    return this.#sessions.get(tokenHash) ?? null;
+  }
+
+  deleteSession(tokenHash: string): void {
+    this.#sessions.delete(tokenHash);
+  }
+
+  enteredAt(entity: string, field: string, id: string): number | null {
+    return this.#entered.get(`${entity}.${field}/${id}`) ?? null;
+  }
+
+  setEnteredAt(entity: string, field: string, id: string, at: number): void {
+    this.#entered.set(`${entity}.${field}/${id}`, at);
+  }
+
+  putFile(id: string, bytes: Uint8Array): void {
+    this.#files.set(id, bytes);
+  }
+
+  file(id: string): Uint8Array | null {
+    return this.#files.get(id) ?? null;
+  }
+
+  meta(key: string): string | null {
+    return this.#meta.get(key) ?? null;
+  }
+
+  setMeta(key: string, value: string): void {
+    this.#meta.set(key, value);
+  }
+
+  close(): void {
+    // Nothing is held open.
+  }
+}

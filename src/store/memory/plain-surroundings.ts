@@ -1,0 +1,22 @@
+import { EvaluationError, type Surroundings } from '../../expression/scope.ts';
+import { PlainDate, Timestamp } from '../../expression/value.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Nobody, at no time: for what the store asks of a record by itself (sorting, searching, the condition of a unique rule). */
+export function plainSurroundings(model: Model): Surroundings {
+  const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));
+  const not = (what: string): never => {
+    throw new EvaluationError(`${what} is not known to the store`, 0, 0);
+  };
+  return {
+    me: null,
+    now: new Timestamp(0, 0),
+    today: new PlainDate(0),
+    timeZone: 'UTC',
+    token: null,
+    constant: (name) => constants.get(name),
+    entity: (name) => not(`the list of ${name}`),
+    view: (name) => not(`the view ${name}`),
+    random: () => not('random()'),
+  };
+}

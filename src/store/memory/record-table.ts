@@ -1,0 +1,120 @@
+import type { Value } from '../../expression/value.ts';
+import { valueToJson } from '../json-value.ts';
+import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
+import { type StoredRecord, ValueConflict } from '../store.ts';
+import { LoggedMap, type UndoLog } from './undo-log.ts';
+
+/** The records of one entity, with an index for each relation and each set of unique fields. */
+export class RecordTable {
+  readonly schema: TableSchema;
+  readonly relations: readonly ColumnSchema[];
+  readonly #records: LoggedMap<StoredRecord>;
+  readonly #indexes = new Map<string, Map<string, Set<string>>>();
+  readonly #log: UndoLog;
+
+  constructor(schema: TableSchema, log: UndoLog) {
+    this.schema = schema;
+    this.#log = log;
+    this.#records = new LoggedMap(log);
+    this.relations = schema.columns.filter((column) => column.type === 'relation');
+    for (const column of this.relations) this.#indexes.set(column.field, new Map());
+    for (const unique of schema.uniques) this.#indexes.set(nameOf(unique), new Map());
+  }
+
+  get(id: string): StoredRecord | null {
+    return this.#records.get(id) ?? null;
+  }
+
+  all(): StoredRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** Ids of the records whose relation `field` is `id`. */
+  referring(field: string, id: string): readonly string[] {
+    return [...(this.#indexes.get(field)?.get(id) ?? [])];
+  }
+
+  /** Ids of the records that have the same values in the unique fields; none when one of the fields is null. */
+  alike(unique: UniqueSchema, record: StoredRecord): readonly string[] {
+    const key = keyOf(unique, record);
+    return key === null ? [] : [...(this.#indexes.get(nameOf(unique))?.get(key) ?? [])];
+  }
+
+  put(record: StoredRecord): void {
+    const before = this.#records.get(record.id) ?? null;
+    this.#records.set(record.id, record);
+    this.#reindex(record.id, before, record);
+  }
+
+  remove(id: string): void {
+    const before = this.get(id);
+    if (before === null) return;
+    this.#records.delete(id);
+    this.#reindex(id, before, null);
+  }
+
+  /** Every column has a value: lists are never null. Throws ValueConflict for what the columns do not allow. */
+  complete(values: StoredRecord): StoredRecord {
+    const record: Record<string, Value> & { id: string } = { id: values.id };
+    for (const column of this.schema.columns) {
+      if (column.field === 'id') continue;
+      const value = values[column.field] ?? (column.type === 'list' ? [] : null);
+      this.#allow(column, value);
+      record[column.field] = value;
+    }
+    return record;
+  }
+
+  #allow(column: ColumnSchema, value: Value): void {
+    if (value === null) {
+      if (column.required && column.lenient !== true) throw new ValueConflict(this.schema.entity, column.field, 'is required');
+      return;
+    }
+    if (column.values.length > 0 && typeof value === 'string' && !column.values.includes(value)) {
+      throw new ValueConflict(this.schema.entity, column.field, `cannot be “${value}”`);
+    }
+  }
+
+  #reindex(id: string, before: StoredRecord | null, after: StoredRecord | null): void {
+    for (const column of this.relations) {
+      const key = (record: StoredRecord | null): string | null => {
+        const value = record?.[column.field] ?? null;
+        return typeof value === 'string' ? value : null;
+      };
+      this.#move(column.field, id, key(before), key(after));
+    }
+    for (const unique of this.schema.uniques) {
+      this.#move(nameOf(unique), id, before === null ? null : keyOf(unique, before), after === null ? null : keyOf(unique, after));
+    }
+  }
+
+  #move(index: string, id: string, from: string | null, to: string | null): void {
+    if (from === to) return;
+    const entries = this.#indexes.get(index);
+    if (entries === undefined) return;
+    const take = (key: string | null): void => {
+      const ids = key === null ? undefined : entries.get(key);
+      ids?.delete(id);
+      if (ids?.size === 0) entries.delete(key as string);
+    };
+    const give = (key: string | null): void => {
+      if (key === null) return;
+      const ids = entries.get(key);
+      if (ids === undefined) entries.set(key, new Set([id]));
+      else ids.add(id);
+    };
+    take(from);
+    give(to);
+    this.#log.push(() => {
+      take(to);
+      give(from);
+    });
+  }
+}
+
+const nameOf = (unique: UniqueSchema): string => `unique ${unique.rule ?? ''}: ${unique.fields.join(', ')}`;
+
+function keyOf(unique: UniqueSchema, record: StoredRecord): string | null {
+  const values = unique.fields.map((field) => record[field] ?? null);
+  return values.includes(null) ? null : values.map(valueToJson).join('\n');
+}

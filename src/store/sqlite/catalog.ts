@@ -1,0 +1,91 @@
+import type { Catalog, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
+import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
+import type { RecordList } from '../../expression/value.ts';
+import type { Field } from '../../model/facts/entities.ts';
+import type { Model } from '../../model/model.ts';
+import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { representationOf } from './codec.ts';
+import { identifier } from './identifier.ts';
+import { isNotNull } from './tables.ts';
+
+/** Where the model's records lie in SQLite. `rowsOf` tells lists that are still a query in SQL. */
+export function createCatalog(
+  model: Model,
+  schema: Schema,
+  currency: string,
+  rowsOf: (list: RecordList, fresh: () => string) => RowSource | null,
+): Catalog {
+  const tables = new Map(schema.tables.map((table) => [table.entity, identifier(table.table)]));
+  const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
+  const known = new Map<string, FieldAccess | null>();
+
+  const access = (entity: string, name: string): FieldAccess | null => {
+    const field = entities.get(entity)?.byName.get(name);
+    const table = tableFor(schema, entity);
+    if (!field || table === null) return null;
+    if (field.computed !== null) return field.computed.node === null ? null : { kind: 'computed', node: field.computed.node };
+    if (field.type.kind === 'members') {
+      const link = linkFor(schema, entity, name);
+      return link === null ? null : linkAccess(link, link.target, '"owner"', '"member"');
+    }
+    if (field.type.kind === 'inverse') return inverseAccess(schema, field.type.entity.text, field.type.by.text, entity);
+    return columnAccess(table, name, field);
+  };
+
+  return {
+    currency,
+    table: (entity) => tables.get(entity) ?? null,
+    field(entity, name) {
+      const key = `${entity}.${name}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const value = access(entity, name);
+      known.set(key, value);
+      return value;
+    },
+    rows: rowsOf,
+  };
+}
+
+const linkAccess = (link: LinkSchema, entity: string, mine: string, theirs: string): FieldAccess => ({
+  kind: 'link',
+  entity,
+  table: identifier(link.table),
+  mine,
+  theirs,
+});
+
+/** `list of E by F`: F is a relation of E, or a list of E that holds this entity. */
+function inverseAccess(schema: Schema, entity: string, by: string, mine: string): FieldAccess | null {
+  const table = tableFor(schema, entity);
+  const column = table === null ? null : columnFor(table, by);
+  if (column?.type === 'relation' && column.target === mine) return { kind: 'inverse', entity, column: identifier(column.column) };
+  const link = linkFor(schema, entity, by);
+  return link?.target === mine ? linkAccess(link, entity, '"member"', '"owner"') : null;
+}
+
+function columnAccess(table: TableSchema, name: string, field: Field): FieldAccess | null {
+  const column = columnFor(table, name);
+  if (column === null) return null;
+  // An id that counts: expressions compare it as a number, the table keeps it as text.
+  if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return null;
+  const quoted = identifier(column.column);
+  if (column.type === 'list') {
+    const item = representationOf(column.item ?? 'json');
+    return item === null || item === 'file' || item === 'record' ? null : { kind: 'list', column: quoted, item };
+  }
+  // A relation to an entity that is not declared is an id that leads nowhere.
+  if (column.type === 'relation' && column.target === null) return null;
+  return { kind: 'column', column: quoted, as: representationOf(column.type) ?? 'opaque', entity: column.target, nullable: !isNotNull(column) };
+}
+
+/** Rows with certain ids. */
+export function rowsWithIds(table: TableSchema, ids: readonly string[], fresh: () => string): RowSource {
+  const alias = fresh();
+  return {
+    entity: table.entity,
+    alias,
+    from: raw(`${identifier(table.table)} AS ${alias}`),
+    where: [sql`${raw(alias)}."id" IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`],
+  };
+}

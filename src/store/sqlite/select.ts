@@ -1,0 +1,251 @@
+import { allOf, anyOf, join, parameter, raw, sql, type SqlFragment } from '../../expression/sql/fragment.ts';
+import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
+import type { Scope } from '../../expression/scope.ts';
+import { translate, translateField, type TranslationContext } from '../../expression/sql/translate.ts';
+import type { ValueTerm } from '../../expression/sql/term.ts';
+import { searchNeedle } from '../meaning.ts';
+import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import type { Condition, Query } from '../store.ts';
+import { sqliteDialect } from './dialect.ts';
+import { foldFunction } from './functions.ts';
+import { identifier } from './identifier.ts';
+
+/** A query as SQL, and what of it SQL could not take. */
+export interface Plan {
+  readonly table: TableSchema;
+  readonly alias: string;
+  readonly from: SqlFragment;
+  readonly where: readonly SqlFragment[];
+  /** Null: the order must be made in memory. Ends in the ids. */
+  readonly order: SqlFragment | null;
+  /** What must be asked of every row that `where` leaves. */
+  readonly rest: {
+    readonly conditions: readonly Condition[];
+    readonly anyOf: readonly (readonly Condition[])[];
+    readonly search: Query['search'] | undefined;
+  };
+}
+
+export interface Planner {
+  readonly schema: Schema;
+  readonly catalog: Catalog;
+  /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
+  scopeOf(query: Query): Scope | null;
+}
+
+/** With `translating` false, conditions, search and order are all left to the evaluator. */
+export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh: () => string, translating = true): Plan {
+  const table = tableFor(schema, query.entity);
+  if (table === null) throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
+  const alias = fresh();
+  const id = raw(`${alias}."id"`);
+  let from = raw(`${identifier(table.table)} AS ${alias}`);
+  const where: SqlFragment[] = [];
+
+  const contextFor = (scope: Scope, variable: string | null): TranslationContext => ({
+    catalog,
+    dialect: sqliteDialect,
+    scope,
+    row: { entity: table.entity, alias, variable },
+    fresh,
+  });
+  const translated = (condition: Condition): SqlFragment | null =>
+    translating ? translate(condition.node, contextFor(condition.scope, condition.variable)) : null;
+
+  if (query.membersOf !== undefined) {
+    const { entity, field, id: owner } = query.membersOf;
+    const link = linkFor(schema, entity, field);
+    if (link === null) throw new Error(`${entity}.${field} is no list of records with members of its own`);
+    const pairs = fresh();
+    from = sql`${from} JOIN ${raw(`${identifier(link.table)} AS ${pairs} ON ${pairs}."member" = ${alias}."id"`)}`;
+    where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
+  }
+  if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
+  if (query.ids !== undefined) {
+    const [only] = query.ids;
+    where.push(
+      query.ids.length === 1 && only !== undefined
+        ? sql`${id} = ${parameter(only)}`
+        : sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(query.ids))}))`,
+    );
+  }
+  if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
+
+  const conditions: Condition[] = [];
+  for (const condition of query.conditions) {
+    const fragment = translated(condition);
+    if (fragment === null) conditions.push(condition);
+    else where.push(fragment);
+  }
+  const anyOfLists: (readonly Condition[])[] = [];
+  for (const list of query.anyOf === undefined || query.anyOf.length === 0 ? [] : query.anyOf) {
+    const fragments = list.map(translated);
+    if (fragments.includes(null)) anyOfLists.push(list);
+    else where.push(anyOf(fragments as SqlFragment[]));
+  }
+
+  const scope = scopeOf(query);
+  const context = scope === null ? null : contextFor({ ...scope, self: null, row: null, old: null }, null);
+  let search = query.search?.text === '' ? undefined : query.search;
+  if (search !== undefined && translating) {
+    const fragment = searched(search, table, schema, alias, fresh);
+    if (fragment !== null) {
+      where.push(fragment);
+      search = undefined;
+    }
+  }
+  const order = translating ? ordered(query, table, schema, alias, context, fresh) : null;
+  return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
+}
+
+/** The rows of a query for use inside another; null when SQL cannot take all of it. */
+export function rowSource(query: Query, planner: Planner, fresh: () => string): RowSource | null {
+  if (query.limit !== undefined || query.offset !== undefined) return null;
+  const { table, alias, from, where, rest } = plan(query, planner, fresh);
+  if (rest.conditions.length > 0 || rest.anyOf.length > 0 || rest.search !== undefined) return null;
+  return { entity: table.entity, alias, from, where };
+}
+
+/** The other side: records whose relation is this id, or whose list holds it. */
+function related(schema: Schema, table: TableSchema, { field, id }: { field: string; id: string }, alias: string, fresh: () => string): SqlFragment {
+  const column = columnFor(table, field);
+  if (column !== null) return sql`${raw(`${alias}.${identifier(column.column)}`)} = ${parameter(id)}`;
+  const link = linkFor(schema, table.entity, field);
+  if (link === null) throw new Error(`${table.entity}.${field} is neither a relation nor a list of records`);
+  const pairs = fresh();
+  return sql`EXISTS (SELECT 1 FROM ${raw(`${identifier(link.table)} AS ${pairs} WHERE ${pairs}."owner" = ${alias}."id" AND ${pairs}."member"`)} = ${parameter(id)})`;
+}
+
+function searched(
+  search: NonNullable<Query['search']>,
+  table: TableSchema,
+  schema: Schema,
+  alias: string,
+  fresh: () => string,
+): SqlFragment | null {
+  const needle = searchNeedle(search.text);
+  const fold = needle.ascii ? 'lower' : foldFunction;
+  const found = (text: string): SqlFragment => sql`instr(${raw(`${fold}(${text})`)}, ${parameter(needle.text)}) > 0`;
+  const tests: SqlFragment[] = [];
+  for (const field of search.fields) {
+    const column = columnFor(table, field);
+    if (column === null) return null;
+    const name = `${alias}.${identifier(column.column)}`;
+    switch (column.type) {
+      case 'text':
+      case 'enum':
+      case 'state':
+        tests.push(found(name));
+        break;
+      case 'integer':
+        tests.push(found(`CAST(${name} AS TEXT)`));
+        break;
+      case 'list': {
+        if (column.item !== 'text' && column.item !== 'enum' && column.item !== 'integer') return null;
+        const item = fresh();
+        tests.push(sql`EXISTS (SELECT 1 FROM ${raw(`json_each(${name}) AS ${item}`)} WHERE ${found(`${item}.value`)})`);
+        break;
+      }
+      case 'relation': {
+        const label = labelOf(schema, column.target, name, fresh);
+        if (label === null) return null;
+        tests.push(found(label));
+        break;
+      }
+      default:
+        return null;
+    }
+  }
+  return anyOf(tests);
+}
+
+/** The label of the record behind a relation, when it is a text of its own; null when it must be computed. */
+function labelOf(schema: Schema, target: string | null, relation: string, fresh: () => string): string | null {
+  const table = target === null ? null : tableFor(schema, target);
+  const label = table?.label == null ? null : columnFor(table, table.label);
+  if (table === null || label === null || label.type !== 'text') return null;
+  const other = fresh();
+  return `(SELECT ${other}.${identifier(label.column)} FROM ${identifier(table.table)} AS ${other} WHERE ${other}."id" = ${relation})`;
+}
+
+function ordered(
+  query: Query,
+  table: TableSchema,
+  schema: Schema,
+  alias: string,
+  context: TranslationContext | null,
+  fresh: () => string,
+): SqlFragment | null {
+  const terms: SqlFragment[] = [];
+  for (const { field, descending } of query.sort ?? []) {
+    const key = sortKey(field, table, schema, alias, context, fresh);
+    if (key === null) return null;
+    terms.push(sql`${key.by}${raw(descending ? ' DESC' : '')}${raw(key.nullable ? ' NULLS LAST' : '')}`);
+  }
+  // A list of members without an order of its own would stand as it was added; ids keep every list the same in every store.
+  const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));
+  terms.push(raw(`${byNumber ? `length(${alias}."id"), ` : ''}${alias}."id"`));
+  return join(terms, ', ');
+}
+
+function sortKey(
+  field: string,
+  table: TableSchema,
+  schema: Schema,
+  alias: string,
+  context: TranslationContext | null,
+  fresh: () => string,
+): { by: SqlFragment; nullable: boolean } | null {
+  const column = columnFor(table, field);
+  if (column === null) {
+    const term = context === null ? null : translateField(field, context);
+    return term === null ? null : computedKey(term);
+  }
+  const name = `${alias}.${identifier(column.column)}`;
+  const nullable = !column.required || column.lenient === true;
+  if (field === 'id' && column.declared !== 'uuid' && column.declared !== 'text') return null;
+  switch (column.type) {
+    case 'enum':
+    case 'state': {
+      const whens = column.values.map((value, place) => sql`WHEN ${parameter(value)} THEN ${raw(String(place))}`);
+      return { by: whens.length === 0 ? raw(name) : sql`CASE ${raw(name)} ${join(whens, ' ')} END`, nullable };
+    }
+    case 'text':
+      return { by: raw(`${name} COLLATE NOCASE`), nullable };
+    case 'decimal':
+      return { by: sqliteDialect.decimalKey(raw(name)), nullable };
+    case 'relation': {
+      const label = labelOf(schema, column.target, name, fresh);
+      return label === null ? null : { by: raw(`${label} COLLATE NOCASE`), nullable: true };
+    }
+    case 'list':
+    case 'json':
+    case 'file':
+      return null;
+    default:
+      return { by: raw(name), nullable };
+  }
+}
+
+/** A computed field: its declared type is not known here, so only what sorts as it is. */
+function computedKey(term: ValueTerm): { by: SqlFragment; nullable: boolean } | null {
+  const nullable = term.nulls !== 'never';
+  switch (term.as) {
+    case 'text':
+      return { by: sql`${term.sql} COLLATE NOCASE`, nullable };
+    case 'decimal':
+      return { by: sqliteDialect.decimalKey(term.sql), nullable };
+    case 'integer':
+    case 'money':
+    case 'boolean':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'duration':
+      return { by: sql`(${term.sql})`, nullable };
+    default:
+      return null;
+  }
+}
+
+export const whereClause = (plan: Plan): SqlFragment => allOf(plan.where);
