@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from '@co
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state';
 import {
   drawSelection,
   dropCursor,
@@ -82,7 +82,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
     markdown,
     foldSections,
     lineShapes,
-    expressionColours,
+    Prec.highest(expressionColours),
     flashField,
     editorTheme,
     closeBrackets(),

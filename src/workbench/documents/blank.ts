@@ -1,0 +1,6 @@
+import { sectionTitles } from '../../model/facts/common.ts';
+
+/** A new document: nine sections of which nothing is known yet. */
+export const blankText = `# Specification: Untitled
+
+${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n`).join('\n')}`;

@@ -1,0 +1,81 @@
+import { type DecodedFile, decodeFile, encodeFile, maxFileSize } from './file-form.ts';
+import type { FileForm } from './stored-document.ts';
+
+/** A file on the disk that may be written again without asking for its place, where the browser has such. */
+export type FileHandle = FileSystemFileHandle;
+
+interface Pickers {
+  readonly showOpenFilePicker?: (options: object) => Promise<FileHandle[]>;
+  readonly showSaveFilePicker?: (options: object) => Promise<FileHandle>;
+}
+
+export type Opened =
+  | { readonly ok: true; readonly file: DecodedFile; readonly handle: FileHandle | null }
+  | { readonly ok: false; readonly message: string };
+
+const kinds = [{ description: 'Specification', accept: { 'text/markdown': ['.md', '.markdown'], 'text/plain': ['.txt'] } }];
+
+const cancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Reads a file that was chosen or dropped. */
+export async function readFile(file: File, handle: FileHandle | null): Promise<Opened> {
+  if (file.size > maxFileSize) {
+    return { ok: false, message: `${file.name} has ${Math.round(file.size / 1e6)} MB; a document may have ${maxFileSize / 1e6}.` };
+  }
+  const decoded = decodeFile(file.name, new Uint8Array(await file.arrayBuffer()));
+  if (!decoded) return { ok: false, message: `${file.name} is not a text in UTF-8, so it cannot be a specification.` };
+  return { ok: true, file: decoded, handle };
+}
+
+/** Asks for a file; null when the person thinks better of it. */
+export async function chooseFile(window: Window): Promise<Opened | null> {
+  const { showOpenFilePicker } = window as unknown as Pickers;
+  if (showOpenFilePicker) {
+    try {
+      const [handle] = await showOpenFilePicker.call(window, { types: kinds, multiple: false });
+      return handle ? await readFile(await handle.getFile(), handle) : null;
+    } catch (error) {
+      if (cancelled(error)) return null;
+      throw error;
+    }
+  }
+  const file = await new Promise<File | null>((resolve) => {
+    const input = window.document.createElement('input');
+    input.type = 'file';
+    input.accept = '.md,.markdown,.txt,text/markdown,text/plain';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null), { once: true });
+    input.addEventListener('cancel', () => resolve(null), { once: true });
+    input.click();
+  });
+  return file ? await readFile(file, null) : null;
+}
+
+export type Saved =
+  | { readonly kind: 'written'; readonly handle: FileHandle; readonly name: string }
+  | { readonly kind: 'downloaded' }
+  | { readonly kind: 'cancelled' };
+
+/** Writes to the file that is known, else asks where, else (in browsers that cannot write files) downloads. */
+export async function saveFile(window: Window, text: string, form: FileForm, known: FileHandle | null): Promise<Saved> {
+  const bytes = encodeFile(text, form);
+  const { showSaveFilePicker } = window as unknown as Pickers;
+  try {
+    const handle = known ?? (showSaveFilePicker ? await showSaveFilePicker.call(window, { types: kinds, suggestedName: form.name }) : null);
+    if (handle) {
+      const stream = await handle.createWritable();
+      await stream.write(bytes);
+      await stream.close();
+      return { kind: 'written', handle, name: handle.name };
+    }
+  } catch (error) {
+    if (cancelled(error)) return { kind: 'cancelled' };
+    throw error;
+  }
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'text/markdown' }));
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = form.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  return { kind: 'downloaded' };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import type { SectionInfo } from '../../model/facts/common.ts';
+import { UiRoot } from '../../ui/root.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Split } from '../../ui/split.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ProductPane } from '../product/product-pane.tsx';
+import { useObservable } from '../state/use-observable.ts';
+import type { Attention, Workbench } from '../state/workbench.ts';
+import styles from './app.module.css';
+import { EditorPane } from './editor-pane.tsx';
+import { Strip } from './strip.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDrop } from './use-drop.ts';
+import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
+
+export function App({ workbench }: { readonly workbench: Workbench }) {
+  const { theme } = useObservable(workbench.settings);
+  return (
+    <UiRoot theme={theme} className={styles['root']}>
+      <WorkbenchProvider value={workbench}>
+        <Notices />
+        <Frame />
+      </WorkbenchProvider>
+    </UiRoot>
+  );
+}
+
+// Made once: moving the bar between them renders neither.
+const editorPane = <EditorPane />;
+const productPane = <ProductPane />;
+
+const attentions = [
+  { value: 'text', label: 'Text' },
+  { value: 'product', label: 'Product' },
+  { value: 'problems', label: 'Problems' },
+];
+
+function Frame() {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const { view } = useObservable(workbench.address);
+  const attention = useObservable(workbench.attention);
+  const { split } = useObservable(workbench.settings);
+  const frame = useRef<HTMLDivElement>(null);
+  const dropping = useDrop(frame, workbench);
+
+  const analysis = useObservable(document.analysis);
+  const name = analysis?.model.name;
+  useEffect(() => {
+    window.document.title = name ? `${name} – Ninefold` : 'Ninefold';
+  }, [name]);
+
+  const openSection = (section: SectionInfo): void => {
+    const version = document.analysis.get()?.version ?? 0;
+    workbench.attend('text');
+    document.editor.reveal(version, section.heading ?? section.span, true);
+  };
+  return (
+    <div ref={frame} className={styles['frame']} data-view={view} data-attention={attention}>
+      <TopBar />
+      <Strip onOpen={openSection} />
+      <main className={styles['panes']}>
+        <Split
+          share={split}
+          minimum={0.2}
+          onShare={(share) => workbench.settings.update((value) => ({ ...value, split: share }))}
+          first={editorPane}
+          second={productPane}
+        />
+      </main>
+      <div className={styles['tabs']}>
+        <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
+      </div>
+      {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
+    </div>
+  );
+}
+
+function Notices() {
+  const { notice } = useWorkbench();
+  const current = useObservable(notice);
+  const toast = useToast();
+  useEffect(() => {
+    if (current) toast.show(current);
+  }, [current, toast]);
+  return null;
+}

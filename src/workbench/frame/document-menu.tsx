@@ -1,0 +1,83 @@
+import { Button } from '../../ui/button.tsx';
+import { IconChevronDown, IconDownload, IconFile, IconPlus, IconRefresh, IconTrash, IconUpload } from '../../ui/icons.ts';
+import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import type { DocumentEntry } from '../documents/document-store.ts';
+import { examples } from '../documents/examples.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './document-menu.module.css';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+function Entry({ entry }: { readonly entry: DocumentEntry }) {
+  const example = examples.find(({ id }) => id === entry.id);
+  return (
+    <span className={styles['entry']}>
+      <span className={styles['entryName']}>{entry.name}</span>
+      <span className={styles['entryNote']}>{entry.changed ? 'changed' : (example?.about ?? '')}</span>
+    </span>
+  );
+}
+
+/** The document's name, and everything that can be done with documents. */
+export function DocumentMenu() {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const documents = useObservable(workbench.documents);
+  const analysis = useObservable(document.analysis);
+  const current = documents.find(({ id }) => id === document.id);
+  const name = analysis?.model.name || current?.name || 'Untitled';
+  const items = (list: readonly DocumentEntry[]) => list.map((entry) => ({ value: entry.id, label: <Entry entry={entry} /> }));
+  const given = documents.filter((entry) => entry.example);
+  const own = documents.filter((entry) => !entry.example);
+  return (
+    <Menu
+      onOpenChange={(open) => open && workbench.refresh()}
+      trigger={
+        <Button variant="ghost" className={styles['trigger'] ?? ''} aria-label={`Document: ${name}`}>
+          <span className={styles['title']}>{name}</span>
+          <IconChevronDown size={14} />
+        </Button>
+      }
+    >
+      <MenuGroup label="Examples">
+        <MenuRadios value={document.id} onChange={workbench.openDocument} items={items(given)} />
+      </MenuGroup>
+      {own.length > 0 ? (
+        <MenuGroup label="Kept in this browser">
+          <MenuRadios value={document.id} onChange={workbench.openDocument} items={items(own)} />
+        </MenuGroup>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem icon={<IconPlus size={16} />} onSelect={workbench.newDocument}>
+        New document
+      </MenuItem>
+      <MenuItem icon={<IconUpload size={16} />} onSelect={() => void workbench.openFromDisk()}>
+        Open from disk…
+      </MenuItem>
+      <MenuItem icon={<IconDownload size={16} />} onSelect={() => void workbench.saveToDisk(false)}>
+        Save to disk
+      </MenuItem>
+      <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.saveToDisk(true)}>
+        Save to disk as…
+      </MenuItem>
+      {current?.example ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            icon={<IconRefresh size={16} />}
+            unavailable={current.changed ? undefined : 'It is as it came.'}
+            onSelect={workbench.revert}
+          >
+            Back to the original
+          </MenuItem>
+        </>
+      ) : (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<IconTrash size={16} />} danger onSelect={() => workbench.remove(document.id)}>
+            Delete “{name}”
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './editor-pane.module.css';
+import { Problems } from './problems.tsx';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+/** The text, what is wrong with it, and what the other tab did to it. */
+export function EditorPane() {
+  const document = useOpenDocument();
+  const { settings } = useWorkbench();
+  const { wrap } = useObservable(settings);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { element } = document.editor;
+    place.current?.replaceChildren(element);
+    return () => element.remove();
+  }, [document]);
+  useEffect(() => document.editor.setWrap(wrap), [document, wrap]);
+
+  return (
+    <section className={styles['pane']} aria-label="Text">
+      <Conflict />
+      <Failure />
+      {/* Escape in the editor comes here, so that Tab goes on to the next control. */}
+      <div className={styles['editor']} ref={place} tabIndex={-1} data-editor-place />
+      <Problems />
+    </section>
+  );
+}
+
+function Conflict() {
+  const { saver } = useOpenDocument();
+  const state = useObservable(saver.state);
+  if (state.kind !== 'conflict') return null;
+  return (
+    <div className={styles['banner']} role="alert">
+      <p>
+        <strong>This document was changed in another tab</strong> while you changed it here. Nothing has been overwritten; until you choose,
+        this tab’s text is only on the screen.
+      </p>
+      <div className={styles['choices']}>
+        <Button size="small" variant="primary" onClick={saver.keepMine}>
+          Keep this text
+        </Button>
+        <Button size="small" onClick={saver.takeTheirs}>
+          Take the other tab’s
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Failure() {
+  const document = useOpenDocument();
+  const failure = useObservable(document.failure);
+  if (failure === null) return null;
+  return (
+    <div className={styles['banner']} role="alert">
+      <p>
+        <strong>Ninefold could not read this text.</strong> That is a mistake in Ninefold, not in the document. Your text is safe; the
+        product goes on as it was. ({failure})
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
+import { countMistakes, mistakes } from '../analysis/analysis.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { HeightBar } from './height-bar.tsx';
+import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
+import styles from './problems.module.css';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+type List = 'findings' | 'holes' | 'assumptions';
+
+/** What is wrong, what is not known, and what is assumed: three lists that lead to their places. */
+export function Problems() {
+  const { settings } = useWorkbench();
+  const { problemsOpen, problemsHeight } = useObservable(settings);
+  const document = useOpenDocument();
+  const analysis = useObservable(document.analysis);
+  const [chosen, setChosen] = useState<List | null>(null);
+
+  const wrong = mistakes(analysis?.findings ?? []);
+  const holes = analysis?.model.holes ?? [];
+  const assumptions = analysis?.model.assumptions ?? [];
+  const counts = countMistakes(analysis?.findings ?? [], null);
+  const first: List = wrong.length > 0 ? 'findings' : holes.length > 0 ? 'holes' : assumptions.length > 0 ? 'assumptions' : 'findings';
+  const list = chosen ?? first;
+  const open = (which: List): void => {
+    settings.update((value) => ({ ...value, problemsOpen: !(value.problemsOpen && list === which) }));
+    setChosen(which);
+  };
+  const tabs: readonly { readonly list: List; readonly label: string; readonly count: number; readonly tone?: string }[] = [
+    {
+      list: 'findings',
+      label: 'Findings',
+      count: wrong.length,
+      ...(counts.errors > 0 ? { tone: 'error' } : counts.warnings > 0 ? { tone: 'warning' } : {}),
+    },
+    { list: 'holes', label: 'Not known', count: holes.length },
+    { list: 'assumptions', label: 'Assumed', count: assumptions.length },
+  ];
+  return (
+    <section className={styles['panel']} aria-label="Problems" data-problems data-open={problemsOpen || undefined}>
+      {problemsOpen ? (
+        <HeightBar height={problemsHeight} onHeight={(height) => settings.update((value) => ({ ...value, problemsHeight: height }))} />
+      ) : null}
+      <div className={styles['bar']}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.list}
+            type="button"
+            className={styles['tab']}
+            aria-expanded={problemsOpen && list === tab.list}
+            data-current={list === tab.list || undefined}
+            onClick={() => open(tab.list)}
+          >
+            {tab.label}
+            <span className={styles['count']} data-tone={tab.tone}>
+              {analysis ? tab.count : '–'}
+            </span>
+          </button>
+        ))}
+        <span className={styles['summary']} aria-live="polite">
+          {analysis ? summary(counts.errors, counts.warnings) : ''}
+        </span>
+        <IconButton
+          className={styles['toggle'] ?? ''}
+          size="small"
+          label={problemsOpen ? 'Close the list' : 'Open the list'}
+          icon={problemsOpen ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+          onClick={() => settings.update((value) => ({ ...value, problemsOpen: !value.problemsOpen }))}
+        />
+      </div>
+      <div className={styles['body']} style={{ flexBasis: problemsHeight }}>
+        {analysis ? (
+          list === 'findings' ? (
+            <FindingList analysis={analysis} findings={wrong} />
+          ) : list === 'holes' ? (
+            <HoleList analysis={analysis} />
+          ) : (
+            <AssumptionList analysis={analysis} />
+          )
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function summary(errors: number, warnings: number): string {
+  const parts = [
+    errors > 0 ? `${errors} error${errors === 1 ? '' : 's'}` : '',
+    warnings > 0 ? `${warnings} warning${warnings === 1 ? '' : 's'}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(', ') || 'No errors';
+}

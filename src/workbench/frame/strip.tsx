@@ -1,0 +1,64 @@
+import type { SectionInfo, SectionState } from '../../model/facts/common.ts';
+import { countMistakes } from '../analysis/analysis.ts';
+import { shortNames } from '../analysis/section-names.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './strip.module.css';
+import { useOpenDocument } from './workbench-context.ts';
+
+/** A section's state as a shape; the words stand beside it. */
+function StateMark({ state }: { readonly state: SectionState }) {
+  return (
+    <svg className={styles['glyph']} viewBox="0 0 10 10" aria-hidden="true">
+      <circle cx="5" cy="5" r="4" className={styles['ring']} strokeDasharray={state === 'assumed' ? '2 2.2' : undefined} />
+      {state === 'shown' ? <circle cx="5" cy="5" r="4.5" className={styles['fill']} /> : null}
+      {state === 'described' ? <path d="M5 .5a4.5 4.5 0 0 1 0 9z" className={styles['fill']} /> : null}
+    </svg>
+  );
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** The nine sections with their state, always in sight; each leads to its place in the text. */
+export function Strip({ onOpen }: { readonly onOpen: (section: SectionInfo) => void }) {
+  const document = useOpenDocument();
+  const analysis = useObservable(document.analysis);
+  return (
+    <nav className={styles['strip']} aria-label="The nine sections">
+      <ol className={styles['list']}>
+        {shortNames.map((name, index) => {
+          const section = analysis?.model.sections[index];
+          const counts = countMistakes(analysis?.findings ?? [], index + 1);
+          const trouble =
+            counts.errors > 0 ? plural(counts.errors, 'error') : counts.warnings > 0 ? plural(counts.warnings, 'warning') : null;
+          const state = section?.state ?? 'not shown';
+          return (
+            <li key={name} className={styles['item']}>
+              <button
+                type="button"
+                className={styles['segment']}
+                data-state={analysis ? state : undefined}
+                disabled={!section}
+                title={section?.title}
+                onClick={() => section && onOpen(section)}
+              >
+                <span className={styles['head']}>
+                  <span className={styles['number']}>{index + 1}</span>
+                  <span className={styles['name']}>{name}</span>
+                </span>
+                <span className={styles['state']}>
+                  {analysis ? <StateMark state={state} /> : null}
+                  <span className={styles['words']}>{analysis ? state : ' '}</span>
+                  {trouble ? (
+                    <span className={styles['trouble']} data-severity={counts.errors > 0 ? 'error' : 'warning'}>
+                      {trouble}
+                    </span>
+                  ) : null}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconMoon, IconSettings, IconSun } from '../../ui/icons.ts';
+import { Menu, MenuCheckbox, MenuGroup, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { View } from '../address.ts';
+import type { Theme } from '../state/settings.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { DocumentMenu } from './document-menu.tsx';
+import { SaveMark } from './save-mark.tsx';
+import styles from './top-bar.module.css';
+import { useWorkbench } from './workbench-context.ts';
+
+/** The nine parts as a square. */
+const Mark = () => (
+  <svg className={styles['mark']} viewBox="0 0 18 18" aria-hidden="true">
+    {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((part) => (
+      <rect
+        key={part}
+        x={(part % 3) * 6 + 0.5}
+        y={Math.floor(part / 3) * 6 + 0.5}
+        width="5"
+        height="5"
+        rx="1.25"
+        opacity={[1, 0.75, 0.5, 0.75, 1, 0.75, 0.5, 0.75, 1][part]}
+      />
+    ))}
+  </svg>
+);
+
+const views = [
+  { value: 'text', label: 'Text' },
+  { value: 'both', label: 'Both' },
+  { value: 'product', label: 'Product' },
+];
+
+export function TopBar() {
+  const workbench = useWorkbench();
+  const { view } = useObservable(workbench.address);
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['start']}>
+        <Tooltip content="Ninefold: a specification that runs">
+          <span className={styles['brand']}>
+            <Mark />
+            <span className={styles['name']}>Ninefold</span>
+          </span>
+        </Tooltip>
+        <span className={styles['slash']} aria-hidden="true" />
+        <DocumentMenu />
+        <SaveMark />
+      </div>
+      <div className={styles['views']}>
+        <Segmented label="View" value={view} onChange={(next) => workbench.show(next as View)} items={views} />
+      </div>
+      <div className={styles['end']}>
+        <SettingsMenu />
+      </div>
+    </header>
+  );
+}
+
+function SettingsMenu() {
+  const { settings } = useWorkbench();
+  const { theme, wrap } = useObservable(settings);
+  const shown = useTheme(theme);
+  return (
+    <>
+      <IconButton
+        label={shown === 'dark' ? 'Light theme' : 'Dark theme'}
+        icon={shown === 'dark' ? <IconSun size={16} /> : <IconMoon size={16} />}
+        onClick={() => settings.update((value) => ({ ...value, theme: shown === 'dark' ? 'light' : 'dark' }))}
+      />
+      <Menu align="end" trigger={<IconButton label="Settings" icon={<IconSettings size={16} />} />}>
+        <MenuGroup label="Theme">
+          <MenuRadios
+            value={theme}
+            onChange={(next) => settings.update((value) => ({ ...value, theme: next as Theme }))}
+            items={[
+              { value: 'system', label: 'As the system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+          />
+        </MenuGroup>
+        <MenuSeparator />
+        <MenuCheckbox checked={wrap} onChange={(next) => settings.update((value) => ({ ...value, wrap: next }))}>
+          Wrap long lines
+        </MenuCheckbox>
+      </Menu>
+    </>
+  );
+}

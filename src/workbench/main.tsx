@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import { checkModel } from '../check/check.ts';
+import { readModel } from '../model/read.ts';
+import { App } from './frame/app.tsx';
+import { browserKeyValue } from './state/key-value.ts';
+import { createWorkbench } from './state/workbench.ts';
+
+const place = document.querySelector<HTMLElement>('#workbench');
+if (!place) throw new Error('index.html has no #workbench');
+
+const workbench = createWorkbench({
+  window,
+  keys: browserKeyValue(window),
+  reader: { read: readModel, check: checkModel },
+  // The database's code comes when the text is already there.
+  connect: async (options) => (await import('../runtime/host/connect.ts')).connect(options),
+  onLeaveEditor: () => document.querySelector<HTMLElement>('[data-editor-place]')?.focus(),
+});
+
+// A new release was put in place while this page was open: its old files are gone, so the page starts anew, once.
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'ninefold/reloaded';
+  if (sessionStorage.getItem(key) !== null) return;
+  sessionStorage.setItem(key, '1');
+  event.preventDefault();
+  workbench.open.get().flush();
+  window.location.reload();
+});
+
+createRoot(place).render(<App workbench={workbench} />);

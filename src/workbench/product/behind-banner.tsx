@@ -1,0 +1,56 @@
+import { Button } from '../../ui/button.tsx';
+import { useOpenDocument } from '../frame/workbench-context.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './banner.module.css';
+
+/** Why the product is not (yet) what the text says. Quiet: the product goes on below. */
+export function BehindBanner() {
+  const document = useOpenDocument();
+  const behind = useObservable(document.product.behind);
+  if (!behind) return null;
+  if (behind.kind === 'unrecognised') {
+    return (
+      <div className={styles['banner']} role="status">
+        <p>
+          <strong>This text is no specification yet:</strong> it needs the title “# Specification: NAME” or one of the nine numbered
+          sections. The product goes on as it was.
+        </p>
+      </div>
+    );
+  }
+  if (behind.kind === 'trouble') {
+    return (
+      <div className={styles['banner']} data-tone="danger" role="alert">
+        <p>
+          <strong>The product could not follow this change</strong> and goes on as it was. {behind.message}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['banner']} role="status" aria-label="This change loses data">
+      <div className={styles['words']}>
+        <p>
+          <strong>This change would lose data.</strong> The product goes on as it was.
+        </p>
+        <ul className={styles['losses']}>
+          {behind.losses.slice(0, 6).map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+          {behind.losses.length > 6 ? <li>and {behind.losses.length - 6} more</li> : null}
+        </ul>
+      </div>
+      <div className={styles['choices']}>
+        <Button size="small" variant="danger" onClick={document.product.force}>
+          Change the product and lose this
+        </Button>
+        <Button size="small" onClick={document.product.keep} title="The product stays as it was until the text changes again">
+          Keep the data
+        </Button>
+        <Button size="small" variant="ghost" onClick={document.editor.undo}>
+          Undo the change of the text
+        </Button>
+      </div>
+    </div>
+  );
+}

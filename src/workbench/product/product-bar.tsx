@@ -1,0 +1,91 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconArrowLeft, IconArrowRight, IconDots, IconLayoutSidebar, IconMaximize, IconRefresh } from '../../ui/icons.ts';
+import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './product-bar.module.css';
+
+/** The product's own address line. */
+export function ProductBar({ onReload }: { readonly onReload: () => void }) {
+  const workbench = useWorkbench();
+  const { product, settings } = workbench;
+  const document = useOpenDocument();
+  const { phone } = useObservable(settings);
+  const state = useObservable(document.product.state);
+  const { path, query } = useSyncExternalStore(product.subscribe, product.current);
+  const address = query === '' ? path : `${path}?${query}`;
+  const [typed, setTyped] = useState<string | null>(null);
+  const running = state.kind === 'running';
+
+  const go = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed !== null) product.push(typed.startsWith('/') ? typed : `/${typed}`);
+    setTyped(null);
+  };
+  const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
+  const reset = async (): Promise<void> => {
+    try {
+      await document.product.reset();
+      workbench.say({ message: 'The data is that of the examples again.', tone: 'success' });
+    } catch (error) {
+      workbench.say({ message: `The data was not reset: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+  return (
+    <div className={styles['bar']}>
+      <IconButton
+        size="small"
+        label="Back"
+        icon={<IconArrowLeft size={16} />}
+        disabled={!product.canGoBack()}
+        onClick={() => product.back()}
+      />
+      <IconButton
+        size="small"
+        label="Forward"
+        icon={<IconArrowRight size={16} />}
+        disabled={!product.canGoForward()}
+        onClick={() => product.forward()}
+      />
+      <IconButton size="small" label="Load the product again" icon={<IconRefresh size={16} />} disabled={!running} onClick={onReload} />
+      <form className={styles['form']} onSubmit={go}>
+        <input
+          className={styles['address']}
+          aria-label="Place in the product"
+          spellCheck={false}
+          autoComplete="off"
+          value={typed ?? address}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(null)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setTyped(null);
+          }}
+          onFocus={(event) => event.target.select()}
+        />
+      </form>
+      <span className={styles['wide']}>
+        <IconButton
+          size="small"
+          label={phone ? 'Full width' : 'Width of a phone'}
+          aria-pressed={phone}
+          icon={phone ? <IconMaximize size={16} /> : <IconLayoutSidebar size={16} />}
+          onClick={() => setPhone(!phone)}
+        />
+      </span>
+      <Menu align="end" trigger={<IconButton size="small" label="More about the product" icon={<IconDots size={16} />} />}>
+        <MenuCheckbox checked={phone} onChange={setPhone}>
+          Width of a phone
+        </MenuCheckbox>
+        <MenuItem
+          icon={<IconRefresh size={16} />}
+          danger
+          unavailable={running ? undefined : 'The product is not running.'}
+          onSelect={() => void reset()}
+        >
+          Reset the data to the examples
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './banner.module.css';
+import { BehindBanner } from './behind-banner.tsx';
+import { ProductBar } from './product-bar.tsx';
+import pane from './product-pane.module.css';
+
+// Not needed for the first paint: the text is there before the product's code is.
+const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
+
+/** The running product, in a surface of its own. */
+export function ProductPane() {
+  const { settings } = useWorkbench();
+  const { phone } = useObservable(settings);
+  const document = useOpenDocument();
+  const [turn, setTurn] = useState(0);
+  return (
+    <section className={pane['pane']} aria-label="Product" data-phone={phone || undefined}>
+      <BehindBanner />
+      <Fleeting key={document.id} />
+      <div className={pane['device']}>
+        <ProductBar onReload={() => setTurn((value) => value + 1)} />
+        <div className={pane['screen']}>
+          <Running key={`${document.id} ${turn}`} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Running() {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const state = useObservable(document.product.state);
+  switch (state.kind) {
+    case 'starting':
+      return (
+        <div className={pane['waiting']} role="status">
+          <Spinner size={20} />
+          <span className={pane['late']}>Starting the product…</span>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={pane['failed']}>
+          <Callout
+            tone="danger"
+            title="The product could not start."
+            actions={
+              <Button size="small" onClick={document.product.retry}>
+                Try again
+              </Button>
+            }
+          >
+            <p>{state.message}</p>
+            <p>The text can still be written and is kept.</p>
+          </Callout>
+        </div>
+      );
+    case 'running':
+      return (
+        <Suspense fallback={null}>
+          <ProductApp
+            session={state.host}
+            model={state.model}
+            location={workbench.product}
+            onWhy={(place) => {
+              workbench.attend('text');
+              document.editor.reveal(state.version, place, false);
+            }}
+            onFill={(section) => {
+              workbench.attend('text');
+              document.fill(section);
+            }}
+          />
+        </Suspense>
+      );
+  }
+}
+
+/** Said once, quietly, and put away for this document. */
+function Fleeting() {
+  const document = useOpenDocument();
+  const state = useObservable(document.product.state);
+  const [away, setAway] = useState(false);
+  if (state.kind !== 'running' || state.fleeting === null || away) return null;
+  return (
+    <div className={styles['banner']} data-tone="quiet" role="status">
+      <p>The product’s data is only in memory and is gone when this page is closed. {state.fleeting}</p>
+      <IconButton size="small" label="Put away" icon={<IconX size={14} />} onClick={() => setAway(true)} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Host } from '../../engine/session.ts';
+import type { Model } from '../../model/model.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import { type Observable, observable } from '../state/observable.ts';
+import { chooseActor } from './choose-actor.ts';
+
+export type ConnectedHost = Host & { close(): unknown };
+export type Connect = (options: { readonly key: string; readonly text: string }) => Promise<ConnectedHost>;
+
+export type ProductState =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'running';
+      readonly host: ConnectedHost;
+      /** What the product runs now, and the version of the text that it was read from. */
+      readonly model: Model;
+      readonly version: number;
+      /** Why the data does not last, or null when it does. */
+      readonly fleeting: string | null;
+    };
+
+/** Why the product is behind the text. */
+export type Behind =
+  /** The data cannot come along whole; a person chooses. */
+  | { readonly kind: 'losses'; readonly losses: readonly string[]; readonly changes: readonly string[]; readonly analysis: Analysis }
+  /** The text is no specification (any more). */
+  | { readonly kind: 'unrecognised' }
+  /** The host could not take it. */
+  | { readonly kind: 'trouble'; readonly message: string };
+
+/** The running product of one document: takes each new reading of the text when the data can come along. */
+export interface Product {
+  readonly state: Observable<ProductState>;
+  readonly behind: Observable<Behind | null>;
+  /** The text was read anew. */
+  offer(analysis: Analysis): void;
+  /** Changes the product although data is lost. */
+  force(): void;
+  /** Leaves the product as it was until the text changes again. */
+  keep(): void;
+  /** Deletes the data and loads the examples again. */
+  reset(): Promise<void>;
+  retry(): void;
+  destroy(): void;
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function createProduct(options: {
+  readonly connect: Connect;
+  readonly key: string;
+  /** Whether somebody was chosen to act for this database before; and that it was done now. */
+  readonly acted: { readonly get: () => boolean; readonly set: () => void };
+}): Product {
+  const state = observable<ProductState>({ kind: 'starting' });
+  const behind = observable<Behind | null>(null);
+  let latest: Analysis | null = null;
+  let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
+  let busy = false;
+  let ended = false;
+
+  const start = async (analysis: Analysis): Promise<void> => {
+    const host = await options.connect({ key: options.key, text: analysis.text });
+    if (ended) {
+      host.close();
+      return;
+    }
+    // The database may hold data of an older text: the change says what that means.
+    const report = await host.change(analysis.text, false);
+    const storage = await host.storage();
+    await becomeSomebody(host, analysis.model);
+    if (ended) {
+      host.close();
+      return;
+    }
+    behind.set(report.applied ? null : { kind: 'losses', losses: report.losses, changes: report.changes, analysis });
+    state.set({
+      kind: 'running',
+      host,
+      model: analysis.model,
+      version: analysis.version,
+      fleeting: storage.kind === 'memory' ? (storage.reason ?? 'This browser gave the product no lasting storage.') : null,
+    });
+  };
+
+  /** At the first look the product should be alive: somebody who may see its first screen acts. */
+  const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
+    if (options.acted.get()) return;
+    const person = await host.person();
+    if (person.account === null) {
+      const actor = chooseActor(model, await host.actors());
+      if (actor) await host.actAs(actor.id);
+    }
+    options.acted.set();
+  };
+
+  const change = async (analysis: Analysis, force: boolean): Promise<void> => {
+    const running = state.get();
+    if (running.kind !== 'running') return;
+    const report = await running.host.change(analysis.text, force);
+    if (ended) return;
+    if (report.applied) {
+      state.set({ ...running, model: analysis.model, version: analysis.version });
+      behind.set(null);
+    } else behind.set({ kind: 'losses', losses: report.losses, changes: report.changes, analysis });
+  };
+
+  /** One change after another; of several that wait only the last is done. */
+  const work = async (): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    while (wanted && !ended) {
+      const { analysis, force } = wanted;
+      wanted = null;
+      try {
+        if (state.get().kind === 'starting') await start(analysis);
+        else if (!analysis.model.recognised) behind.set({ kind: 'unrecognised' });
+        else await change(analysis, force);
+      } catch (error) {
+        if (state.get().kind === 'running') behind.set({ kind: 'trouble', message: words(error) });
+        else state.set({ kind: 'failed', message: words(error) });
+      }
+    }
+    busy = false;
+  };
+
+  const want = (analysis: Analysis, force: boolean): void => {
+    wanted = { analysis, force };
+    void work();
+  };
+
+  return {
+    state,
+    behind,
+    offer(analysis) {
+      latest = analysis;
+      want(analysis, false);
+    },
+    force() {
+      if (latest) want(latest, true);
+    },
+    keep: () => behind.set(null),
+    async reset() {
+      const running = state.get();
+      if (running.kind !== 'running') return;
+      const before = await running.host.person();
+      await running.host.reset();
+      // The records are new; whoever acted acts again under the same name.
+      const actors = await running.host.actors();
+      const same = before.account && actors.find(({ label }) => label === before.account?.label);
+      const actor = same ?? chooseActor(running.model, actors);
+      if (before.account && actor) await running.host.actAs(actor.id);
+    },
+    retry() {
+      if (state.get().kind !== 'failed' || !latest) return;
+      state.set({ kind: 'starting' });
+      want(latest, false);
+    },
+    destroy() {
+      ended = true;
+      const running = state.get();
+      if (running.kind === 'running') running.host.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { createSaver, type Saver } from '../documents/saver.ts';
+import type { StoredDocument } from '../documents/stored-document.ts';
+import { createTextEditor, type TextEditor } from '../editor/text-editor.ts';
+import { type Connect, createProduct, type Product } from '../product/product.ts';
+import { insertSkeleton } from '../skeletons.ts';
+import { debounce } from './debounce.ts';
+import type { KeyValue } from './key-value.ts';
+import { type Observable, observable } from './observable.ts';
+
+/** A document that is open: its text, what it says, and what it does. Everything else in the workbench looks at these. */
+export interface OpenDocument {
+  readonly id: string;
+  readonly editor: TextEditor;
+  readonly saver: Saver;
+  readonly analysis: Observable<Analysis | null>;
+  /** Reading itself failed: a mistake of ours, said instead of hidden. */
+  readonly failure: Observable<string | null>;
+  readonly product: Product;
+  /** Puts the cursor into a section and offers its skeleton as an edit that can be undone. */
+  fill(section: number): void;
+  /** Writes what waits: the text into the browser, the reading into the product. */
+  flush(): void;
+  destroy(): void;
+}
+
+export interface OpenDocumentOptions {
+  readonly id: string;
+  readonly opened: StoredDocument;
+  readonly store: DocumentStore;
+  readonly keys: KeyValue;
+  readonly reader: Reader;
+  readonly connect: Connect;
+  readonly wrap: boolean;
+  readonly onLeaveEditor: () => void;
+}
+
+export function openDocument(options: OpenDocumentOptions): OpenDocument {
+  const { id, opened, keys } = options;
+  const analysis = observable<Analysis | null>(null);
+  const failure = observable<string | null>(null);
+
+  const editor = createTextEditor({
+    text: opened.text,
+    label: 'Text of the specification',
+    wrap: options.wrap,
+    model: () => analysis.get()?.model ?? null,
+    onChange: () => {
+      saver.changed();
+      soon.call();
+    },
+    onLeave: options.onLeaveEditor,
+    onFix: (fix) => void editor.apply(analysis.get()?.version ?? 0, fix.edits),
+  });
+
+  const saver = createSaver({ store: options.store, id, opened, text: editor.text, adopt: editor.replace });
+
+  const acted = `ninefold/acted/${id}`;
+  const product = createProduct({
+    connect: options.connect,
+    key: id,
+    acted: {
+      get: () => keys.read(acted) !== null,
+      set: () => {
+        try {
+          keys.write(acted, '1');
+        } catch {
+          // Without storage it is asked again next time.
+        }
+      },
+    },
+  });
+
+  const read = (): void => {
+    const version = editor.versions.current;
+    if (analysis.get()?.version === version) return;
+    try {
+      const result = analyse(options.reader, version, editor.text());
+      failure.set(null);
+      analysis.set(result);
+      editor.show(version, result.findings);
+      product.offer(result);
+    } catch (error) {
+      failure.set(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const running = product.state.get();
+    if (running.kind === 'running') editor.versions.forgetBefore(Math.min(running.version, version));
+  };
+  const soon = debounce(read, 120, 1000);
+  // The first reading after the text is painted.
+  setTimeout(() => {
+    if (!ended) read();
+  });
+  let ended = false;
+
+  return {
+    id,
+    editor,
+    saver,
+    analysis,
+    failure,
+    product,
+    fill(section) {
+      soon.flush();
+      const version = editor.versions.current;
+      const { edits, select } = insertSkeleton(editor.text(), section, analysis.get()?.model ?? null);
+      editor.apply(version, edits, select);
+    },
+    flush() {
+      saver.flush();
+    },
+    destroy() {
+      ended = true;
+      soon.cancel();
+      saver.destroy();
+      product.destroy();
+      editor.destroy();
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { systemPlatform } from '../../base/platform.ts';
+import type { ProductLocation } from '../../runtime/location.ts';
+import type { View, WorkbenchAddress } from '../address.ts';
+import type { Reader } from '../analysis/analysis.ts';
+import { blankText } from '../documents/blank.ts';
+import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
+import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
+import { examples } from '../documents/examples.ts';
+import type { Connect } from '../product/product.ts';
+import type { browserKeyValue } from './key-value.ts';
+import { createNavigation } from './navigation.ts';
+import { type Observable, observable } from './observable.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
+import { keepSettings, type Settings } from './settings.ts';
+
+/** Something to say in passing. */
+export interface Notice {
+  readonly message: string;
+  readonly tone: 'neutral' | 'success' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** What a narrow window shows. */
+export type Attention = 'text' | 'product' | 'problems';
+
+/** The whole workbench, outside React. */
+export interface Workbench {
+  readonly settings: Observable<Settings>;
+  readonly address: Observable<WorkbenchAddress>;
+  readonly documents: Observable<readonly DocumentEntry[]>;
+  readonly open: Observable<OpenDocument>;
+  readonly notice: Observable<Notice | null>;
+  readonly attention: Observable<Attention>;
+  /** False: the browser keeps nothing, neither texts nor settings. */
+  readonly lasting: boolean;
+  show(view: View): void;
+  /** Where there is room for one thing only, this one; in a wide window the pane is shown if it is not. */
+  attend(to: Attention): void;
+  /** The running product's address bar. */
+  readonly product: ProductLocation;
+  openDocument(id: string): void;
+  newDocument(): void;
+  openFromDisk(): Promise<void>;
+  openDropped(file: File, handle: FileHandle | null): Promise<void>;
+  saveToDisk(ask: boolean): Promise<void>;
+  /** Takes an example back to its original, as an edit that can be undone. */
+  revert(): void;
+  /** Deletes an own document; it can be brought back from the notice. */
+  remove(id: string): void;
+  say(notice: Notice): void;
+  /** Looks again which documents there are. */
+  refresh(): void;
+}
+
+export function createWorkbench(options: {
+  readonly window: Window;
+  readonly keys: ReturnType<typeof browserKeyValue>;
+  readonly reader: Reader;
+  readonly connect: Connect;
+  readonly onLeaveEditor: () => void;
+}): Workbench {
+  const { window, keys } = options;
+  const store: DocumentStore = openDocumentStore(keys, systemPlatform);
+  const settings = keepSettings(keys);
+  const notice = observable<Notice | null>(null);
+  const documents = observable(store.list());
+  const handles = new Map<string, FileHandle>();
+
+  const settle = (found: WorkbenchAddress): WorkbenchAddress => {
+    const known = (id: string | null): id is string => id !== null && id !== '' && store.read(id) !== null;
+    if (known(found.document)) return found;
+    if (found.document !== '') notice.set({ message: `There is no document “${found.document}” in this browser.`, tone: 'danger' });
+    const { last } = settings.get();
+    return { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
+  };
+
+  const load = (id: string): OpenDocument => {
+    const opened = store.read(id);
+    if (!opened) throw new Error(`the document ${id} is not in the store`);
+    return openDocument({
+      id,
+      opened,
+      store,
+      keys,
+      reader: options.reader,
+      connect: options.connect,
+      wrap: settings.get().wrap,
+      onLeaveEditor: options.onLeaveEditor,
+    });
+  };
+
+  const { address, move, product } = createNavigation(window, settle);
+  const open = observable(load(address.get().document));
+  const attention = observable<Attention>(address.get().view === 'text' ? 'text' : 'product');
+  const remember = (): void => settings.update((value) => ({ ...value, last: address.get().document }));
+  remember();
+
+  // Follows the address: the only place where a document is opened.
+  address.subscribe(() => {
+    const current = open.get();
+    const { document } = address.get();
+    if (document === current.id) return;
+    current.flush();
+    open.set(load(document));
+    current.destroy();
+    documents.set(store.list());
+    remember();
+  });
+
+  window.addEventListener('pagehide', () => open.get().flush());
+  window.document.addEventListener('visibilitychange', () => {
+    if (window.document.visibilityState === 'hidden') open.get().flush();
+  });
+  store.watch((id) => {
+    documents.set(store.list());
+    if (id === null || id === open.get().id) open.get().saver.heard();
+  });
+
+  const say = (next: Notice): void => notice.set({ ...next });
+  const openDocumentHere = (id: string): void => move({ document: id, view: address.get().view, product: '/' }, 'push');
+
+  const takeIn = (opened: Opened): void => {
+    if (!opened.ok) {
+      say({ message: opened.message, tone: 'danger' });
+      return;
+    }
+    try {
+      const id = store.create(opened.file.text, opened.file.form, true);
+      if (opened.handle) handles.set(id, opened.handle);
+      documents.set(store.list());
+      openDocumentHere(id);
+    } catch {
+      say({ message: `${opened.file.form.name} is too large for this browser’s storage.`, tone: 'danger' });
+    }
+  };
+
+  return {
+    settings,
+    address,
+    documents,
+    open,
+    notice,
+    lasting: keys.lasting,
+    say,
+    refresh: () => documents.set(store.list()),
+    product,
+    attention,
+    attend: (to) => {
+      attention.set(to);
+      if (address.get().view === (to === 'product' ? 'text' : 'product')) move({ ...address.get(), view: 'both' }, 'replace');
+    },
+    show: (view) => move({ ...address.get(), view }, 'replace'),
+    openDocument: (id) => {
+      if (id !== open.get().id) openDocumentHere(id);
+    },
+    newDocument() {
+      try {
+        const id = store.create(blankText, { name: 'specification.md', crlf: false, bom: false }, false);
+        documents.set(store.list());
+        openDocumentHere(id);
+      } catch {
+        say({ message: 'This browser’s storage has no room for another document.', tone: 'danger' });
+      }
+    },
+    async openFromDisk() {
+      const opened = await chooseFile(window);
+      if (opened) takeIn(opened);
+    },
+    openDropped: async (file, handle) => takeIn(await readFile(file, handle)),
+    async saveToDisk(ask) {
+      const current = open.get();
+      const text = current.editor.text();
+      const form = current.saver.file.get();
+      try {
+        const saved = await saveFile(window, text, form, ask ? null : (handles.get(current.id) ?? null));
+        if (saved.kind === 'cancelled') return;
+        if (saved.kind === 'written') handles.set(current.id, saved.handle);
+        const name = saved.kind === 'written' ? saved.name : form.name;
+        current.saver.writtenToDisk(text, { ...form, name });
+        say({ message: saved.kind === 'written' ? `Saved to ${name}.` : `${name} is among your downloads.`, tone: 'success' });
+      } catch (error) {
+        say({ message: `${form.name} was not saved: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+      }
+    },
+    revert() {
+      const current = open.get();
+      const original = examples.find(({ id }) => id === current.id);
+      if (!original) return;
+      current.editor.replace(original.text);
+      say({ message: `${original.name} is as it came.`, tone: 'neutral', action: { label: 'Undo', run: () => current.editor.undo() } });
+    },
+    remove(id) {
+      const stored = store.read(id);
+      const entry = documents.get().find((document) => document.id === id);
+      if (!stored || !entry || entry.example) return;
+      if (open.get().id === id) openDocumentHere('helpdesk');
+      store.remove(id);
+      documents.set(store.list());
+      say({
+        message: `${entry.name} was deleted.`,
+        tone: 'neutral',
+        action: {
+          label: 'Undo',
+          run: () => {
+            store.write(id, 0, stored);
+            documents.set(store.list());
+            openDocumentHere(id);
+          },
+        },
+      });
+    },
+  };
+}
