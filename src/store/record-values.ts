@@ -110,4 +110,6 @@ const within = (query: Query, id: string): Query => ({
  * NOTATION: where the place has no record of its own, the row is self too.
  */
 export const scopeFor = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
-  variable === null ? { ...scope, row: record, self: scope.self ?? record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
+  variable === null
+    ? { ...scope, row: record, self: scope.self ?? record }
+    : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };

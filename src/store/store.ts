@@ -32,6 +32,8 @@ export interface Query {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly limit?: number;
   readonly offset?: number;
+  /** Where computed fields are looked at by `sort` and `search`: whose `me`, whose `now`. Without it, as in the first condition. */
+  readonly scope?: Scope;
 }
 
 /** What the engine decided: the only way to write. */
@@ -73,7 +75,7 @@ export interface Store {
   /** The records that a query finds. A store that cannot put a condition into its own language evaluates it itself: the result is the same. */
   query(query: Query): readonly StoredRecord[];
   count(query: Query): number;
-  /** Ids of the members of a many-to-many list, in the order they were added. */
+  /** Ids of the members of a many-to-many list, in the order they were added: also that of a query with membersOf and no sort. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */
   nextSerial(entity: string, field: string): number;
@@ -84,6 +86,7 @@ export interface Store {
   apply(change: Change): void;
 
   audit(entry: Omit<AuditEntry, 'sequence'>): void;
+  /** Newest first. */
   trail(entity: string, id: string, limit: number): readonly AuditEntry[];
 
   saveSession(session: StoredSession): void;

@@ -76,7 +76,13 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
   }
   // A relation to an entity that is not declared is an id that leads nowhere.
   if (column.type === 'relation' && column.target === null) return null;
-  return { kind: 'column', column: quoted, as: representationOf(column.type) ?? 'opaque', entity: column.target, nullable: !isNotNull(column) };
+  return {
+    kind: 'column',
+    column: quoted,
+    as: representationOf(column.type) ?? 'opaque',
+    entity: column.target,
+    nullable: !isNotNull(column),
+  };
 }
 
 /** Rows with certain ids. */

@@ -1,8 +1,8 @@
-import { allOf, anyOf, join, parameter, raw, sql, type SqlFragment } from '../../expression/sql/fragment.ts';
-import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import type { Scope } from '../../expression/scope.ts';
-import { translate, translateField, type TranslationContext } from '../../expression/sql/translate.ts';
+import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
+import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
+import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
@@ -36,11 +36,13 @@ export interface Planner {
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
 export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh: () => string, translating = true): Plan {
   const table = tableFor(schema, query.entity);
-  if (table === null) throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
+  if (table === null)
+    throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
   const alias = fresh();
   const id = raw(`${alias}."id"`);
   let from = raw(`${identifier(table.table)} AS ${alias}`);
   const where: SqlFragment[] = [];
+  let natural: string | null = null;
 
   const contextFor = (scope: Scope, variable: string | null): TranslationContext => ({
     catalog,
@@ -59,6 +61,7 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
     const pairs = fresh();
     from = sql`${from} JOIN ${raw(`${identifier(link.table)} AS ${pairs} ON ${pairs}."member" = ${alias}."id"`)}`;
     where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
+    if ((query.sort ?? []).length === 0) natural = `${pairs}."position"`;
   }
   if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
   if (query.ids !== undefined) {
@@ -94,7 +97,12 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
       search = undefined;
     }
   }
-  const order = translating ? ordered(query, table, schema, alias, context, fresh) : null;
+  const order =
+    natural !== null
+      ? raw(natural)
+      : translating || (query.sort ?? []).length === 0
+        ? ordered(query, table, schema, alias, context, fresh)
+        : null;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -107,7 +115,13 @@ export function rowSource(query: Query, planner: Planner, fresh: () => string): 
 }
 
 /** The other side: records whose relation is this id, or whose list holds it. */
-function related(schema: Schema, table: TableSchema, { field, id }: { field: string; id: string }, alias: string, fresh: () => string): SqlFragment {
+function related(
+  schema: Schema,
+  table: TableSchema,
+  { field, id }: { field: string; id: string },
+  alias: string,
+  fresh: () => string,
+): SqlFragment {
   const column = columnFor(table, field);
   if (column !== null) return sql`${raw(`${alias}.${identifier(column.column)}`)} = ${parameter(id)}`;
   const link = linkFor(schema, table.entity, field);
@@ -182,7 +196,6 @@ function ordered(
     if (key === null) return null;
     terms.push(sql`${key.by}${raw(descending ? ' DESC' : '')}${raw(key.nullable ? ' NULLS LAST' : '')}`);
   }
-  // A list of members without an order of its own would stand as it was added; ids keep every list the same in every store.
   const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));
   terms.push(raw(`${byNumber ? `length(${alias}."id"), ` : ''}${alias}."id"`));
   return join(terms, ', ');

@@ -1,0 +1,88 @@
+import { linkFor, type Schema } from '../schema.ts';
+import type { AuditEntry, Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
+
+type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'transaction' | 'apply' | 'close'>;
+
+/** Everything that is kept besides the records themselves. */
+export function createKeeping(connection: Connection, schema: Schema): Keeping {
+  return {
+    members(entity, field, id) {
+      const link = linkFor(schema, entity, field);
+      if (link === null) throw new Error(`${entity}.${field} is no list of records with members of its own`);
+      const rows = connection.rows(`SELECT "member" FROM ${identifier(link.table)} WHERE "owner" = ? ORDER BY "position"`, [id]);
+      return rows.map(([member]) => String(member));
+    },
+    nextSerial(entity, field) {
+      const row = connection.row(
+        'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET "last" = "last" + 1 RETURNING "last"',
+        [entity, field],
+      );
+      return Number(row?.[0]);
+    },
+
+    audit(entry) {
+      connection.run('INSERT INTO "_audit" ("at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?)', [
+        entry.at,
+        entry.by,
+        entry.entity,
+        entry.record,
+        entry.operation,
+        JSON.stringify(entry.changes),
+      ]);
+    },
+    trail(entity, id, limit) {
+      const rows = connection.rows(
+        'SELECT "sequence", "at", "by", "operation", "changes" FROM "_audit" WHERE "entity" = ? AND "record" = ? ORDER BY "sequence" DESC LIMIT ?',
+        [entity, id, limit],
+      );
+      return rows.map(([sequence, at, by, operation, changes]) => ({
+        sequence: Number(sequence),
+        at: Number(at),
+        by: by == null ? null : String(by),
+        entity,
+        record: id,
+        operation: String(operation),
+        changes: JSON.parse(String(changes)) as AuditEntry['changes'],
+      }));
+    },
+
+    saveSession(session) {
+      connection.run(
+        'INSERT INTO "_session" ("token_hash", "account", "expires") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "account" = excluded."account", "expires" = excluded."expires"',
+        [session.tokenHash, session.account, session.expires],
+      );
+    },
+    session(tokenHash) {
+      const row = connection.row('SELECT "account", "expires" FROM "_session" WHERE "token_hash" = ?', [tokenHash]);
+      return row === null ? null : { tokenHash, account: String(row[0]), expires: Number(row[1]) };
+    },
+    deleteSession: (tokenHash) => connection.run('DELETE FROM "_session" WHERE "token_hash" = ?', [tokenHash]),
+
+    enteredAt(entity, field, id) {
+      const row = connection.row('SELECT "at" FROM "_entered" WHERE "entity" = ? AND "field" = ? AND "record" = ?', [entity, field, id]);
+      return row === null ? null : Number(row[0]);
+    },
+    setEnteredAt(entity, field, id, at) {
+      connection.run(
+        'INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET "at" = excluded."at"',
+        [entity, field, id, at],
+      );
+    },
+
+    putFile: (id, bytes) =>
+      connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?) ON CONFLICT DO UPDATE SET "bytes" = excluded."bytes"', [id, bytes]),
+    file: (id) => connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [id]),
+
+    meta(key) {
+      const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
+      return row === null ? null : String(row[0]);
+    },
+    setMeta: (key, value) =>
+      connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [
+        key,
+        value,
+      ]),
+  };
+}

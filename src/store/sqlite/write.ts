@@ -1,0 +1,118 @@
+import type { Value } from '../../expression/value.ts';
+import type { Model } from '../../model/model.ts';
+import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { type Change, ReferenceConflict, ValueConflict } from '../store.ts';
+import type { Codec } from './codec.ts';
+import { conflictOf, danglingRelation, isForeignKeyError, whoRefers } from './conflict.ts';
+import type { Connection, Parameter } from './connection.ts';
+import { identifier } from './identifier.ts';
+
+/** Writes changes. What SQLite refuses is thrown as a conflict. */
+export function createWriter(
+  connection: Connection,
+  schema: Schema,
+  codec: Codec,
+  /** Asked after a write for uniques with a condition, which no index keeps. */
+  checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
+): (change: Change) => void {
+  const needed = (entity: string): TableSchema => {
+    const table = tableFor(schema, entity);
+    if (table === null) throw new Error(`there is no entity ${entity} in the schema`);
+    return table;
+  };
+  const encode = (table: TableSchema, column: ColumnSchema, value: Value): Parameter => {
+    const encoded = codec.encode(table, column, value);
+    // SQLite takes such a text and gives it back cut off.
+    if (typeof encoded === 'string' && encoded.includes('\0')) {
+      throw new ValueConflict(table.entity, column.field, 'holds the character NUL, which a database cannot keep');
+    }
+    return encoded;
+  };
+  const attempt = (table: TableSchema, values: Readonly<Record<string, Value>>, write: () => void): void => {
+    try {
+      write();
+    } catch (error) {
+      if (isForeignKeyError(error)) throw danglingRelation(connection, schema, table, values) ?? error;
+      throw conflictOf(error, table);
+    }
+  };
+
+  const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
+    const table = needed(entity);
+    const names = table.columns.map((column) => identifier(column.column));
+    const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    const parameters = table.columns.map((column) => encode(table, column, record[column.field] ?? null));
+    attempt(table, record, () => connection.run(text, parameters));
+    for (const column of table.columns) {
+      const number = column.serial ? Number(record[column.field]) : Number.NaN;
+      if (Number.isSafeInteger(number)) raiseSerial(connection, entity, column.field, number);
+    }
+    checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
+  };
+
+  const update = ({ entity, id, values }: Extract<Change, { kind: 'update' }>): void => {
+    const table = needed(entity);
+    const columns = table.columns.filter((column) => column.field !== 'id' && values[column.field] !== undefined);
+    if (columns.length === 0) return;
+    const text = `UPDATE ${identifier(table.table)} SET ${columns.map((column) => `${identifier(column.column)} = ?`).join(', ')} WHERE "id" = ?`;
+    const parameters = columns.map((column) => encode(table, column, values[column.field] ?? null));
+    attempt(table, values, () => connection.run(text, [...parameters, id]));
+    if (connection.changes() === 0) throw new Error(`${entity} ${id} cannot be updated: there is none`);
+    checkUniques(table, id, new Set(columns.map((column) => column.field)));
+  };
+
+  const remove = ({ entity, id }: Extract<Change, { kind: 'delete' }>): void => {
+    const table = needed(entity);
+    try {
+      connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]);
+    } catch (error) {
+      throw whoRefers(connection, schema, entity, id) ?? error;
+    }
+  };
+
+  const member = (change: Extract<Change, { kind: 'add' | 'remove' }>): void => {
+    const link = linkFor(schema, change.entity, change.field);
+    if (link === null) throw new Error(`${change.entity}.${change.field} is no list of records with members of its own`);
+    const table = identifier(link.table);
+    if (change.kind === 'remove') {
+      connection.run(`DELETE FROM ${table} WHERE "owner" = ? AND "member" = ?`, [change.id, change.member]);
+      return;
+    }
+    try {
+      connection.run(`INSERT INTO ${table} ("owner", "member") VALUES (?, ?) ON CONFLICT ("owner", "member") DO NOTHING`, [
+        change.id,
+        change.member,
+      ]);
+    } catch (error) {
+      throw isForeignKeyError(error) ? new ReferenceConflict(change.entity, change.field, change.member) : error;
+    }
+  };
+
+  return (change) => {
+    if (!connection.inTransaction) throw new Error(`a change (${change.kind} ${change.entity}) is applied inside a transaction only`);
+    switch (change.kind) {
+      case 'insert':
+        return insert(change);
+      case 'update':
+        return update(change);
+      case 'delete':
+        return remove(change);
+      default:
+        return member(change);
+    }
+  };
+}
+
+/** A number that was written must not be given again. */
+function raiseSerial(connection: Connection, entity: string, field: string, number: number): void {
+  connection.run(
+    'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "last" = max("last", excluded."last")',
+    [entity, field, number],
+  );
+}
+
+/** The document's currency: money columns hold hundredths of it. */
+export function currencyOf(model: Model): string {
+  const value = model.constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
+  return typeof value === 'string' ? value : '';
+}
