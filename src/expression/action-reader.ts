@@ -345,7 +345,9 @@ export class StepReader {
   }
 
   #take(): Token | undefined {
-    return this.#tokens[this.#index++];
+    const token = this.#tokens[this.#index];
+    if (token !== undefined) this.#index++;
+    return token;
   }
 
   /** The next token, or the end of the last one. */

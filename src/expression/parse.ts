@@ -22,7 +22,7 @@ export const noReads: Reads = {
 
 /** Nested brackets, and `!` or `-` in a row, each cost the reader some of its stack. */
 const maximumNesting = 100;
-const maximumPrefixes = 20;
+const maximumPrefixes = 50;
 const maximumLength = 200_000;
 
 const reader = new CelEnvironment({

@@ -172,3 +172,7 @@ export function accepts(wanted: Wanted, type: Type): boolean {
       return type.kind === wanted;
   }
 }
+
+/** May the function be called with so many values, what stands before the dot included? */
+export const takesCount = ({ parameters, optional = 0, rest = false }: Signature, count: number): boolean =>
+  count >= parameters.length - optional && (rest || count <= parameters.length);

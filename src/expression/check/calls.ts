@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { nearest } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
-import { accepts, type Signature, signatures, signaturesByName } from '../signatures.ts';
+import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../signatures.ts';
 import { elementOf, isOpen, listOf, recordOf, textType } from '../type-relations.ts';
 import { didYouMean, typeWords } from '../type-words.ts';
 import { anyType, type Type } from '../type.ts';
@@ -35,7 +35,7 @@ export function checkCall(context: Context, node: CallNode, check: Check): Node 
     return done(anyType);
   }
   const all = target === null ? args : [target, ...args];
-  const counted = styled.filter((signature) => takes(signature, all.length));
+  const counted = styled.filter((signature) => takesCount(signature, all.length));
   if (counted.length === 0) {
     context.report('type', node, wrongCount(styled, node, target === null ? 0 : 1));
     return done(anyType);
@@ -53,9 +53,6 @@ export function checkCall(context: Context, node: CallNode, check: Check): Node 
   }
   return done(typeof fitting.result === 'function' ? fitting.result(types) : fitting.result);
 }
-
-const takes = ({ parameters, optional = 0, rest = false }: Signature, count: number): boolean =>
-  count >= parameters.length - optional && (rest || count <= parameters.length);
 
 const wantedAt = ({ parameters }: Signature, index: number) => parameters[index] ?? parameters.at(-1) ?? 'any';
 

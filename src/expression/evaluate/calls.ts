@@ -1,4 +1,5 @@
 import type { Node } from '../node.ts';
+import { signaturesByName, takesCount } from '../signatures.ts';
 import { EvaluationError } from '../scope.ts';
 import { isRecord, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
@@ -15,6 +16,10 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
     if (node.type.kind === 'view' || /^[A-Z]/.test(node.name)) return compileView(node, args);
     const missing = new Failure(`there is no function “${node.name}”`, node);
     return () => missing;
+  }
+  if (!signaturesByName.get(node.name)?.some((signature) => takesCount(signature, args.length))) {
+    const miscounted = new Failure(`${node.name}() does not take ${args.length} values`, node);
+    return () => miscounted;
   }
   const pattern = node.name === 'matches' ? literalPattern(node, args) : undefined;
   if (pattern !== undefined) return pattern;

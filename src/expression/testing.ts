@@ -1,0 +1,139 @@
+import type { Declarations, Environment } from './environment.ts';
+import type { Scope, Surroundings } from './scope.ts';
+import { EvaluationError } from './scope.ts';
+import { nullable, recordOf } from './type-relations.ts';
+import type { Type } from './type.ts';
+import { PlainDate, type RecordList, type RecordValue, Timestamp, type Value } from './value.ts';
+import { recordPredicate } from './evaluate.ts';
+
+/** Small worlds for the tests of this layer: records and lists in memory, declarations by hand. */
+
+export class TestRecord implements RecordValue {
+  readonly isRecord = true;
+  readonly entity: string;
+  readonly id: string;
+  readonly fields: Map<string, Value>;
+
+  constructor(entity: string, id: string, fields: Readonly<Record<string, Value>> = {}) {
+    this.entity = entity;
+    this.id = id;
+    this.fields = new Map(Object.entries({ id, ...fields }));
+  }
+
+  get(field: string): Value {
+    const value = this.fields.get(field);
+    if (value === undefined) throw new EvaluationError(`there is no field “${field}” in ${this.entity}`, 0, 0);
+    return value;
+  }
+}
+
+export function listOfRecords(entity: string, records: readonly RecordValue[]): RecordList {
+  return {
+    isRecordList: true,
+    entity,
+    where: (predicate, variable, scope) => listOfRecords(entity, records.filter(recordPredicate(predicate, variable, scope))),
+    size: () => records.length,
+    includes: (record) => records.some((other) => other.id === record.id),
+    records: () => records,
+  };
+}
+
+export const plainSurroundings: Surroundings = {
+  me: null,
+  now: new Timestamp(1767603600, 0),
+  today: new PlainDate(20458),
+  timeZone: 'UTC',
+  token: null,
+  constant: () => undefined,
+  entity: (name) => listOfRecords(name, []),
+  view: (name, record) => new Map([['view', name], ['id', record.id]]),
+  random: (count) => 'abcdefghijklmnopqrstuvwxyz'.repeat(40).slice(0, count),
+};
+
+export const plainScope: Scope = { surroundings: plainSurroundings, self: null, row: null, old: null, bound: new Map() };
+
+export const scopeWith = (scope: Partial<Scope>, surroundings: Partial<Surroundings> = {}): Scope => ({
+  ...plainScope,
+  ...scope,
+  surroundings: { ...plainSurroundings, ...surroundings },
+});
+
+const text: Type = { kind: 'text' };
+
+const ticketFields = new Map<string, Type>([
+  ['id', text],
+  ['createdAt', { kind: 'datetime' }],
+  ['number', { kind: 'integer' }],
+  ['subject', text],
+  ['body', nullable(text)],
+  ['priority', { kind: 'enum', values: ['low', 'normal', 'high'] }],
+  ['status', { kind: 'state', entity: 'Ticket', field: 'status', values: ['open', 'assigned', 'resolved', 'closed'] }],
+  ['customer', recordOf('User')],
+  ['assignee', recordOf('User', true)],
+  ['tags', { kind: 'list', of: text }],
+  ['comments', { kind: 'list', of: recordOf('Comment') }],
+  ['watchers', { kind: 'list', of: recordOf('User') }],
+  ['resolvedAt', { kind: 'datetime', nullable: true }],
+  ['due', { kind: 'date', nullable: true }],
+  ['estimate', { kind: 'duration', nullable: true }],
+  ['price', { kind: 'money', currency: 'EUR', nullable: true }],
+  ['score', { kind: 'decimal', nullable: true }],
+  ['data', { kind: 'json', nullable: true }],
+  ['photo', { kind: 'file', nullable: true }],
+]);
+
+const userFields = new Map<string, Type>([
+  ['id', text],
+  ['name', text],
+  ['email', text],
+  ['role', { kind: 'enum', values: ['customer', 'agent', 'manager'] }],
+]);
+
+const commentFields = new Map<string, Type>([
+  ['id', text],
+  ['ticket', recordOf('Ticket')],
+  ['author', recordOf('User')],
+  ['body', text],
+]);
+
+const noFields: ReadonlyMap<string, Type> = new Map();
+
+/** Tickets, comments and users, as in NOTATION. */
+export const helpdesk: Declarations = {
+  entities: ['Ticket', 'Comment', 'User'],
+  fields: (entity) => ({ Ticket: ticketFields, Comment: commentFields, User: userFields })[entity] ?? noFields,
+  constants: new Map<string, Type>([
+    ['DAILY_LIMIT', { kind: 'integer', unit: 'tickets' }],
+    ['MAX_TAGS', { kind: 'integer', unit: 'tags' }],
+    ['REOPEN_WINDOW', { kind: 'duration' }],
+    ['VAT', { kind: 'decimal' }],
+    ['FEE', { kind: 'money', currency: 'EUR' }],
+    ['TOLL', { kind: 'money', currency: 'USD' }],
+  ]),
+  views: new Map([
+    ['TicketView', 'Ticket'],
+    ['UserView', 'User'],
+  ]),
+  screens: ['Tickets', 'Ticket', 'New ticket'],
+  errors: ['NO_ANSWER', 'SUBJECT_EMPTY'],
+  events: new Map([
+    ['assign', [{ entity: 'Ticket', parameters: new Map([['assignee', recordOf('User')]]) }]],
+    ['resolve', [{ entity: 'Ticket', parameters: new Map() }]],
+    ['reopen', [{ entity: 'Ticket', parameters: new Map([['reason', text]]) }]],
+    ['send to repair', [{ entity: 'Ticket', parameters: new Map() }]],
+    ['block', [{ entity: 'User', parameters: new Map() }]],
+  ]),
+  account: 'User',
+  examples: new Map([['Ana', 'User']]),
+};
+
+export const place = (environment: Partial<Environment> = {}): Environment => ({
+  bound: new Map(),
+  row: null,
+  self: null,
+  old: false,
+  token: false,
+  value: null,
+  declarations: helpdesk,
+  ...environment,
+});
