@@ -14,7 +14,7 @@ const workbench = createWorkbench({
   reader: { read: readModel, check: checkModel },
   // The database's code comes when the text is already there.
   connect: async (options) => (await import('../runtime/host/connect.ts')).connect(options),
-  onLeaveEditor: () => document.querySelector<HTMLElement>('[data-editor-place]')?.focus(),
+  onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 
 // A new release was put in place while this page was open: its old files are gone, so the page starts anew, once.

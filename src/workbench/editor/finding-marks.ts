@@ -14,7 +14,8 @@ export function diagnosticsOf(findings: readonly Finding[], length: number, appl
       return {
         from,
         to,
-        severity: finding.severity,
+        // What is not known or assumed is no mistake, and does not look like one.
+        severity: finding.code === 'hole' || finding.code === 'assumption' ? 'info' : finding.severity,
         message: finding.message,
         renderMessage: () => message(finding),
         actions: finding.fixes.map((fix): Action => ({ name: fix.title, apply: (_view: EditorView) => apply(fix) })),

@@ -53,18 +53,20 @@ const look = EditorView.theme({
   },
   '.cm-lintRange-error': { textDecorationColor: 'var(--danger-text)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--warning-text)' },
-  '.cm-lintRange-hint, .cm-lintRange-info': {
+  '.cm-lintRange-hint': {
     textDecorationColor: 'var(--accent-text)',
     textDecorationStyle: 'dotted',
     textDecorationThickness: '2px',
   },
+  '.cm-lintRange-info': { textDecorationColor: 'var(--border-hover)', textDecorationStyle: 'dotted', textDecorationThickness: '2px' },
   '.cm-lintRange-active': { backgroundColor: 'color-mix(in srgb, var(--warning-text) 14%, transparent)' },
   '.cm-gutter-lint': { width: '12px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0' },
   '.cm-lint-marker': { content: 'none !important', width: '8px', height: '8px', margin: '6px 2px', borderRadius: '50%' },
   '.cm-lint-marker-error': { backgroundColor: 'var(--danger-text)', borderRadius: '2px', transform: 'rotate(45deg)' },
   '.cm-lint-marker-warning': { backgroundColor: 'var(--warning-text)' },
-  '.cm-lint-marker-hint, .cm-lint-marker-info': { border: '2px solid var(--accent-text)' },
+  '.cm-lint-marker-hint': { border: '2px solid var(--accent-text)' },
+  '.cm-lint-marker-info': { border: '1px solid var(--text-faint)' },
 
   '.cm-tooltip': {
     border: 'none',

@@ -23,8 +23,20 @@ export function EditorPane() {
     <section className={styles['pane']} aria-label="Text">
       <Conflict />
       <Failure />
-      {/* Escape in the editor comes here, so that Tab goes on to the next control. */}
-      <div className={styles['editor']} ref={place} tabIndex={-1} data-editor-place />
+      <div className={styles['editor']} ref={place} data-editor-place />
+      {/* Escape in the editor comes here, behind it, so that Tab goes on to the next control; Enter goes back. */}
+      <p
+        className={styles['after']}
+        tabIndex={-1}
+        data-after-editor
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          document.editor.focus();
+        }}
+      >
+        You left the text. Tab goes on, Enter goes back.
+      </p>
       <Problems />
     </section>
   );

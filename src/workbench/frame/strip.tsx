@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useState } from 'react';
 import type { SectionInfo, SectionState } from '../../model/facts/common.ts';
 import { countMistakes } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
@@ -22,9 +23,17 @@ const plural = (count: number, word: string): string => `${count} ${word}${count
 export function Strip({ onOpen }: { readonly onOpen: (section: SectionInfo) => void }) {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
+  const [current, setCurrent] = useState(0);
+
+  const arrows = (event: KeyboardEvent<HTMLElement>): void => {
+    const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: 8 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLElement>('button')[Math.min(8, Math.max(0, to))]?.focus();
+  };
   return (
     <nav className={styles['strip']} aria-label="The nine sections">
-      <ol className={styles['list']}>
+      <div className={styles['list']} role="toolbar" aria-label="Sections" onKeyDown={arrows}>
         {shortNames.map((name, index) => {
           const section = analysis?.model.sections[index];
           const counts = countMistakes(analysis?.findings ?? [], index + 1);
@@ -32,33 +41,34 @@ export function Strip({ onOpen }: { readonly onOpen: (section: SectionInfo) => v
             counts.errors > 0 ? plural(counts.errors, 'error') : counts.warnings > 0 ? plural(counts.warnings, 'warning') : null;
           const state = section?.state ?? 'not shown';
           return (
-            <li key={name} className={styles['item']}>
-              <button
-                type="button"
-                className={styles['segment']}
-                data-state={analysis ? state : undefined}
-                disabled={!section}
-                title={section?.title}
-                onClick={() => section && onOpen(section)}
-              >
-                <span className={styles['head']}>
-                  <span className={styles['number']}>{index + 1}</span>
-                  <span className={styles['name']}>{name}</span>
-                </span>
-                <span className={styles['state']}>
-                  {analysis ? <StateMark state={state} /> : null}
-                  <span className={styles['words']}>{analysis ? state : ' '}</span>
-                  {trouble ? (
-                    <span className={styles['trouble']} data-severity={counts.errors > 0 ? 'error' : 'warning'}>
-                      {trouble}
-                    </span>
-                  ) : null}
-                </span>
-              </button>
-            </li>
+            <button
+              key={name}
+              type="button"
+              className={styles['segment']}
+              data-state={analysis ? state : undefined}
+              disabled={!section}
+              tabIndex={current === index ? 0 : -1}
+              onFocus={() => setCurrent(index)}
+              title={section?.title}
+              onClick={() => section && onOpen(section)}
+            >
+              <span className={styles['head']}>
+                <span className={styles['number']}>{index + 1}</span>
+                <span className={styles['name']}>{name}</span>
+              </span>
+              <span className={styles['state']}>
+                {analysis ? <StateMark state={state} /> : null}
+                <span className={styles['words']}>{analysis ? state : ' '}</span>
+                {trouble ? (
+                  <span className={styles['trouble']} data-severity={counts.errors > 0 ? 'error' : 'warning'}>
+                    {trouble}
+                  </span>
+                ) : null}
+              </span>
+            </button>
           );
         })}
-      </ol>
+      </div>
     </nav>
   );
 }

@@ -26,7 +26,7 @@ export function ProductPane() {
       <Fleeting key={document.id} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
-        <div className={pane['screen']}>
+        <div className={pane['screen']} data-product>
           <Running key={`${document.id} ${turn}`} />
         </div>
       </div>
