@@ -1,6 +1,8 @@
 import type { Expression } from '../expression/expression.ts';
 import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
+import type { Machine } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
+import { valueToJson } from './json-value.ts';
 
 /**
  * How a document's records are kept: plain data, so that it can be written down beside the data and compared with what a changed
@@ -61,6 +63,8 @@ export interface ColumnSchema {
   readonly onDelete: OnDelete | null;
   /** list: how an item is kept. */
   readonly item: StorageType | null;
+  /** What a record from before this field was gets, as JSON (json-value.ts): a default that needs no computing, a machine's start. */
+  readonly initial: string | null;
   /** Required, but records from before it was have none yet: the database lets these be (migration/). */
   readonly lenient?: boolean;
 }
@@ -74,6 +78,8 @@ export interface UniqueSchema {
   readonly rule: string | null;
   /** `unique … where …`: only among the records for which this expression holds (see uniqueWhere). */
   readonly where: string | null;
+  /** There are records that share their values from before this was asked: the database lets these be, new ones are refused. */
+  readonly lenient?: boolean;
 }
 
 /** A many-to-many list: `Ticket.watchers`. */
@@ -152,8 +158,21 @@ function columnOf(model: Model, field: Field, column: string): ColumnSchema {
     // Who made a record must not keep that person's account from being deleted.
     onDelete: type.kind === 'relation' ? (name === 'createdBy' ? 'clear' : type.onDelete) : null,
     item: type.kind === 'list' ? storageOf(type.of) : null,
+    initial: initialOf(model, field),
   };
 }
+
+function initialOf(model: Model, field: Field): string | null {
+  if (field.type.kind === 'state') {
+    const machine = machineOf(model, field);
+    const start = machine?.start?.text ?? machine?.states[0]?.name;
+    return start === undefined ? null : valueToJson(start);
+  }
+  return field.default?.kind === 'value' ? valueToJson(field.default.value) : null;
+}
+
+const machineOf = (model: Model, field: Field): Machine | undefined =>
+  model.machines.find((machine) => machine.entity === field.entity && machine.field === field.name.text);
 
 function storageOf(type: FieldType): StorageType {
   switch (type.kind) {
@@ -204,8 +223,7 @@ export function declaredType(type: FieldType): string {
 function valuesOf(model: Model, field: Field): readonly string[] {
   if (field.type.kind === 'enum') return unique(field.type.values.map((value) => value.text));
   if (field.type.kind !== 'state') return [];
-  const machine = model.machines.find((candidate) => candidate.entity === field.entity && candidate.field === field.name.text);
-  return unique(machine?.states.map((state) => state.name) ?? []);
+  return unique(machineOf(model, field)?.states.map((state) => state.name) ?? []);
 }
 
 function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): UniqueSchema[] {

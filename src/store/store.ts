@@ -32,7 +32,7 @@ export interface Query {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly limit?: number;
   readonly offset?: number;
-  /** Where computed fields are looked at by `sort` and `search`: whose `me`, whose `now`. Without it, as in the first condition. */
+  /** Where computed fields are looked at by `sort` and `search`: whose `me`, whose `now`. Without it there is no person and no moment. */
   readonly scope?: Scope;
 }
 
@@ -74,8 +74,9 @@ export interface Store {
   record(entity: string, id: string): StoredRecord | null;
   /** The records that a query finds. A store that cannot put a condition into its own language evaluates it itself: the result is the same. */
   query(query: Query): readonly StoredRecord[];
+  /** How many `query` finds: with a limit, at most so many. */
   count(query: Query): number;
-  /** Ids of the members of a many-to-many list, in the order they were added: also that of a query with membersOf and no sort. */
+  /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */
   nextSerial(entity: string, field: string): number;

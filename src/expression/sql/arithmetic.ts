@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts';
-import { raw, reused, sql, type SqlFragment } from './fragment.ts';
+import { raw, reused, type SqlFragment, sql } from './fragment.ts';
 import type { Place } from './place.ts';
 import { viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';

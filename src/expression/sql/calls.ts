@@ -96,7 +96,11 @@ function ofText(name: string, values: readonly ValueTerm[], place: Place): Term 
     case 'startsWith':
       return valueTerm(sql`(substr(${a.sql}, 1, length(${b.sql})) = ${b.sql})`, 'boolean', nulls);
     case 'endsWith':
-      return valueTerm(sql`(length(${a.sql}) >= length(${b.sql}) AND substr(${a.sql}, length(${a.sql}) - length(${b.sql}) + 1) = ${b.sql})`, 'boolean', nulls);
+      return valueTerm(
+        sql`(length(${a.sql}) >= length(${b.sql}) AND substr(${a.sql}, length(${a.sql}) - length(${b.sql}) + 1) = ${b.sql})`,
+        'boolean',
+        nulls,
+      );
     default:
       return null;
   }
@@ -108,7 +112,11 @@ function ofEvaluator(node: CallNode, values: readonly ValueTerm[], place: Place)
   const args = values.map((value) => value.as as Representation);
   if (args.some((as) => as === 'record' || as === 'file')) return null;
   const call = { kind: 'call', name: node.name, target: node.target !== null, args, result } as const;
-  const fragment = viaEvaluator(call, values.map((value) => value.sql), place);
+  const fragment = viaEvaluator(
+    call,
+    values.map((value) => value.sql),
+    place,
+  );
   return fragment === null ? null : valueTerm(fragment, result, 'failure');
 }
 

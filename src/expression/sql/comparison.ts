@@ -1,9 +1,9 @@
 import type { Node } from '../node.ts';
-import { raw, sql, type SqlFragment } from './fragment.ts';
+import { raw, type SqlFragment, sql } from './fragment.ts';
 import type { Place } from './place.ts';
+import { viaEvaluator } from './registered.ts';
 import { conditionTerm, failureOfAny, guarded, type Term, type ValueTerm } from './term.ts';
 import type { TranslateNode } from './translate.ts';
-import { viaEvaluator } from './registered.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
@@ -71,4 +71,3 @@ export function translateComparison(node: BinaryNode, place: Place, translate: T
   if (sides === null) return null;
   return conditionTerm(sql`(${sides[0]} ${raw(node.operator)} ${sides[1]})`, a.nulls !== 'never' || b.nulls !== 'never');
 }
-

@@ -1,6 +1,6 @@
 import type { Node } from '../node.ts';
-import { allOf, anyOf, raw, sql, type SqlFragment } from './fragment.ts';
 import { equality } from './comparison.ts';
+import { allOf, anyOf, raw, type SqlFragment, sql } from './fragment.ts';
 import { asCondition } from './logic.ts';
 import type { Place } from './place.ts';
 import {

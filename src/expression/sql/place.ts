@@ -1,8 +1,8 @@
+import { isDecimal } from '../decimal.ts';
 import { evaluateNode } from '../evaluate.ts';
 import type { Node } from '../node.ts';
 import { EvaluationError, type Scope } from '../scope.ts';
 import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
-import { isDecimal } from '../decimal.ts';
 import { children } from '../visit.ts';
 import type { Catalog, Dialect } from './catalog.ts';
 import { parameter, raw, sql } from './fragment.ts';
@@ -119,7 +119,13 @@ function listOf(values: readonly Value[], place: Place): ListTerm | null {
 }
 
 /** A list that is kept as JSON. */
-export function jsonList(place: Place, json: ListTerm['value'], item: Representation, nullable: boolean, fails: ListTerm['fails']): ListTerm {
+export function jsonList(
+  place: Place,
+  json: ListTerm['value'],
+  item: Representation,
+  nullable: boolean,
+  fails: ListTerm['fails'],
+): ListTerm {
   const alias = place.fresh();
   return {
     kind: 'list',

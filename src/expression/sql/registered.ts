@@ -9,7 +9,7 @@ import { fromSql, type Representation, type SqlScalar, toSql } from './represent
 
 /** One function or operator of the evaluator, used inside SQL so that it means the same there. */
 export type RegisteredCall = { readonly args: readonly Representation[]; readonly result: Representation } & (
-  | { readonly kind: 'call'; readonly name: string; /** Is the first argument what stands before the dot? */ readonly target: boolean }
+  | { readonly kind: 'call'; readonly name: string /** Is the first argument what stands before the dot? */; readonly target: boolean }
   | { readonly kind: 'binary'; readonly operator: BinaryOperator }
   | { readonly kind: 'unary'; readonly operator: '-' }
 );
@@ -39,13 +39,21 @@ export function createRegistered(): (description: string, args: readonly SqlScal
   };
 }
 
-function compile(call: RegisteredCall & { readonly currency: string; readonly timeZone: string }): (args: readonly SqlScalar[]) => SqlScalar {
+function compile(
+  call: RegisteredCall & { readonly currency: string; readonly timeZone: string },
+): (args: readonly SqlScalar[]) => SqlScalar {
   const base = { from: 0, to: 0, type: anyType };
   const names = call.args.map((_, index): Node => ({ ...base, kind: 'name', name: `a${index}`, resolution: { kind: 'bound' } }));
   const node = ((): Node => {
     const [first, second] = names;
     if (call.kind === 'call') {
-      return { ...base, kind: 'call', name: call.name, target: call.target ? (first ?? null) : null, args: call.target ? names.slice(1) : names };
+      return {
+        ...base,
+        kind: 'call',
+        name: call.name,
+        target: call.target ? (first ?? null) : null,
+        args: call.target ? names.slice(1) : names,
+      };
     }
     if (first === undefined) throw new TypeError(`${call.kind} ${call.operator} has no operand`);
     if (call.kind === 'unary') return { ...base, kind: 'unary', operator: call.operator, operand: first };
@@ -57,7 +65,7 @@ function compile(call: RegisteredCall & { readonly currency: string; readonly ti
   return (args) => {
     if (args.includes(null)) return null;
     const bound = new Map<string, Value>();
-    call.args.forEach((as, index) => bound.set(`a${index}`, fromSql(args[index] ?? null, as, call.currency)));
+    for (const [index, as] of call.args.entries()) bound.set(`a${index}`, fromSql(args[index] ?? null, as, call.currency));
     const scope: Scope = { surroundings, self: null, row: null, old: null, bound };
     let value: Value;
     try {

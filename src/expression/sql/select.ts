@@ -48,9 +48,7 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
       const alias = place.fresh();
       const value = sql`(SELECT ${raw(`${alias}.${access.column}`)} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
       if (fails === null) return valueTerm(value, access.as, access.nullable ? 'value' : 'never', more);
-      return access.nullable
-        ? valueTerm(value, access.as, 'both', { ...more, fails })
-        : valueTerm(value, access.as, 'failure', more);
+      return access.nullable ? valueTerm(value, access.as, 'both', { ...more, fails }) : valueTerm(value, access.as, 'failure', more);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../value.ts';
 import type { RowSource } from './catalog.ts';
-import { anyOf, parameter, sql, type SqlFragment } from './fragment.ts';
+import { anyOf, parameter, type SqlFragment, sql } from './fragment.ts';
 import { type Representation, toSql } from './represent.ts';
 
 /**

@@ -4,7 +4,7 @@ import { translateArithmetic, translateNegation } from './arithmetic.ts';
 import { translateCall } from './calls.ts';
 import type { Catalog, Dialect } from './catalog.ts';
 import { translateComparison, translateEquality } from './comparison.ts';
-import { raw, sql, type SqlFragment } from './fragment.ts';
+import { raw, type SqlFragment, sql } from './fragment.ts';
 import { translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
 import { evaluated, isClosed, type Place } from './place.ts';
@@ -146,5 +146,9 @@ function isPresent(field: Term | null, place: Place): Term | null {
   if (field === null || field.kind !== 'value') return null;
   const failure = failureOf(field);
   const present = place.dialect.different(field.sql, raw('NULL'));
-  return valueTerm(failure === null ? present : sql`CASE WHEN ${failure} THEN NULL ELSE ${present} END`, 'boolean', failure === null ? 'never' : 'failure');
+  return valueTerm(
+    failure === null ? present : sql`CASE WHEN ${failure} THEN NULL ELSE ${present} END`,
+    'boolean',
+    failure === null ? 'never' : 'failure',
+  );
 }

@@ -2,6 +2,7 @@ import type { Schema, TableSchema, UniqueSchema } from '../schema.ts';
 import { ReferenceConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
+import { isIndexed } from './tables.ts';
 
 /** What SQLite says when a constraint refuses, in the store's words; anything else as it is. */
 export function conflictOf(error: unknown, table: TableSchema): unknown {
@@ -29,9 +30,9 @@ export const isForeignKeyError = (error: unknown): boolean =>
 
 /** SQLite names the columns. Of a field's Unique and a rule with the same fields the rule counts: it has an error of its own. */
 function uniqueNamed(table: TableSchema, columns: string): UniqueSchema | undefined {
-  const named = table.uniques.filter(({ fields, where }) => {
-    const names = fields.map((field) => `${table.table}.${table.columns.find((column) => column.field === field)?.column ?? field}`);
-    return where === null && names.join(', ') === columns;
+  const named = table.uniques.filter((unique) => {
+    const names = unique.fields.map((field) => `${table.table}.${table.columns.find((column) => column.field === field)?.column ?? field}`);
+    return isIndexed(unique) && names.join(', ') === columns;
   });
   return named.find((unique) => unique.rule !== null) ?? named[0];
 }

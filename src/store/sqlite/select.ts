@@ -30,7 +30,7 @@ export interface Planner {
   readonly schema: Schema;
   readonly catalog: Catalog;
   /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
-  scopeOf(query: Query): Scope | null;
+  scopeOf(query: Query): Scope;
 }
 
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
@@ -42,7 +42,6 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
   const id = raw(`${alias}."id"`);
   let from = raw(`${identifier(table.table)} AS ${alias}`);
   const where: SqlFragment[] = [];
-  let natural: string | null = null;
 
   const contextFor = (scope: Scope, variable: string | null): TranslationContext => ({
     catalog,
@@ -61,7 +60,6 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
     const pairs = fresh();
     from = sql`${from} JOIN ${raw(`${identifier(link.table)} AS ${pairs} ON ${pairs}."member" = ${alias}."id"`)}`;
     where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
-    if ((query.sort ?? []).length === 0) natural = `${pairs}."position"`;
   }
   if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
   if (query.ids !== undefined) {
@@ -81,14 +79,13 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
     else where.push(fragment);
   }
   const anyOfLists: (readonly Condition[])[] = [];
-  for (const list of query.anyOf === undefined || query.anyOf.length === 0 ? [] : query.anyOf) {
+  for (const list of query.anyOf ?? []) {
     const fragments = list.map(translated);
     if (fragments.includes(null)) anyOfLists.push(list);
     else where.push(anyOf(fragments as SqlFragment[]));
   }
 
-  const scope = scopeOf(query);
-  const context = scope === null ? null : contextFor({ ...scope, self: null, row: null, old: null }, null);
+  const context = contextFor({ ...scopeOf(query), self: null, row: null, old: null }, null);
   let search = query.search?.text === '' ? undefined : query.search;
   if (search !== undefined && translating) {
     const fragment = searched(search, table, schema, alias, fresh);
@@ -97,12 +94,7 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
       search = undefined;
     }
   }
-  const order =
-    natural !== null
-      ? raw(natural)
-      : translating || (query.sort ?? []).length === 0
-        ? ordered(query, table, schema, alias, context, fresh)
-        : null;
+  const order = translating || (query.sort ?? []).length === 0 ? ordered(query, table, schema, alias, context, fresh) : null;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -187,7 +179,7 @@ function ordered(
   table: TableSchema,
   schema: Schema,
   alias: string,
-  context: TranslationContext | null,
+  context: TranslationContext,
   fresh: () => string,
 ): SqlFragment | null {
   const terms: SqlFragment[] = [];
@@ -206,12 +198,12 @@ function sortKey(
   table: TableSchema,
   schema: Schema,
   alias: string,
-  context: TranslationContext | null,
+  context: TranslationContext,
   fresh: () => string,
 ): { by: SqlFragment; nullable: boolean } | null {
   const column = columnFor(table, field);
   if (column === null) {
-    const term = context === null ? null : translateField(field, context);
+    const term = translateField(field, context);
     return term === null ? null : computedKey(term);
   }
   const name = `${alias}.${identifier(column.column)}`;

@@ -1,14 +1,14 @@
 import type { Database } from '@sqlite.org/sqlite-wasm';
 import type { Scope, Surroundings } from '../../expression/scope.ts';
-import { EvaluationError } from '../../expression/scope.ts';
 import { parameter, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { unrepresentable } from '../../expression/sql/registered.ts';
-import { PlainDate, type RecordValue, Timestamp } from '../../expression/value.ts';
+import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
+import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
-import { columnFor, type Schema, schemaOf, type TableSchema, tableFor, uniqueWhere } from '../schema.ts';
-import { type Query, type Store, type StoredRecord, UniqueConflict } from '../store.ts';
+import { type Schema, schemaOf, type TableSchema, tableFor } from '../schema.ts';
+import type { Query, Store, StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import { type Connection, connect } from './connection.ts';
@@ -17,6 +17,7 @@ import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
 import { type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import { createSchema, ownTables } from './tables.ts';
+import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
 const schemaKey = 'schema';
@@ -97,11 +98,8 @@ function createStore(connection: Connection, model: Model, schema: Schema): Stor
         );
   });
 
-  const surroundings = surroundingsOf(model, (entity) => recordValues(reader, model, surroundings).list({ entity, conditions: [] }));
-  const scopeOf = (query: Query): Scope =>
-    query.scope ??
-    query.conditions[0]?.scope ??
-    query.anyOf?.[0]?.[0]?.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
+  const surroundings = plainSurroundings(model);
+  const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
   const planner: Planner = { schema, catalog, scopeOf };
 
   const aliases = (): (() => string) => {
@@ -174,7 +172,12 @@ function createStore(connection: Connection, model: Model, schema: Schema): Stor
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
 
-  const count = (asked: Query): number =>
+  const count = (asked: Query): number => {
+    const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
+    return asked.limit === undefined ? all : Math.min(all, asked.limit);
+  };
+
+  const countAll = (asked: Query): number =>
     planned(asked, (found) => {
       if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
       const condition = whereClause(found);
@@ -194,58 +197,11 @@ function createStore(connection: Connection, model: Model, schema: Schema): Stor
 
   const reader = { record, query, count };
 
-  /** `unique … where …`: is there another record with the same values for which the condition holds? */
-  const checkUniques = (table: TableSchema, id: string, written: ReadonlySet<string>): void => {
-    for (const unique of table.uniques) {
-      const where = uniqueWhere(model, table.entity, unique);
-      if (where === null || where.node === null) continue;
-      const reads = [...unique.fields, ...where.reads.self, ...where.reads.row];
-      if (!reads.some((field) => written.has(field)) && where.reads.fields.length === 0) continue;
-      const stored = record(table.entity, id);
-      if (stored === null || unique.fields.some((field) => (stored[field] ?? null) === null)) continue;
-      const scope: Scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
-      const condition = { node: where.node, variable: null, scope };
-      if (!holds(condition, recordValues(reader, model, surroundings).of(table.entity, stored))) continue;
-      const columns = unique.fields.map((field) => `${identifier(columnFor(table, field)?.column ?? field)} = ?`);
-      const parameters = unique.fields.map((field) => {
-        const column = columnFor(table, field);
-        return column === null ? null : codec.encode(table, column, stored[field] ?? null);
-      });
-      const same = connection
-        .rows(`SELECT "id" FROM ${identifier(table.table)} WHERE ${columns.join(' AND ')} AND "id" <> ?`, [...parameters, id])
-        .map(([other]) => String(other));
-      if (same.length > 0 && count({ entity: table.entity, conditions: [condition], ids: same }) > 0) {
-        throw new UniqueConflict(table.entity, unique.fields, unique.rule);
-      }
-    }
-  };
-
   return {
     ...reader,
     ...createKeeping(connection, schema),
     transaction: (body) => connection.transaction(body),
-    apply: createWriter(connection, schema, codec, checkUniques),
+    apply: createWriter(connection, schema, codec, createUniqueCheck({ connection, schema, codec, model, reader, surroundings })),
     close: () => connection.close(),
-  };
-}
-
-/** Where no query brings its own: constants as the document says, nobody acting, no time. */
-function surroundingsOf(model: Model, entity: Surroundings['entity']): Surroundings {
-  const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));
-  const zone = constants.get('TIME_ZONE');
-  return {
-    me: null,
-    now: new Timestamp(0, 0),
-    today: new PlainDate(0),
-    timeZone: typeof zone === 'string' ? zone : 'UTC',
-    token: null,
-    constant: (name) => constants.get(name),
-    entity,
-    view: (name) => {
-      throw new EvaluationError(`the view ${name} is not to be had in a query`, 0, 0);
-    },
-    random: () => {
-      throw new EvaluationError('random is not to be had in a query', 0, 0);
-    },
   };
 }

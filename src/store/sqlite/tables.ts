@@ -1,4 +1,4 @@
-import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from '../schema.ts';
+import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema, UniqueSchema } from '../schema.ts';
 import { identifier, textLiteral } from './identifier.ts';
 
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
@@ -74,13 +74,17 @@ export function createIndexes(table: TableSchema): string[] {
   const column = (field: string): string => identifier(table.columns.find((candidate) => candidate.field === field)?.column ?? field);
   const index = (fields: readonly string[], unique: boolean, name: string): string =>
     `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${identifier(`${table.table}.${name}`)} ON ${identifier(table.table)} (${fields.map(column).join(', ')})`;
-  const uniques = table.uniques
-    // With a condition the store itself looks: SQLite's partial indexes know neither constants nor other records.
-    .map((unique, position) => index(unique.fields, unique.where === null, `unique~${position + 1}`));
+  // A field's Unique and a rule that says the same are one index. With a condition the store itself looks: SQLite's partial
+  // indexes know neither constants nor other records.
+  const once = new Map(table.uniques.map((unique) => [`${isIndexed(unique)} ${unique.fields.join(', ')}`, unique]));
+  const uniques = [...once.values()].map((unique, position) => index(unique.fields, isIndexed(unique), `unique~${position + 1}`));
   const covered = new Set(table.uniques.map((unique) => unique.fields[0]));
   const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
   return [...uniques, ...found.filter((item) => !covered.has(item.field)).map((item) => index([item.field], false, `by ${item.field}`))];
 }
+
+/** Does the database itself keep it? */
+export const isIndexed = (unique: UniqueSchema): boolean => unique.where === null && unique.lenient !== true;
 
 /** When a record goes, so does what is known about the states it was in. */
 export function createTriggers(table: TableSchema): string[] {

@@ -1,0 +1,57 @@
+import type { Scope, Surroundings } from '../../expression/scope.ts';
+import type { Model } from '../../model/model.ts';
+import { holds } from '../meaning.ts';
+import { recordValues } from '../record-values.ts';
+import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
+import { type Condition, type Store, UniqueConflict } from '../store.ts';
+import type { Codec } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
+import { isIndexed } from './tables.ts';
+
+interface Parts {
+  readonly connection: Connection;
+  readonly schema: Schema;
+  readonly codec: Codec;
+  readonly model: Model;
+  readonly reader: Pick<Store, 'record' | 'query' | 'count'>;
+  readonly surroundings: Surroundings;
+}
+
+/**
+ * Keeps the uniques that no index keeps: those with a condition, and those that older records break. Asked after a write, inside its
+ * transaction; there is one connection, so nobody else writes in between.
+ */
+export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
+  const { connection, codec, model, reader, surroundings } = parts;
+  const scope: Scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
+
+  const others = (table: TableSchema, unique: UniqueSchema, id: string): string[] => {
+    const stored = reader.record(table.entity, id);
+    if (stored === null || unique.fields.some((field) => (stored[field] ?? null) === null)) return [];
+    const columns = unique.fields.flatMap((field) => columnFor(table, field) ?? []);
+    const same = columns.map((column) => `${identifier(column.column)} = ?`).join(' AND ');
+    const values = columns.map((column) => codec.encode(table, column, stored[column.field] ?? null));
+    return connection
+      .rows(`SELECT "id" FROM ${identifier(table.table)} WHERE ${same} AND "id" <> ?`, [...values, id])
+      .map(([other]) => String(other));
+  };
+
+  return (table, id, written) => {
+    for (const unique of table.uniques) {
+      if (isIndexed(unique)) continue;
+      const where = uniqueWhere(model, table.entity, unique);
+      if (unique.where !== null && (where === null || where.node === null)) continue;
+      const reads = [...unique.fields, ...(where?.reads.self ?? []), ...(where?.reads.row ?? [])];
+      if (!reads.some((field) => written.has(field)) && (where?.reads.fields.length ?? 0) === 0) continue;
+      const same = others(table, unique, id);
+      if (same.length === 0) continue;
+      const conditions: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
+      const values = recordValues(reader, model, surroundings);
+      const stored = reader.record(table.entity, id);
+      if (stored === null || !conditions.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
+      if (reader.count({ entity: table.entity, conditions, ids: same }) > 0)
+        throw new UniqueConflict(table.entity, unique.fields, unique.rule);
+    }
+  };
+}
