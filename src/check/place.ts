@@ -10,3 +10,10 @@ export function sectionAt(model: Model, place: Span): number | null {
   const last = model.tree.sections.at(-1);
   return last !== undefined && place.from >= last.span.to && place.from > last.span.from && last.number >= 1 && last.number <= 9 ? last.number : null;
 }
+
+/** The first line of a place that spans several: a whole part or scenario would be underlined for pages. */
+export function firstLine(text: string, place: Span): Span {
+  const end = text.indexOf('\n', place.from);
+  const to = end < 0 || end >= place.to ? place.to : end;
+  return { from: place.from, to: place.from + text.slice(place.from, to).trimEnd().length };
+}

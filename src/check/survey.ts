@@ -4,6 +4,8 @@ import type { Entity } from '../model/facts/entities.ts';
 import type { Part, Screen } from '../model/facts/screens.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../model/model.ts';
+import { raisedErrors, readEntities, shownFields } from './mentions.ts';
+import { fieldsRead } from './nodes.ts';
 import { type Ignore, ignores } from './ignore.ts';
 import { lazy } from './lazy.ts';
 
@@ -28,6 +30,12 @@ export interface Survey {
   readConstants(): ReadonlySet<string>;
   /** `Entity.field` of every field that an expression reads. */
   readFields(): ReadonlySet<string>;
+  /** Entities that an expression or an action names, or whose fields it reads. */
+  readEntities(): ReadonlySet<string>;
+  /** `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call names. */
+  shownFields(): ReadonlySet<string>;
+  /** Errors that a rule, a guard or a check raises. */
+  raisedErrors(): ReadonlySet<string>;
   /** The comments that silence rules. */
   readonly ignores: readonly Ignore[];
   /** Those of them that silenced something: known to the rules that run last. */
@@ -53,7 +61,10 @@ export function survey(model: Model, codes: readonly string[] = [], useful: Read
     machines: (entity) => model.machines.filter((machine) => machine.entity === entity),
     parts: lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, []))),
     readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
-    readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.fields))),
+    readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
+    readEntities: lazy(() => readEntities(model, expressions())),
+    shownFields: lazy(() => shownFields(model)),
+    raisedErrors: lazy(() => raisedErrors(model)),
   };
 }
 

@@ -11,6 +11,8 @@ export interface UnknownName {
   /** For fields, states and events: the entity in which it was looked up. */
   readonly within: string | null;
   readonly suggestions: readonly string[];
+  /** What the expression checker says of it, which knows more about the place; null for a name in a cell or a bullet. */
+  readonly said: string | null;
 }
 
 /** The names of one kind that are not declared: in cells and bullets, in expressions and in the words of actions. */
@@ -26,13 +28,14 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
     if (reference.kind !== kind || reference.found) continue;
     // Within something that is itself not declared, nothing can be known: one finding says so.
     if (reference.within !== null && survey.entity(reference.within) === undefined) continue;
-    add({ name: reference.text, span: reference.span, within: reference.within, suggestions: reference.suggestions });
+    add({ name: reference.text, span: reference.span, within: reference.within, suggestions: reference.suggestions, said: null });
   }
   for (const { source, at, problems } of expressionsAndActions(model, survey)) {
     for (const one of problems) {
       if (one.kind !== problem) continue;
       const name = source.slice(one.from, one.to);
-      add({ name, span: { from: at(one.from), to: at(one.to) }, within: one.subject ?? null, suggestions: one.suggestions });
+      const span = { from: at(one.from), to: at(one.to) };
+      add({ name, span, within: one.subject ?? null, suggestions: one.suggestions, said: one.message });
     }
   }
   return found;

@@ -1,17 +1,66 @@
 import type { Rule } from '../rule.ts';
+import { aboutWithoutParameter } from './about-without-parameter.ts';
+import { alwaysHolds } from './always-holds.ts';
 import { assumption } from './assumption.ts';
 import { badName } from './bad-name.ts';
+import { bodyWithoutContent } from './body-without-content.ts';
+import { buttonNobodyMayPress } from './button-nobody-may-press.ts';
+import { callErrorNeverRaised } from './call-error-never-raised.ts';
+import { callErrorNotDeclared } from './call-error-not-declared.ts';
+import { callNeverAllowed } from './call-never-allowed.ts';
+import { computedAndGiven } from './computed-and-given.ts';
+import { computedCycle } from './computed-cycle.ts';
+import { constantRepeatsLiteral } from './constant-repeats-literal.ts';
+import { deadEndState } from './dead-end-state.ts';
 import { duplicateName } from './duplicate-name.ts';
+import { duplicateRoute } from './duplicate-route.ts';
+import { effectSetsState } from './effect-sets-state.ts';
+import { effectWritesTwice } from './effect-writes-twice.ts';
+import { emptyScenario } from './empty-scenario.ts';
+import { entityWithoutPermission } from './entity-without-permission.ts';
+import { errorWithoutGuard } from './error-without-guard.ts';
+import { eventWithoutPermission } from './event-without-permission.ts';
+import { exampleIncomplete } from './example-incomplete.ts';
+import { finalStateWithExit } from './final-state-with-exit.ts';
+import { formFieldNotSettable } from './form-field-not-settable.ts';
+import { getWithEffect } from './get-with-effect.ts';
+import { guardWithoutError } from './guard-without-error.ts';
 import { hiddenName } from './hidden-name.ts';
 import { hole } from './hole.ts';
 import { ignoreWithoutReason } from './ignore-without-reason.ts';
+import { includesCycle } from './includes-cycle.ts';
+import { linkNobodyMayFollow } from './link-nobody-may-follow.ts';
 import { misplaced } from './misplaced.ts';
+import { missingInverse } from './missing-inverse.ts';
 import { missingStart } from './missing-start.ts';
+import { nearDuplicateName } from './near-duplicate-name.ts';
 import { nearMiss } from './near-miss.ts';
+import { neverHolds } from './never-holds.ts';
 import { notASpecification } from './not-a-specification.ts';
+import { nullEqualsNull } from './null-equals-null.ts';
+import { openOtherEntity } from './open-other-entity.ts';
+import { parameterWithoutAbout } from './parameter-without-about.ts';
+import { partWithoutRecord } from './part-without-record.ts';
+import { passwordShown } from './password-shown.ts';
+import { permissionNeverUsed } from './permission-never-used.ts';
+import { repeatedRule } from './repeated-rule.ts';
+import { repeatedValue } from './repeated-value.ts';
+import { requiredButCleared } from './required-but-cleared.ts';
+import { requiredNotGiven } from './required-not-given.ts';
+import { roleWithoutPermission } from './role-without-permission.ts';
+import { ruleOnOtherRecords } from './rule-on-other-records.ts';
+import { rulesContradict } from './rules-contradict.ts';
+import { scenarioWithoutExpectation } from './scenario-without-expectation.ts';
+import { screenNeverAllowed } from './screen-never-allowed.ts';
 import { sectionTwice } from './section-twice.ts';
 import { selfComparison } from './self-comparison.ts';
+import { settableOwner } from './settable-owner.ts';
+import { shadowedTransition } from './shadowed-transition.ts';
+import { signInNotUnique } from './sign-in-not-unique.ts';
+import { signInWithoutForm } from './sign-in-without-form.ts';
 import { syntaxError } from './syntax-error.ts';
+import { transitionNeverAllowed } from './transition-never-allowed.ts';
+import { twoStarts } from './two-starts.ts';
 import { undefinedConstant } from './undefined-constant.ts';
 import { undefinedEntity } from './undefined-entity.ts';
 import { undefinedError } from './undefined-error.ts';
@@ -27,25 +76,85 @@ import { undefinedView } from './undefined-view.ts';
 import { unescapedPipe } from './unescaped-pipe.ts';
 import { unitMismatch } from './unit-mismatch.ts';
 import { unknownValue } from './unknown-value.ts';
+import { unlikelyStatus } from './unlikely-status.ts';
+import { unreachableScreen } from './unreachable-screen.ts';
 import { unreachableState } from './unreachable-state.ts';
+import { unusedConstant } from './unused-constant.ts';
+import { unusedEntity } from './unused-entity.ts';
+import { unusedError } from './unused-error.ts';
+import { unusedField } from './unused-field.ts';
+import { unusedParameter } from './unused-parameter.ts';
+import { unusedRouteParameter } from './unused-route-parameter.ts';
+import { unusedTake } from './unused-take.ts';
+import { unusedView } from './unused-view.ts';
 import { uselessIgnore } from './useless-ignore.ts';
+import { vagueWord } from './vague-word.ts';
 import { wrongType } from './wrong-type.ts';
 
 /** Every rule, by code. A test keeps the list complete. */
 export const rules: readonly Rule[] = [
+  aboutWithoutParameter,
+  alwaysHolds,
   assumption,
   badName,
+  bodyWithoutContent,
+  buttonNobodyMayPress,
+  callErrorNeverRaised,
+  callErrorNotDeclared,
+  callNeverAllowed,
+  computedAndGiven,
+  computedCycle,
+  constantRepeatsLiteral,
+  deadEndState,
   duplicateName,
+  duplicateRoute,
+  effectSetsState,
+  effectWritesTwice,
+  emptyScenario,
+  entityWithoutPermission,
+  errorWithoutGuard,
+  eventWithoutPermission,
+  exampleIncomplete,
+  finalStateWithExit,
+  formFieldNotSettable,
+  getWithEffect,
+  guardWithoutError,
   hiddenName,
   hole,
   ignoreWithoutReason,
+  includesCycle,
+  linkNobodyMayFollow,
   misplaced,
+  missingInverse,
   missingStart,
+  nearDuplicateName,
   nearMiss,
+  neverHolds,
   notASpecification,
+  nullEqualsNull,
+  openOtherEntity,
+  parameterWithoutAbout,
+  partWithoutRecord,
+  passwordShown,
+  permissionNeverUsed,
+  repeatedRule,
+  repeatedValue,
+  requiredButCleared,
+  requiredNotGiven,
+  roleWithoutPermission,
+  ruleOnOtherRecords,
+  rulesContradict,
+  scenarioWithoutExpectation,
+  screenNeverAllowed,
   sectionTwice,
   selfComparison,
+  settableOwner,
+  shadowedTransition,
+  signInNotUnique,
+  signInWithoutForm,
   syntaxError,
+  transitionNeverAllowed,
+  twoStarts,
   undefinedConstant,
   undefinedEntity,
   undefinedError,
@@ -61,7 +170,18 @@ export const rules: readonly Rule[] = [
   unescapedPipe,
   unitMismatch,
   unknownValue,
+  unlikelyStatus,
+  unreachableScreen,
   unreachableState,
+  unusedConstant,
+  unusedEntity,
+  unusedError,
+  unusedField,
+  unusedParameter,
+  unusedRouteParameter,
+  unusedTake,
+  unusedView,
   uselessIgnore,
+  vagueWord,
   wrongType,
 ];

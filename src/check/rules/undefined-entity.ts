@@ -8,12 +8,15 @@ export const undefinedEntity = defineRule({
   section: 3,
   summary: 'A name of an entity that section 3 does not declare.',
   messages: {
+    said: '{message}',
     unknown:
       'There is no entity “{name}”. {guess} An entity is a heading in section 3 with its name and a table of its fields.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'entity', 'undefined-entity')) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'entity', 'undefined-entity')) {
+      const fix = replaceBy(span, suggestions);
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

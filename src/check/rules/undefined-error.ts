@@ -8,12 +8,15 @@ export const undefinedError = defineRule({
   section: 8,
   summary: 'An error that the catalogue in section 8 does not list.',
   messages: {
+    said: '{message}',
     unknown:
       'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'error', 'undefined-error')) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'error', 'undefined-error')) {
+      const fix = replaceBy(span, suggestions);
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

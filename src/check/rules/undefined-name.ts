@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -7,13 +7,10 @@ export const undefinedName = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A name in an expression that stands for nothing there.',
-  messages: {
-    unknown:
-      'Nothing is called “{name}” here. {guess} A name in an expression is a field of the record, a name bound in the same row, a constant or an entity; a text stands in quotes.',
-  },
+  messages: { said: '{message}' },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, null, 'undefined-name')) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { span, said, suggestions } of unknownNames(model, survey, null, 'undefined-name')) {
+      report({ message: 'said', at: span, fix: replaceBy(span, suggestions), data: { message: said ?? '' } });
     }
   },
 });

@@ -8,11 +8,14 @@ export const undefinedScreen = defineRule({
   section: 2,
   summary: 'A screen that section 2 does not list.',
   messages: {
+    said: '{message}',
     unknown: 'There is no screen “{name}”. {guess} Screens are the rows of the table Screen in section 2.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
+      const fix = replaceBy(span, suggestions);
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

@@ -8,14 +8,16 @@ export const undefinedState = defineRule({
   section: 4,
   summary: 'A state that the transitions of its field do not mention.',
   messages: {
+    said: '{message}',
     unknown: '“{name}” is no state of {within}. {guess} The states are those in the columns From and To of its table in section 4.',
     nowhere: 'There is no state “{name}”. {guess} The states are those in the columns From and To of a table in section 4.',
   },
   check(model, report, survey) {
-    for (const { name, span, within, suggestions } of unknownNames(model, survey, 'state', 'undefined-state')) {
+    for (const { name, span, within, suggestions, said } of unknownNames(model, survey, 'state', 'undefined-state')) {
       const guess = didYouMean(suggestions);
       const fix = replaceBy(span, suggestions);
-      if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
       else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });
     }
   },

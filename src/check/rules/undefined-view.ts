@@ -8,12 +8,15 @@ export const undefinedView = defineRule({
   section: 7,
   summary: 'A view that section 7 does not declare.',
   messages: {
+    said: '{message}',
     unknown:
       'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'view', 'undefined-view')) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'view', 'undefined-view')) {
+      const fix = replaceBy(span, suggestions);
+      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

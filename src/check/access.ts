@@ -1,0 +1,87 @@
+import type { Node } from '../expression/node.ts';
+import type { Permission, PermissionCell, Role } from '../model/facts/roles.ts';
+import type { Model } from '../model/model.ts';
+
+/** The errors that exist without being listed (NOTATION, section 8). */
+export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID'];
+
+/** The rows of section 6 that speak of an operation on an entity as a whole. */
+export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] =>
+  (model.permissions ?? []).filter(
+    (row) => row.entity.text === entity && row.fields.length === 0 && row.operations.some((name) => name.text === operation),
+  );
+
+/** What a row says for a role; an empty cell says what the roles say that it includes. Null: nothing. */
+export function cellFor(model: Model, row: Permission, role: string, seen: ReadonlySet<string> = new Set()): PermissionCell | null {
+  const own = row.cells.get(role);
+  if (own !== undefined) return own;
+  if (seen.has(role)) return null;
+  const further = new Set([...seen, role]);
+  for (const included of roleNamed(model, role)?.includes ?? []) {
+    const cell = cellFor(model, row, included.text, further);
+    if (cell !== null) return cell;
+  }
+  return null;
+}
+
+const roleNamed = (model: Model, name: string): Role | undefined => model.roles.find((role) => role.name.text === name);
+
+/**
+ * Could somebody who has this role do this, by what section 6 says? A person has every role whose `Is` holds, so a grant to any role that the
+ * same person might have counts too. True where nothing is known.
+ */
+export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
+  if (model.permissions === null) return true;
+  const declared = roleNamed(model, role);
+  if (declared === undefined) return true;
+  const rows = rowsFor(model, entity, operation);
+  return model.roles.some((other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))));
+}
+
+/** Could anybody do this? */
+export const anybodyMay = (model: Model, entity: string, operation: string): boolean =>
+  model.permissions === null || rowsFor(model, entity, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
+
+/** A hole may yet become a grant. */
+const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
+
+/** Is it certain that nobody has both roles at once? Only what `Is` says plainly counts: `me == null`, `me.role == "agent"`. */
+export function exclude(a: Role, b: Role): boolean {
+  const first = identity(a.is?.node ?? null);
+  const second = identity(b.is?.node ?? null);
+  if (first === null || second === null) return false;
+  if (first.nobody !== second.nobody) return true;
+  return !first.nobody && first.field !== '' && first.field === second.field && first.value !== second.value;
+}
+
+interface Identity {
+  /** Nobody is signed in. */
+  readonly nobody: boolean;
+  /** `me.field == value`; empty when only being signed in is asked for. */
+  readonly field: string;
+  readonly value: string;
+}
+
+function identity(node: Node | null): Identity | null {
+  if (node?.kind !== 'binary' || (node.operator !== '==' && node.operator !== '!=')) return null;
+  const sides = node.right.kind === 'literal' ? [node.left, node.right] : [node.right, node.left];
+  const [subject, literal] = sides as [Node, Node];
+  if (literal.kind !== 'literal') return null;
+  if (subject.kind === 'name' && subject.name === 'me' && literal.value === null) return { nobody: node.operator === '==', field: '', value: '' };
+  if (subject.kind === 'select' && subject.operand.kind === 'name' && subject.operand.name === 'me' && node.operator === '==') {
+    return { nobody: false, field: subject.field, value: String(literal.value) };
+  }
+  return null;
+}
+
+/** May the person acting be nobody in this role? Not where its `Is` looks at a field of `me`, or says `me != null`. */
+export function maybeNobody(role: Role): boolean {
+  const found = identity(role.is?.node ?? null);
+  if (found !== null) return found.nobody;
+  return role.is !== null && !role.is.reads.me;
+}
+
+/** The same for what an action does: `delete`, create, update or an event. An event's own rows of section 4 are not looked at. */
+export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
+  // An entity that section 6 does not speak of at all is another rule's business.
+  (model.permissions ?? []).every((row) => row.entity.text !== entity) || mayEver(model, role, entity, operation);

@@ -1,0 +1,72 @@
+import type { Expression } from '../expression/expression.ts';
+import type { Model } from '../model/model.ts';
+import { enumerate } from './fixes.ts';
+import { type Judgement, judge } from './judge.ts';
+import type { Atom, Constants } from './logic.ts';
+import type { Survey } from './survey.ts';
+
+export interface Judged {
+  readonly expression: Expression;
+  readonly judgement: Judgement;
+  /** The comparisons that decide it, as written. */
+  readonly first: string;
+  readonly second: string | null;
+  /** ` (MAX is 5)`: what the constants in them are; empty without any. */
+  readonly values: string;
+}
+
+/** Every condition of the document that never or always holds. Scenarios are left out: they say what is so, not what decides. */
+export function judgements(model: Model, survey: Survey): Judged[] {
+  const value = constantsOf(model);
+  const states = knownStates(model);
+  return survey.expressions().flatMap(({ expression, section }) => {
+    if (section === 1 || expression.node === null || expression.problems.length > 0) return [];
+    return judge(expression.node, value, states.get(expression)).map((judgement) => {
+      const [first, second] = judgement.by;
+      const words = [first, second].map((atom) => (atom === undefined ? null : sourceOf(expression, atom)));
+      return {
+        expression,
+        judgement,
+        first: words[0] ?? '',
+        second: words[1] ?? null,
+        values: valuesOf(model, expression.reads.constants, words.join(' ')),
+      };
+    });
+  });
+}
+
+export const constantsOf = (model: Model): Constants => {
+  const byName = new Map(model.constants.map(({ name, value }) => [name.text, value]));
+  return (name) => byName.get(name);
+};
+
+export const sourceOf = (expression: Expression, { node }: Atom): string => expression.source.slice(node.from, node.to);
+
+/** ` (MIN is 10 and MAX is 5)` for the constants that stand in `words`. */
+export function valuesOf(model: Model, constants: readonly string[], words: string): string {
+  const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
+  const said = found.flatMap((name) => {
+    const constant = model.constants.find((one) => one.name.text === name);
+    return constant === undefined ? [] : [`${name} is ${model.tree.text.slice(constant.valueSpan.from, constant.valueSpan.to)}${constant.unit === null ? '' : ` ${constant.unit}`}`];
+  });
+  return said.length === 0 ? '' : ` (${enumerate(said)})`;
+}
+
+/** In a guard the state is one of those under From. */
+function knownStates(model: Model): ReadonlyMap<Expression, ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<Expression, ReadonlyMap<string, readonly string[]>>();
+  for (const { field, transitions } of model.machines) {
+    for (const { guard, from, any } of transitions) {
+      if (guard === null || any || from.length === 0) continue;
+      const states = from.map((name) => name.text);
+      found.set(
+        guard,
+        new Map([
+          [field, states],
+          [`self.${field}`, states],
+        ]),
+      );
+    }
+  }
+  return found;
+}

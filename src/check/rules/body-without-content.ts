@@ -1,0 +1,17 @@
+import { defineRule } from '../rule.ts';
+
+export const bodyWithoutContent = defineRule({
+  code: 'body-without-content',
+  severity: 'warning',
+  section: 7,
+  summary: 'An answer whose status says that it has no content, and which has one.',
+  messages: {
+    body: 'Status {status} means “no content”, so what stands after it is never sent. Answer with 200, or take the expression out.',
+  },
+  check(model, report) {
+    for (const { returns } of model.calls) {
+      if (returns === null || returns.body === null) continue;
+      if (returns.status === 204 || returns.status === 205 || returns.status === 304) report({ message: 'body', at: returns.body, data: { status: returns.status } });
+    }
+  },
+});

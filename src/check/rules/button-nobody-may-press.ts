@@ -1,0 +1,25 @@
+import { mayDo } from '../access.ts';
+import { enumerate } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const buttonNobodyMayPress = defineRule({
+  code: 'button-nobody-may-press',
+  severity: 'warning',
+  section: 2,
+  summary: 'A button for an event that none of its readers may trigger.',
+  messages: {
+    nobody: 'Whoever sees this ({roles}) may not do “{event}”: section 6 refuses it to them. Take it out, or grant it there.',
+  },
+  check(model, report, survey) {
+    for (const { screen, part, around } of survey.parts()) {
+      const events = part.kind === 'buttons' ? part.events : 'bulk' in part ? part.bulk : [];
+      const entity = part.kind === 'buttons' ? screen.about?.text : 'bulk' in part ? part.entity.text : undefined;
+      const readers = [screen.roles, ...around.map((one) => one.roles), part.roles].filter((roles) => roles.length > 0).at(-1) ?? [];
+      if (entity === undefined || readers.length === 0) continue;
+      for (const event of events) {
+        if (readers.some((role) => mayDo(model, role.text, entity, event.text))) continue;
+        report({ message: 'nobody', at: event, data: { event: event.text, roles: enumerate(readers.map(({ text }) => text)) } });
+      }
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { ownErrors } from '../access.ts';
+import { mayRaise } from '../raises.ts';
+import { defineRule } from '../rule.ts';
+
+export const callErrorNotDeclared = defineRule({
+  code: 'call-error-not-declared',
+  severity: 'warning',
+  section: 7,
+  summary: 'An error that a call can raise and does not list.',
+  messages: {
+    missing: 'This call can raise {error} ({source}), but does not list it, so callers will not expect it. Add {error} to Errors.',
+  },
+  check(model, report) {
+    for (const call of model.calls) {
+      const raised = mayRaise(model, call);
+      if (raised === null) continue;
+      const listed = new Set(call.errors.map((name) => name.text));
+      for (const [error, source] of raised.likely) {
+        if (!listed.has(error) && !ownErrors.includes(error)) report({ message: 'missing', at: call.name, data: { error, source } });
+      }
+    }
+  },
+});

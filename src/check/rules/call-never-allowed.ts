@@ -1,0 +1,25 @@
+import { mayDo } from '../access.ts';
+import { writesOf } from '../writes.ts';
+import { defineRule } from '../rule.ts';
+
+export const callNeverAllowed = defineRule({
+  code: 'call-never-allowed',
+  severity: 'warning',
+  section: 7,
+  summary: 'A call for a role that section 6 refuses.',
+  messages: {
+    refused: 'This call is for “{role}”, but section 6 refuses {role} what it does: “{entity}: {operation}” is no. Write the same in both.',
+  },
+  check(model, report) {
+    for (const { does, roles } of model.calls) {
+      if (does === null) continue;
+      for (const { entity, operation, name } of writesOf(model, does).writes) {
+        if (operation === 'add' || operation === 'remove') continue;
+        for (const role of roles) {
+          if (mayDo(model, role.text, entity, name)) continue;
+          report({ message: 'refused', at: role, data: { role: role.text, entity, operation: name } });
+        }
+      }
+    }
+  },
+});

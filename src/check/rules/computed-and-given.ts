@@ -1,0 +1,19 @@
+import { defineRule } from '../rule.ts';
+
+export const computedAndGiven = defineRule({
+  code: 'computed-and-given',
+  severity: 'warning',
+  section: 3,
+  summary: 'A computed field that is also required, unique or has a default.',
+  messages: {
+    both: '“{field}” is computed, so nobody gives it and it is always there when it can be worked out. {what} has no effect here; take it out, or do not compute the field.',
+  },
+  check(model, report) {
+    for (const { fields } of model.entities) {
+      for (const { name, computed, required, default: byDefault } of fields) {
+        if (computed === null || (!required && byDefault === null)) continue;
+        report({ message: 'both', at: name, data: { field: name.text, what: required ? 'Required' : 'Default' } });
+      }
+    }
+  },
+});

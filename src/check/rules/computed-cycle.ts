@@ -1,0 +1,39 @@
+import { fieldsRead } from '../nodes.ts';
+import { defineRule } from '../rule.ts';
+import type { Survey } from '../survey.ts';
+
+export const computedCycle = defineRule({
+  code: 'computed-cycle',
+  severity: 'error',
+  section: 3,
+  summary: 'Computed fields that need each other.',
+  messages: {
+    cycle: '“{field}” is computed from itself: {way}. It can never be worked out. Compute one of them from something else.',
+  },
+  check(model, report, survey) {
+    for (const entity of model.entities) {
+      for (const field of entity.fields) {
+        if (field.computed === null) continue;
+        const way = wayBack(survey, `${entity.name.text}.${field.name.text}`);
+        if (way !== null) report({ message: 'cycle', at: field.computed, data: { field: field.name.text, way: way.join(' needs ') } });
+      }
+    }
+  },
+});
+
+/** From a computed field through what it reads back to itself, or null. */
+function wayBack(survey: Survey, start: string): string[] | null {
+  const ways: { readonly at: string; readonly way: readonly string[] }[] = [{ at: start, way: [start] }];
+  const seen = new Set<string>();
+  for (const { at, way } of ways) {
+    const [entity = '', name = ''] = at.split('.');
+    const computed = survey.entity(entity)?.byName.get(name)?.computed ?? null;
+    for (const next of computed === null ? [] : fieldsRead(computed)) {
+      if (next === start) return [...way, start];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push({ at: next, way: [...way, next] });
+    }
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import { visit } from '../../expression/visit.ts';
+import { replaceBy } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const constantRepeatsLiteral = defineRule({
+  code: 'constant-repeats-literal',
+  severity: 'hint',
+  section: 9,
+  summary: 'A number in an expression that is the value of a constant.',
+  messages: {
+    same: '{number} is also the value of {name}. If it is meant to be the same, write {name}, so that it changes in one place.',
+  },
+  check(model, report, survey) {
+    const byValue = new Map<number, string[]>();
+    for (const { name, value } of model.constants) {
+      if (typeof value === 'number' && Math.abs(value) > 2) byValue.set(value, [...(byValue.get(value) ?? []), name.text]);
+    }
+    for (const { expression, section } of survey.expressions()) {
+      // Section 1 holds examples: there a number is a number.
+      if (expression.node === null || section === 1 || section === 3) continue;
+      visit(expression.node, (node) => {
+        if (node.kind !== 'literal' || typeof node.value !== 'number') return;
+        const names = byValue.get(node.value);
+        const [name] = names ?? [];
+        if (name === undefined || names?.length !== 1 || expression.reads.constants.includes(name)) return;
+        const at = { from: expression.at(node.from), to: expression.at(node.to) };
+        report({ message: 'same', at, fix: replaceBy(at, [name]), data: { number: node.value, name } });
+      });
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import { defineRule } from '../rule.ts';
+
+export const duplicateRoute = defineRule({
+  code: 'duplicate-route',
+  severity: 'error',
+  section: 7,
+  summary: 'Two calls or two screens that have the same address.',
+  messages: {
+    call: '“{name}” has the same method and path as “{other}”: a request cannot tell them apart, and the first one answers. Change one of the paths.',
+    screen: 'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
+  },
+  check(model, report) {
+    const calls = new Map<string, string>();
+    for (const { name, method, path } of model.calls) {
+      const shape = `${method} ${routeShape(path)}`;
+      const other = calls.get(shape);
+      if (other !== undefined) report({ message: 'call', at: name, data: { name: `${method} ${path}`, other } });
+      else calls.set(shape, `${method} ${path}`);
+    }
+    const screens = new Map<string, string>();
+    for (const { name, route, routeSpan } of model.screens) {
+      if (route === '') continue;
+      const shape = routeShape(route);
+      const other = screens.get(shape);
+      if (other !== undefined) report({ message: 'screen', at: routeSpan, data: { name: name.text, other } });
+      else screens.set(shape, name.text);
+    }
+  },
+});
+
+/** A route without the names of its parameters, which an address does not show. */
+const routeShape = (route: string): string => route.replace(/:[^/]+/g, ':').replace(/\/+$/, '') || '/';

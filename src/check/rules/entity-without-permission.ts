@@ -1,0 +1,18 @@
+import { anybodyMay } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const entityWithoutPermission = defineRule({
+  code: 'entity-without-permission',
+  severity: 'warning',
+  section: 6,
+  summary: 'An entity that nobody may read.',
+  messages: {
+    unread: 'Nobody may read {name}: section 6 has no row that grants it, and what no row grants is refused. Add the row “{name}: read”.',
+  },
+  check(model, report) {
+    if (model.permissions === null || model.permissions.length === 0) return;
+    for (const { name } of model.entities) {
+      if (!anybodyMay(model, name.text, 'read')) report({ message: 'unread', at: name, data: { name: name.text } });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts';
+
+export const errorWithoutGuard = defineRule({
+  code: 'error-without-guard',
+  severity: 'warning',
+  section: 4,
+  summary: 'A row that names an error and has no guard that could raise it.',
+  messages: {
+    never: '{error} is never raised here: it says what a false guard answers, and this row has no guard. Write the guard, or take the error out.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const { guard, guardHole, error } of machine.transitions) {
+        if (error !== null && guard === null && !guardHole) report({ message: 'never', at: error, data: { error: error.text } });
+      }
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import type { Trigger } from '../../model/facts/states.ts';
+import { defineRule } from '../rule.ts';
+
+export const finalStateWithExit = defineRule({
+  code: 'final-state-with-exit',
+  severity: 'warning',
+  section: 4,
+  summary: 'A state that is called final and has a way out.',
+  messages: {
+    leaves: '“{state}” is called final, but {trigger} leads from it to “{to}”. Take the word “final” out of the description, or “{state}” out of this row.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const { from, to, trigger } of machine.transitions) {
+        for (const name of from) {
+          if (to === null || to.text === name.text || !machine.states.some((state) => state.name === name.text && state.final)) continue;
+          report({ message: 'leaves', at: name, data: { state: name.text, to: to.text, trigger: triggerWords(trigger) } });
+        }
+      }
+    }
+  },
+});
+
+const triggerWords = (trigger: Trigger): string =>
+  trigger.kind === 'event' || trigger.kind === 'delete' ? `“${trigger.name.text}”` : trigger.kind === 'unknown' ? 'this row' : 'time';

@@ -1,0 +1,23 @@
+import { sameTry } from '../transitions.ts';
+import { defineRule } from '../rule.ts';
+
+export const guardWithoutError = defineRule({
+  code: 'guard-without-error',
+  severity: 'hint',
+  section: 4,
+  summary: 'A guard that does not say which error it raises.',
+  messages: {
+    conflict: 'When this guard does not hold, “{event}” is refused with CONFLICT, which does not say why. Name an error of section 8 under Error.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const transition of machine.transitions) {
+        const { trigger, guard, error } = transition;
+        if (trigger.kind !== 'event' || guard === null || error !== null) continue;
+        // Where another row is tried after this one, a false guard is a choice and not a refusal.
+        if (machine.transitions.some((later) => later.order > transition.order && sameTry(transition, later))) continue;
+        report({ message: 'conflict', at: guard.span, data: { event: trigger.name.text } });
+      }
+    }
+  },
+});

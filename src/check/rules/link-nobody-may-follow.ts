@@ -1,0 +1,39 @@
+import type { Name } from '../../model/facts/common.ts';
+import type { Part } from '../../model/facts/screens.ts';
+import { exclude } from '../access.ts';
+import { enumerate } from '../fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const linkNobodyMayFollow = defineRule({
+  code: 'link-nobody-may-follow',
+  severity: 'warning',
+  section: 2,
+  summary: 'A link to a screen that none of its readers may open.',
+  messages: {
+    nobody: 'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. Nobody may follow it. Change the roles of one of the two screens.',
+  },
+  check(model, report, survey) {
+    for (const { screen, part, around } of survey.parts()) {
+      const target = targetOf(part);
+      const to = model.screens.find((one) => one.name.text === target?.text)?.roles ?? [];
+      const readers = [screen.roles, ...around.map((one) => one.roles), part.roles].filter((roles) => roles.length > 0).at(-1) ?? [];
+      if (target === null || to.length === 0 || readers.length === 0) continue;
+      const role = (name: Name) => model.roles.find((one) => one.name.text === name.text);
+      const mayFollow = readers.some((reader) =>
+        to.some((other) => {
+          const [a, b] = [role(reader), role(other)];
+          return a === undefined || b === undefined || a === b || !exclude(a, b);
+        }),
+      );
+      if (mayFollow) continue;
+      report({ message: 'nobody', at: target, data: { target: target.text, to: enumerate(to.map(({ text }) => text)), from: enumerate(readers.map(({ text }) => text)) } });
+    }
+  },
+});
+
+function targetOf(part: Part): Name | null {
+  if (part.kind === 'link') return part.screen;
+  // What opens after signing in is not opened by who was here before.
+  if (part.kind === 'button') return part.action.steps.length === 1 && part.action.steps[0]?.kind === 'open' ? part.action.steps[0].screen : null;
+  return 'open' in part ? part.open : null;
+}

@@ -1,0 +1,21 @@
+import { judgements } from '../judgements.ts';
+import { defineRule } from '../rule.ts';
+
+export const neverHolds = defineRule({
+  code: 'never-holds',
+  severity: 'error',
+  section: 0,
+  summary: 'A condition that can never hold.',
+  messages: {
+    both: '“{first}” and “{second}” cannot both hold{values}, so this is never true. Correct one of the two.',
+    alone: '“{first}” can never hold{values}. Correct it, or take it out.',
+  },
+  check(model, report, survey) {
+    for (const { expression, judgement, first, second, values } of judgements(model, survey)) {
+      if (judgement.holds !== 'never') continue;
+      const at = { from: expression.at(judgement.node.from), to: expression.at(judgement.node.to) };
+      if (second === null) report({ message: 'alone', at, data: { first, values } });
+      else report({ message: 'both', at, data: { first, second, values } });
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import type { Node } from '../../expression/node.ts';
+import { print } from '../../expression/print.ts';
+import { visit } from '../../expression/visit.ts';
+import { maybeNobody } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const nullEqualsNull = defineRule({
+  code: 'null-equals-null',
+  severity: 'warning',
+  section: 6,
+  summary: 'A permission that holds because two things are both missing.',
+  messages: {
+    both: '“{left}” and “{right}” may both be null, and then they are equal: the permission is granted because nothing is there. Add “&& {left} != null”.',
+  },
+  check(model, report) {
+    for (const row of model.permissions ?? []) {
+      for (const [role, cell] of row.cells) {
+        const node = cell.grant.kind === 'when' ? cell.grant.expression.node : null;
+        if (node === null || cell.grant.kind !== 'when') continue;
+        const { expression } = cell.grant;
+        const declared = model.roles.find((one) => one.name.text === role);
+        const meMayBeNull = declared === undefined || maybeNobody(declared);
+        const said = saidNotNull(node);
+        visit(node, (one) => {
+          if (one.kind !== 'binary' || one.operator !== '==') return;
+          if (!mayBeNull(one.left, meMayBeNull, said) || !mayBeNull(one.right, meMayBeNull, said)) return;
+          const at = { from: expression.at(one.from), to: expression.at(one.to) };
+          report({ message: 'both', at, data: { left: print(one.left), right: print(one.right) } });
+        });
+      }
+    }
+  },
+});
+
+function mayBeNull(node: Node, meMayBeNull: boolean, said: ReadonlySet<string>): boolean {
+  if (node.kind === 'literal' || said.has(print(node))) return false;
+  if (node.kind === 'name' && node.resolution.kind === 'me') return meMayBeNull;
+  // A field of somebody who may be nobody cannot be read at all, so the comparison does not hold.
+  return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true;
+}
+
+/** What the condition itself says is not null. */
+function saidNotNull(node: Node): ReadonlySet<string> {
+  const said = new Set<string>();
+  visit(node, (one) => {
+    if (one.kind !== 'binary' || one.operator !== '!=') return;
+    if (one.right.kind === 'literal' && one.right.value === null) said.add(print(one.left));
+    if (one.left.kind === 'literal' && one.left.value === null) said.add(print(one.right));
+  });
+  return said;
+}

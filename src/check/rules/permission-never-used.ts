@@ -1,0 +1,28 @@
+import { exclude } from '../access.ts';
+import { transitionsFor } from '../writes.ts';
+import { defineRule } from '../rule.ts';
+
+export const permissionNeverUsed = defineRule({
+  code: 'permission-never-used',
+  severity: 'warning',
+  section: 6,
+  summary: 'A permission for an event that section 4 never leaves to the role.',
+  messages: {
+    never: 'Section 6 lets “{role}” do “{event}”, but every row of section 4 for it names other roles ({roles}). Add {role} to a row there, or write no here.',
+  },
+  check(model, report) {
+    for (const row of model.permissions ?? []) {
+      for (const operation of row.operations) {
+        const transitions = transitionsFor(model, row.entity.text, operation.text);
+        if (row.fields.length > 0 || transitions.length === 0 || transitions.some(({ roles }) => roles.length === 0)) continue;
+        const named = new Set(transitions.flatMap(({ roles }) => roles.map((role) => role.text)));
+        for (const [role, cell] of row.cells) {
+          if (cell.grant.kind !== 'yes' && cell.grant.kind !== 'when') continue;
+          const declared = model.roles.find((one) => one.name.text === role);
+          if (declared === undefined || model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))) continue;
+          report({ message: 'never', at: cell, data: { role, event: operation.text, roles: [...named].join(', ') } });
+        }
+      }
+    }
+  },
+});

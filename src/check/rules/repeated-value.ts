@@ -1,0 +1,23 @@
+import { defineRule } from '../rule.ts';
+
+export const repeatedValue = defineRule({
+  code: 'repeated-value',
+  severity: 'warning',
+  section: 3,
+  summary: 'An enum with the same value twice.',
+  messages: {
+    twice: '“{value}” stands twice among the values of “{field}”. Take one of them out.',
+  },
+  check(model, report) {
+    for (const { fields } of model.entities) {
+      for (const { name, type } of fields) {
+        if (type.kind !== 'enum') continue;
+        const seen = new Set<string>();
+        for (const value of type.values) {
+          if (seen.has(value.text)) report({ message: 'twice', at: value, data: { value: value.text, field: name.text } });
+          seen.add(value.text);
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,64 @@
+import type { Span } from '../../base/span.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Model } from '../../model/model.ts';
+import { defineRule } from '../rule.ts';
+import type { Survey } from '../survey.ts';
+import { boundBy, type Write, writesOf } from '../writes.ts';
+
+export const requiredNotGiven = defineRule({
+  code: 'required-not-given',
+  severity: 'error',
+  section: 0,
+  summary: 'A record that is created without a field that it must have.',
+  messages: {
+    action: 'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
+    form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
+  },
+  check(model, report, survey) {
+    for (const call of model.calls) {
+      if (call.does === null) continue;
+      const takes = boundBy(call.takes).map((bound) => bound.name);
+      for (const { entity, field, span } of missing(model, survey, writesOf(model, call.does, takes).writes)) {
+        report({ message: 'action', at: span, data: { entity, field, how: `Takes or “with {"${field}": …}”` } });
+      }
+    }
+    const actions = [
+      ...model.machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => (effect === null ? [] : [effect]))),
+      ...survey.parts().flatMap(({ part }) => (part.kind === 'button' ? [part.action] : [])),
+    ];
+    for (const action of actions) {
+      for (const { entity, field, span } of missing(model, survey, writesOf(model, action).writes)) {
+        report({ message: 'action', at: span, data: { entity, field, how: `“with {"${field}": …}”` } });
+      }
+    }
+    for (const { part } of survey.parts()) {
+      if (part.kind !== 'form' || part.purpose !== 'create' || part.entity === null) continue;
+      const preset = part.with === null ? [] : part.with.node?.kind === 'map' ? part.with.node.entries.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')) : null;
+      if (preset === null) continue;
+      const asked = [...part.fields.map(({ name }) => name.text), ...preset];
+      for (const field of mustBeGiven(survey.entity(part.entity.text))) {
+        // An empty box is a no.
+        if (field.type.kind === 'boolean' || asked.includes(field.name.text)) continue;
+        report({ message: 'form', at: part.entity, data: { entity: part.entity.text, field: field.name.text } });
+      }
+    }
+  },
+});
+
+/** Fields that a creation has to give: required, settable, and nothing else fills them. Lists are never null. */
+const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
+  (entity?.fields ?? []).filter(
+    ({ required, settable, default: byDefault, computed, type, builtIn }) =>
+      required && settable && byDefault === null && computed === null && !builtIn && !['list', 'members', 'inverse', 'unknown', 'slug'].includes(type.kind),
+  );
+
+function missing(model: Model, survey: Survey, writes: readonly Write[]): { readonly entity: string; readonly field: string; readonly span: Span }[] {
+  return writes.flatMap(({ operation, entity, given, span }) => {
+    if (operation !== 'create' || given === null) return [];
+    // A role that someone signs up with is given by section 6.
+    const kept = model.roles.flatMap((role) => role.is?.reads.fields ?? []);
+    return mustBeGiven(survey.entity(entity))
+      .filter(({ name }) => !given.has(name.text) && !kept.includes(`${entity}.${name.text}`))
+      .map(({ name }) => ({ entity, field: name.text, span }));
+  });
+}

@@ -1,0 +1,23 @@
+import { cellFor } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const roleWithoutPermission = defineRule({
+  code: 'role-without-permission',
+  severity: 'warning',
+  section: 6,
+  summary: 'A role that may do nothing.',
+  messages: {
+    nothing: 'Section 6 grants nothing to {name}: whoever has only this role can do nothing. Write yes or a condition in its column, or take the role out.',
+  },
+  check(model, report) {
+    const { permissions, roles } = model;
+    if (permissions === null || permissions.length === 0) return;
+    for (const { name } of roles) {
+      const granted = permissions.some((row) => {
+        const cell = cellFor(model, row, name.text);
+        return cell !== null && cell.grant.kind !== 'no';
+      });
+      if (!granted) report({ message: 'nothing', at: name, data: { name: name.text } });
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import type { Rule } from '../../model/facts/rules.ts';
+import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
+import { type Atom, atomOf, contradiction, parts } from '../logic.ts';
+import { defineRule } from '../rule.ts';
+
+export const rulesContradict = defineRule({
+  code: 'rules-contradict',
+  severity: 'error',
+  section: 5,
+  summary: 'Two rules that no record can keep at once.',
+  messages: {
+    both: 'No {entity} can keep this rule and “{other}”: “{first}” and “{second}” cannot both hold{values}. Correct one of the two.',
+  },
+  check(model, report) {
+    const value = constantsOf(model);
+    const before: { readonly rule: Rule; readonly atoms: readonly Atom[] }[] = [];
+    for (const rule of model.rules) {
+      if (rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null) continue;
+      const { expression } = rule.must;
+      const atoms = parts(rule.must.expression.node, '&&').flatMap((node) => atomOf(node, value) ?? []);
+      const own = atoms.length === 0 || contradiction(atoms) !== null;
+      for (const other of own ? [] : before) {
+        if (other.rule.entity.text !== rule.entity.text) continue;
+        const clash = contradiction([...other.atoms, ...atoms]);
+        if (clash === null || clash.before === null || other.rule.must.kind !== 'holds') continue;
+        const first = sourceOf(other.rule.must.expression, clash.before);
+        const second = sourceOf(expression, clash.at);
+        const values = valuesOf(model, [...other.rule.must.expression.reads.constants, ...expression.reads.constants], `${first} ${second}`);
+        report({ message: 'both', at: expression, data: { entity: rule.entity.text, other: other.rule.name.text, first, second, values } });
+        break;
+      }
+      if (!own) before.push({ rule, atoms });
+    }
+  },
+});

@@ -1,0 +1,17 @@
+import { firstLine } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const scenarioWithoutExpectation = defineRule({
+  code: 'scenario-without-expectation',
+  severity: 'hint',
+  section: 1,
+  summary: 'A scenario that expects nothing.',
+  messages: {
+    nothing: 'The scenario “{title}” only says that nothing is refused. Write under Expect what is then the case.',
+  },
+  check(model, report) {
+    for (const { title, rows, span } of model.scenarios) {
+      if (rows.length > 0 && rows.every(({ expect }) => expect.kind === 'nothing')) report({ message: 'nothing', at: firstLine(model.tree.text, span), data: { title } });
+    }
+  },
+});

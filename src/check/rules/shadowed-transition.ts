@@ -1,0 +1,35 @@
+import type { Transition } from '../../model/facts/states.ts';
+import { eventOf } from '../transitions.ts';
+import { defineRule } from '../rule.ts';
+
+export const shadowedTransition = defineRule({
+  code: 'shadowed-transition',
+  severity: 'warning',
+  section: 4,
+  summary: 'A row that is never taken, because an earlier one always is.',
+  messages: {
+    always: 'This row is never taken: the row “{from} → {to}” above it has the same event and no guard, so it is always taken first. Put this row above it, or give that one a guard.',
+    same: 'This row is never taken: a row above it has the same event and the same guard, and is taken first. Put this row above it, or change one of the guards.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const transition of machine.transitions) {
+        const earlier = machine.transitions.find((other) => other.order < transition.order && covers(other, transition));
+        if (earlier === undefined) continue;
+        const from = earlier.any ? 'any' : earlier.from.map((name) => name.text).join(', ');
+        if (earlier.guard === null) report({ message: 'always', at: transition, data: { from, to: earlier.to?.text ?? from } });
+        else report({ message: 'same', at: transition });
+      }
+    }
+  },
+});
+
+/** Is the earlier row taken whenever the later one could be? */
+function covers(earlier: Transition, later: Transition): boolean {
+  const event = eventOf(later);
+  if (event === null || eventOf(earlier) !== event || earlier.guardHole) return false;
+  if (later.any ? !earlier.any : !earlier.any && !later.from.every((name) => earlier.from.some((other) => other.text === name.text))) return false;
+  if (!later.any && later.from.length === 0) return false;
+  if (earlier.roles.length > 0 && (later.roles.length === 0 || !later.roles.every((name) => earlier.roles.some((other) => other.text === name.text)))) return false;
+  return earlier.guard === null || earlier.guard.source === later.guard?.source;
+}

@@ -1,0 +1,23 @@
+import { mayEver } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const transitionNeverAllowed = defineRule({
+  code: 'transition-never-allowed',
+  severity: 'warning',
+  section: 4,
+  summary: 'A row for a role that section 6 refuses.',
+  messages: {
+    refused: 'This row lets “{role}” do “{event}”, but section 6 does not: “{entity}: {event}” is no for {role}. Write the same in both.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const { trigger, roles } of machine.transitions) {
+        if (trigger.kind !== 'event' && trigger.kind !== 'delete') continue;
+        const event = trigger.name.text;
+        for (const role of roles) {
+          if (!mayEver(model, role.text, machine.entity, event)) report({ message: 'refused', at: role, data: { role: role.text, event, entity: machine.entity } });
+        }
+      }
+    }
+  },
+});

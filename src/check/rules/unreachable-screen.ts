@@ -1,0 +1,50 @@
+import type { Model } from '../../model/model.ts';
+import { defineRule } from '../rule.ts';
+import type { Survey } from '../survey.ts';
+
+export const unreachableScreen = defineRule({
+  code: 'unreachable-screen',
+  severity: 'warning',
+  section: 2,
+  summary: 'A screen that nothing leads to.',
+  messages: {
+    never: 'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with “open {name}” under a list.',
+  },
+  check(model, report, survey) {
+    const opened = openedScreens(model, survey);
+    const related = shownRelations(survey);
+    for (const { name, parameters, about } of model.screens) {
+      // A screen whose route needs nothing stands in the navigation.
+      const parameter = parameters[0];
+      if (parameter === undefined || opened.has(name.text)) continue;
+      if (about !== null && related.has(about.text)) continue;
+      report({ message: 'never', at: name, data: { name: name.text, parameter } });
+    }
+  },
+});
+
+/** Screens that a part opens by name. */
+function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { part } of survey.parts()) {
+    if ('open' in part && part.open !== null) found.add(part.open.text);
+    if (part.kind === 'form' && part.then !== null) found.add(part.then.text);
+    if (part.kind === 'link') found.add(part.screen.text);
+  }
+  for (const { action } of model.actions) for (const step of action.steps) if (step.kind === 'open') found.add(step.screen.text);
+  return found;
+}
+
+/** Entities of which a part shows a relation: it links to the screen about them. Timelines say who did it. */
+function shownRelations(survey: Survey): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { screen, part } of survey.parts()) {
+    const entity = 'entity' in part && part.entity !== null ? part.entity.text : (screen.about?.text ?? null);
+    if (entity === null || !('fields' in part)) continue;
+    for (const { name } of part.fields) {
+      const type = survey.entity(entity)?.byName.get(name.text)?.type;
+      if (type !== undefined && 'entity' in type) found.add(type.entity.text);
+    }
+  }
+  return found;
+}

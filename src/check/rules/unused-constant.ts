@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export const unusedConstant = defineRule({
+  code: 'unused-constant',
+  severity: 'warning',
+  section: 9,
+  summary: 'A constant that nothing reads.',
+  messages: {
+    unused: 'Nothing reads {name}. Use it where its value is written out, or take it out.',
+  },
+  check(model, report, survey) {
+    const inMessages = new Set(model.errors.flatMap(({ message }) => message.flatMap((part) => (part.kind === 'slot' ? [part.name] : []))));
+    for (const { name, span } of model.constants) {
+      if (knownToProduct.includes(name.text) || inMessages.has(name.text) || survey.readConstants().has(name.text)) continue;
+      report({ message: 'unused', at: name.span.to > name.span.from ? name.span : span, data: { name: name.text } });
+    }
+  },
+});
+
+/** Constants that the product itself reads (NOTATION: Expressions). */
+const knownToProduct: readonly string[] = ['CURRENCY', 'TIME_ZONE'];

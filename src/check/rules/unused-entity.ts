@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export const unusedEntity = defineRule({
+  code: 'unused-entity',
+  severity: 'warning',
+  section: 3,
+  summary: 'An entity that nothing speaks of.',
+  messages: {
+    unused: 'Nothing speaks of {name}: no field, screen, rule, permission or call. Say what it is for, or take it out.',
+  },
+  check(model, report, survey) {
+    // Where screens or calls are not described yet, the product shows and serves every entity.
+    if (model.screens.length === 0 || (model.calls.length === 0 && model.sections[6]?.state === 'not shown')) return;
+    for (const { name, span } of model.entities) {
+      if (name.text === model.declarations.account || survey.readEntities().has(name.text)) continue;
+      const spoken = model.references.some(
+        (reference) => reference.kind === 'entity' && reference.text === name.text && (reference.span.from < span.from || reference.span.from >= span.to),
+      );
+      if (!spoken) report({ message: 'unused', at: name, data: { name: name.text } });
+    }
+  },
+});

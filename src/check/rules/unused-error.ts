@@ -1,0 +1,20 @@
+import { ownErrors } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const unusedError = defineRule({
+  code: 'unused-error',
+  severity: 'warning',
+  section: 8,
+  summary: 'An error that nothing raises.',
+  messages: {
+    unused: 'Nothing raises {name}: no rule, no guard and no check names it. Name it in the row that refuses, or take it out.',
+  },
+  check(model, report, survey) {
+    // Where the sections that raise errors say nothing yet, the catalogue is only ahead of them.
+    if (model.rules.length === 0 && model.machines.length === 0 && model.calls.length === 0) return;
+    for (const { name } of model.errors) {
+      if (ownErrors.includes(name.text) || survey.raisedErrors().has(name.text)) continue;
+      report({ message: 'unused', at: name, data: { name: name.text } });
+    }
+  },
+});

@@ -1,0 +1,21 @@
+import { readNames } from '../call-names.ts';
+import { defineRule } from '../rule.ts';
+
+export const unusedRouteParameter = defineRule({
+  code: 'unused-route-parameter',
+  severity: 'warning',
+  section: 7,
+  summary: 'A part of a path that the call does not look at.',
+  messages: {
+    path: '“{name}” is part of the path, but the call does not look at it: every address gives the same answer. Use it in Does or Returns, or take it out of the path.',
+    query: '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
+  },
+  check(model, report) {
+    for (const call of model.calls) {
+      const read = readNames(call);
+      if (read === null) continue;
+      for (const name of call.parameters) if (!read.has(name.text)) report({ message: 'path', at: name, data: { name: name.text } });
+      for (const { name } of call.query) if (!read.has(name.text)) report({ message: 'query', at: name, data: { name: name.text } });
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { visit } from '../../expression/visit.ts';
+import { defineRule } from '../rule.ts';
+
+export const unusedView = defineRule({
+  code: 'unused-view',
+  severity: 'warning',
+  section: 7,
+  summary: 'A view that no call answers with.',
+  messages: {
+    unused: 'No call and no other view uses {name}. Answer with it, or take it out.',
+  },
+  check(model, report, survey) {
+    if (model.calls.length === 0) return;
+    const used = new Set<string>();
+    for (const { expression } of survey.expressions()) {
+      if (expression.node === null) continue;
+      visit(expression.node, (node) => {
+        if (node.kind === 'call' && node.target === null) used.add(node.name);
+      });
+    }
+    for (const { name } of model.views) if (!used.has(name.text)) report({ message: 'unused', at: name, data: { name: name.text } });
+  },
+});

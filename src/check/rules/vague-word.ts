@@ -1,0 +1,39 @@
+import type { Block } from '../../syntax/tree.ts';
+import { defineRule } from '../rule.ts';
+
+export const vagueWord = defineRule({
+  code: 'vague-word',
+  severity: 'hint',
+  section: 0,
+  summary: 'A word that leaves open what is meant.',
+  messages: {
+    vague: '“{word}” leaves open what is meant: two people will build two things. Say it so that one could check it: a number, a list, a condition.',
+  },
+  check(model, report) {
+    for (const { number, blocks } of model.tree.sections) {
+      if (model.sections[number - 1]?.state === 'not shown') continue;
+      for (const { text, at } of blocks.flatMap(prose)) {
+        for (const match of text.matchAll(vague)) {
+          report({ message: 'vague', at: { from: at(match.index), to: at(match.index + match[0].length) }, data: { word: match[0] } });
+        }
+      }
+    }
+  },
+});
+
+/** After ISO/IEC/IEEE 29148, 5.2.7: terms that a requirement should not use. Only those that are hardly ever meant exactly. */
+const vague =
+  /\b(?:as (?:appropriate|needed|required|applicable)|if (?:appropriate|needed|necessary|possible)|where (?:appropriate|possible)|user[- ]friendly|easy to use|intuitive(?:ly)?|seamless(?:ly)?|and so on|and\/or|state of the art|as soon as possible|as fast as possible|in a timely manner|reasonably?|adequate(?:ly)?|sufficiently|(?:very |really )?fast|quick(?:ly)?|scalable|flexible|robust)\b|\betc\b\.?/giu;
+
+interface Prose {
+  readonly text: string;
+  readonly at: (offset: number) => number;
+}
+
+/** Paragraphs, and the cells of columns that hold words. */
+function prose(block: Block): Prose[] {
+  if (block.kind === 'paragraph') return block.codes.length > 0 ? [] : [{ text: block.text, at: (offset) => block.at(offset) }];
+  if (block.kind !== 'table') return [];
+  const wordy = block.header.cells.map((cell) => /^(?:description|wants to|so that)$/i.test(cell.text));
+  return block.rows.flatMap((row) => row.cells.filter((cell, index) => wordy[index] && cell.codes.length === 0).map((cell) => ({ text: cell.text, at: (offset: number) => cell.at(offset) })));
+}

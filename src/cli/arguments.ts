@@ -1,0 +1,44 @@
+import { nearest } from '../base/nearest.ts';
+
+/** The options of a command with the values that each may have; an empty list: any. */
+export type OptionSpecs = Readonly<Record<string, readonly string[]>>;
+
+export type Arguments =
+  | { readonly ok: true; readonly names: readonly string[]; readonly options: Readonly<Record<string, string>> }
+  /** What is wrong and what to do. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads `--name value` and `--name=value`; what follows `--` is a name even when it begins with a dash. */
+export function readArguments(args: readonly string[], specs: OptionSpecs): Arguments {
+  const names: string[] = [];
+  const options: Record<string, string> = {};
+  const fail = (problem: string): Arguments => ({ ok: false, problem });
+  for (let index = 0; index < args.length; index++) {
+    const word = args[index] ?? '';
+    if (word === '--') {
+      names.push(...args.slice(index + 1));
+      break;
+    }
+    if (!word.startsWith('-') || word === '-') {
+      names.push(word);
+      continue;
+    }
+    const equals = word.indexOf('=');
+    const written = equals < 0 ? word : word.slice(0, equals);
+    const option = written.replace(/^--/, '');
+    const values = written.startsWith('--') && Object.hasOwn(specs, option) ? specs[option] : undefined;
+    if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
+    if (equals < 0) index++;
+    const value = equals < 0 ? args[index] : word.slice(equals + 1);
+    if (value === undefined || value === '') return fail(`The option --${option} needs a value${values.length > 0 ? `: ${values.join(' or ')}` : ''}.`);
+    if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${values.join(' or ')}, not “${value}”.`);
+    options[option] = value;
+  }
+  return { ok: true, names, options };
+}
+
+function unknownOption(written: string, known: readonly string[]): string {
+  const guess = nearest(written.replace(/^-+/, ''), known)[0];
+  if (guess !== undefined) return `There is no option ${written}. Did you mean --${guess}?`;
+  return `There is no option ${written}. ${known.length === 0 ? 'This command has none.' : `The options are ${known.map((name) => `--${name}`).join(', ')}.`}`;
+}

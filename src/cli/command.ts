@@ -1,0 +1,13 @@
+import type { Host } from './host.ts';
+
+/** 0: nothing is wrong. 1: the document is wrong, or a scenario fails. 2: the command was misused. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Command {
+  readonly name: string;
+  /** `check FILE… [--format text|json]`, without the program's name. */
+  readonly usage: string;
+  /** One sentence. */
+  readonly summary: string;
+  run(args: readonly string[], host: Host): Promise<ExitCode>;
+}

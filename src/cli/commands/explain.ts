@@ -1,0 +1,25 @@
+import { nearest } from '../../base/nearest.ts';
+import { rules } from '../../check/rules/index.ts';
+import { readArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { misused } from '../misused.ts';
+import { rulePage } from '../rule-page.ts';
+
+export const explain: Command = {
+  name: 'explain',
+  usage: 'explain CODE',
+  summary: 'Prints the page of a rule: what it reports, why, and what to do.',
+  async run(args, host) {
+    const read = readArguments(args, {});
+    if (!read.ok) return misused(read.problem, explain, host);
+    const [code, ...more] = read.names;
+    if (code === undefined || more.length > 0) return misused('Name one rule: its code stands in brackets after what it reports.', explain, host);
+    const codes = rules.map((rule) => rule.code);
+    if (!codes.includes(code)) {
+      const guess = nearest(code, codes)[0];
+      return misused(guess === undefined ? `There is no rule “${code}”. The rules are:\n  ${codes.join('\n  ')}` : `There is no rule “${code}”. Did you mean ${guess}?`, explain, host);
+    }
+    host.write(rulePage(code));
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+import type { Host } from './host.ts';
+
+/** A document that was named on the command line. */
+export interface Document {
+  /** As written on the command line. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads the named files; null when one cannot be read, after saying why and what to do. */
+export async function readDocuments(files: readonly string[], host: Host): Promise<readonly Document[] | null> {
+  if (files.length === 0) {
+    host.writeError('No file is named. Say which document to read: specs/helpdesk.md, for example.\n');
+    return null;
+  }
+  const documents: Document[] = [];
+  let failed = false;
+  for (const file of new Set(files)) {
+    const content = await host.readFile(file);
+    if (content.kind === 'file') {
+      documents.push({ file, text: decode(content.bytes) });
+      continue;
+    }
+    failed = true;
+    host.writeError(`${file}: ${whyNot(content, host)}\n`);
+  }
+  return failed ? null : documents;
+}
+
+function whyNot(content: { readonly kind: 'missing' | 'folder' | 'denied' } | { readonly kind: 'unreadable'; readonly why: string }, host: Host): string {
+  switch (content.kind) {
+    case 'missing':
+      return `there is no such file. Looked in ${host.cwd}.`;
+    case 'folder':
+      return 'this is a folder. Name the documents in it, one by one or with a pattern such as specs/*.md.';
+    case 'denied':
+      return 'this file may not be read. Ask its owner for permission to read it.';
+    case 'unreadable':
+      return `this file cannot be read (${content.why}).`;
+  }
+}
+
+/** UTF-8, or UTF-16 where the file says so in its first two bytes. What is not valid becomes U+FFFD. The mark itself is no part of the text. */
+function decode(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}

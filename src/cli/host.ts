@@ -1,0 +1,16 @@
+/** What a command needs of the machine it runs on; tests give one in memory. */
+export interface Host {
+  /** The folder that file names are relative to, for messages. */
+  readonly cwd: string;
+  /** Whether colours may be written. */
+  readonly color: boolean;
+  readFile(path: string): Promise<FileContent>;
+  write(text: string): void;
+  writeError(text: string): void;
+}
+
+export type FileContent =
+  | { readonly kind: 'file'; readonly bytes: Uint8Array }
+  | { readonly kind: 'missing' | 'folder' | 'denied' }
+  /** `why` in the system's words. */
+  | { readonly kind: 'unreadable'; readonly why: string };

@@ -1,0 +1,29 @@
+import type { ExitCode } from './command.ts';
+import { overview, unknownCommand } from './commands/help.ts';
+import { commands } from './commands/index.ts';
+import type { Host } from './host.ts';
+
+/** Runs the command that the arguments name. */
+export async function runCli(args: readonly string[], host: Host, version: string): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    host.writeError(overview());
+    return 2;
+  }
+  if (name === '--version' || name === '-v') {
+    host.write(`${version}\n`);
+    return 0;
+  }
+  const asked = name === '--help' || name === '-h' ? 'help' : name;
+  const command = commands.find((one) => one.name === asked);
+  if (command === undefined) {
+    host.writeError(`${unknownCommand(name)} “ninefold help” lists them.\n`);
+    return 2;
+  }
+  // `ninefold check --help` is asked by habit.
+  if (rest.includes('--help') || rest.includes('-h')) {
+    host.write(`${command.summary}\nUsage: ninefold ${command.usage}\n`);
+    return 0;
+  }
+  return command.run(rest, host);
+}

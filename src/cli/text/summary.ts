@@ -1,0 +1,28 @@
+import type { Finding, Severity } from '../../base/finding.ts';
+import type { SectionInfo, SectionState } from '../../model/facts/common.ts';
+import type { Paint } from './paint.ts';
+
+/** The nine sections with their states, a line each. */
+export function printSections(sections: readonly SectionInfo[], paint: Paint): string {
+  const longest = Math.max(...sections.map((section) => section.title.length));
+  return sections.map(({ number, title, state }) => `  ${number}. ${title.padEnd(longest)}  ${stateWords(state, paint)}\n`).join('');
+}
+
+function stateWords(state: SectionState, paint: Paint): string {
+  if (state === 'shown') return paint.good(state);
+  return state === 'not shown' ? paint.severity('warning', state) : paint.severity('hint', state);
+}
+
+const severities: readonly Severity[] = ['error', 'warning', 'hint'];
+
+/** `2 errors, 1 warning and 4 hints`; `no findings`. */
+export function countFindings(findings: readonly Finding[], paint: Paint): string {
+  const parts = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [paint.severity(severity, plural(count, severity))];
+  });
+  if (parts.length === 0) return paint.good('no findings');
+  return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,37 @@
+import type { FileContent, Host } from '../src/cli/host.ts';
+
+/** A host whose files are given, and that keeps what is written. */
+export interface MemoryHost extends Host {
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A text or bytes is a file; `folder` and `denied` stand for what cannot be read. */
+export type MemoryFiles = Readonly<Record<string, string | Uint8Array | { readonly kind: 'folder' | 'denied' }>>;
+
+export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
+  let output = '';
+  let errors = '';
+  return {
+    cwd: '/work',
+    color,
+    async readFile(path): Promise<FileContent> {
+      const file = Object.hasOwn(files, path) ? files[path] : undefined;
+      if (file === undefined) return { kind: 'missing' };
+      if (typeof file === 'string') return { kind: 'file', bytes: new TextEncoder().encode(file) };
+      return file instanceof Uint8Array ? { kind: 'file', bytes: file } : file;
+    },
+    write: (text) => {
+      output += text;
+    },
+    writeError: (text) => {
+      errors += text;
+    },
+    get output() {
+      return output;
+    },
+    get errors() {
+      return errors;
+    },
+  };
+}
