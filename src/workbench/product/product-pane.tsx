@@ -9,6 +9,7 @@ import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { BehindBanner } from './behind-banner.tsx';
 import { ProductBar } from './product-bar.tsx';
+import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 
 // Not needed for the first paint: the text is there before the product's code is.
@@ -36,6 +37,7 @@ export function ProductPane() {
 
 function Running() {
   const workbench = useWorkbench();
+  const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
   const state = useObservable(document.product.state);
   switch (state.kind) {
@@ -65,21 +67,24 @@ function Running() {
       );
     case 'running':
       return (
-        <Suspense fallback={null}>
-          <ProductApp
-            session={state.host}
-            model={state.model}
-            location={workbench.product}
-            onWhy={(place) => {
-              workbench.attend('text');
-              document.editor.reveal(state.version, place, false);
-            }}
-            onFill={(section) => {
-              workbench.attend('text');
-              document.fill(section);
-            }}
-          />
-        </Suspense>
+        <ProductBoundary turn={state.model}>
+          <Suspense fallback={null}>
+            <ProductApp
+              theme={theme}
+              session={state.host}
+              model={state.model}
+              location={workbench.product}
+              onWhy={(place) => {
+                workbench.attend('text');
+                document.editor.reveal(state.version, place, false);
+              }}
+              onFill={(section) => {
+                workbench.attend('text');
+                document.fill(section);
+              }}
+            />
+          </Suspense>
+        </ProductBoundary>
       );
   }
 }

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { ChangeReport } from '../../engine/session.ts';
+import type { Model } from '../../model/model.ts';
+import type { Analysis } from '../analysis/analysis.ts';
+import { type ConnectedHost, createProduct } from './product.ts';
+
+const analysis = (version: number, text: string, recognised = true): Analysis => ({
+  version,
+  text,
+  model: { recognised, screens: [] } as unknown as Model,
+  findings: [],
+  milliseconds: 0,
+});
+
+/** A host that loses data when a text says so. */
+function fakeHost() {
+  const changes: string[] = [];
+  let closed = false;
+  const host = {
+    async change(text: string, force: boolean): Promise<ChangeReport> {
+      await Promise.resolve();
+      changes.push(text);
+      if (text.includes('broken')) throw new Error('no such table');
+      const losses = text.includes('lossy') && !force ? ['The field “photo” of 3 tickets'] : [];
+      return { applied: losses.length === 0, changes: [], losses };
+    },
+    storage: async () => ({ kind: 'memory', reason: 'Private window.' }),
+    person: async () => ({ account: null, roles: [] }),
+    actors: async () => [],
+    close: () => {
+      closed = true;
+    },
+  } as unknown as ConnectedHost;
+  return { host, changes, closed: () => closed };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const acted = { get: () => true, set: () => {} };
+
+test('the product starts with the first reading and follows the next', async () => {
+  const { host, changes } = fakeHost();
+  const product = createProduct({ connect: async () => host, key: 'x', acted });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  expect(product.state.get()).toMatchObject({ kind: 'running', version: 0, fleeting: 'Private window.' });
+  product.offer(analysis(1, 'second'));
+  product.offer(analysis(2, 'third'));
+  product.offer(analysis(3, 'fourth'));
+  await settled();
+  expect(product.state.get()).toMatchObject({ version: 3 });
+  // Of several that waited only the last was done.
+  expect(changes).toEqual(['first', 'second', 'fourth']);
+});
+
+test('what would lose data waits for a person', async () => {
+  const { host } = fakeHost();
+  const product = createProduct({ connect: async () => host, key: 'x', acted });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  product.offer(analysis(1, 'lossy'));
+  await settled();
+  expect(product.behind.get()).toMatchObject({ kind: 'losses', losses: ['The field “photo” of 3 tickets'] });
+  expect(product.state.get()).toMatchObject({ version: 0 });
+  product.keep();
+  expect(product.behind.get()).toBeNull();
+  product.offer(analysis(2, 'lossy again'));
+  await settled();
+  product.force();
+  await settled();
+  expect(product.behind.get()).toBeNull();
+  expect(product.state.get()).toMatchObject({ version: 2 });
+});
+
+test('a text that is no specification, and a host in trouble, leave the product as it was', async () => {
+  const { host, changes } = fakeHost();
+  const product = createProduct({ connect: async () => host, key: 'x', acted });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  product.offer(analysis(1, '', false));
+  await settled();
+  expect(product.behind.get()?.kind).toBe('unrecognised');
+  product.offer(analysis(2, 'broken'));
+  await settled();
+  expect(product.behind.get()).toEqual({ kind: 'trouble', message: 'no such table' });
+  product.offer(analysis(3, 'good'));
+  await settled();
+  expect(product.behind.get()).toBeNull();
+  expect(product.state.get()).toMatchObject({ kind: 'running', version: 3 });
+  expect(changes).toEqual(['first', 'broken', 'good']);
+});
+
+test('a product that cannot start says why, and starts when asked again', async () => {
+  const { host, closed } = fakeHost();
+  let tries = 0;
+  const product = createProduct({
+    connect: async () => {
+      if (++tries === 1) throw new Error('The worker did not start.');
+      return host;
+    },
+    key: 'x',
+    acted,
+  });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  expect(product.state.get()).toEqual({ kind: 'failed', message: 'The worker did not start.' });
+  product.retry();
+  await settled();
+  expect(product.state.get().kind).toBe('running');
+  product.destroy();
+  expect(closed()).toBe(true);
+});
+
+test('a document that is closed while its product starts leaves no product behind', async () => {
+  const { host, closed } = fakeHost();
+  const product = createProduct({ connect: async () => host, key: 'x', acted });
+  product.offer(analysis(0, 'first'));
+  product.destroy();
+  await settled();
+  expect(closed()).toBe(true);
+});
