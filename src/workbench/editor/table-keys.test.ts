@@ -11,7 +11,7 @@ test('cells are what stands between pipes that are not escaped', () => {
 });
 
 test('an empty cell is where one would type', () => {
-  expect(cellsOf('| a | | c |')[1]).toEqual({ from: 5, to: 5 });
+  expect(cellsOf('| a | | c |')[1]).toEqual({ from: 6, to: 6 });
   expect(cellsOf('||')[0]).toEqual({ from: 1, to: 1 });
 });
 
