@@ -46,7 +46,11 @@ export class StepReader {
       const rest = this.#peek();
       if (rest !== undefined) {
         const last = this.#tokens[this.#index - 1]?.text ?? '';
-        throw new Broken(rest.from, this.#tokens.at(-1)?.to ?? rest.to, `“${rest.text}” cannot follow “${last}” here. To go on with another action, write “;” before it.`);
+        throw new Broken(
+          rest.from,
+          this.#tokens.at(-1)?.to ?? rest.to,
+          `“${rest.text}” cannot follow “${last}” here. To go on with another action, write “;” before it.`,
+        );
       }
       return { ...step, span };
     } catch (error) {
@@ -85,7 +89,8 @@ export class StepReader {
       case 'check':
         return this.#check();
       case 'wait':
-        if (this.#vocabulary.place !== 'scenario') throw new Broken(first.from, first.to, '“wait” lets time pass in scenarios only (section 1).');
+        if (this.#vocabulary.place !== 'scenario')
+          throw new Broken(first.from, first.to, '“wait” lets time pass in scenarios only (section 1).');
         this.#index++;
         return { kind: 'wait', duration: this.#expression('wait', 'how long') };
       default:
@@ -178,7 +183,8 @@ export class StepReader {
     this.#index++;
     const word = kind === 'add' ? 'to' : 'from';
     const member = this.#expression(kind, 'which record');
-    if (!this.#keyword(word)) throw new Broken(this.#here().from, this.#here().to, `Write “${kind} x ${word} y.field”: “${word}” is missing here.`);
+    if (!this.#keyword(word))
+      throw new Broken(this.#here().from, this.#here().to, `Write “${kind} x ${word} y.field”: “${word}” is missing here.`);
     const list = this.#expression(word, 'a list of a record');
     const { node } = list;
     const start = this.#offsetOf(list);
@@ -189,7 +195,12 @@ export class StepReader {
     }
     if (node?.kind === 'name' && node.name !== 'self' && node.name !== 'me') {
       // `add me to watchers`: the list of the place's own record.
-      return { kind, member, of: parseExpression('self', list.span, () => list.span.from), field: this.#wordAt(node.name, start, start + node.name.length) };
+      return {
+        kind,
+        member,
+        of: parseExpression('self', list.span, () => list.span.from),
+        field: this.#wordAt(node.name, start, start + node.name.length),
+      };
     }
     if (node === null) throw this.#unread(list, start);
     throw new Broken(start, start + list.source.length, `After “${word}” stands a list of a record, such as “article.favoritedBy”.`);
@@ -201,7 +212,8 @@ export class StepReader {
     const words = { from: first?.from ?? 0, to: second?.to ?? first?.to ?? 0 };
     if (this.#vocabulary.place === 'effect') throw new Broken(words.from, words.to, 'An effect signs nobody in or out.');
     if (second?.text === 'out') return { kind: 'sign-out' };
-    if (second?.text !== 'in' && second?.text !== 'up') throw new Broken(words.from, words.to, 'Write “sign in with {…}”, “sign up with {…}” or “sign out”.');
+    if (second?.text !== 'in' && second?.text !== 'up')
+      throw new Broken(words.from, words.to, 'Write “sign in with {…}”, “sign up with {…}” or “sign out”.');
     const given = this.#with();
     if (given === null) throw new Broken(words.from, words.to, `Say who it is: “sign ${second.text} with {…}”.`);
     return { kind: second.text === 'in' ? 'sign-in' : 'sign-up', with: given };
@@ -210,7 +222,11 @@ export class StepReader {
   #open(): Unplaced {
     const first = this.#take();
     if (this.#vocabulary.place === 'call' || this.#vocabulary.place === 'effect') {
-      throw new Broken(first?.from ?? 0, first?.to ?? 0, '“open” shows a screen of the product: it stands in buttons and links (section 2).');
+      throw new Broken(
+        first?.from ?? 0,
+        first?.to ?? 0,
+        '“open” shows a screen of the product: it stands in buttons and links (section 2).',
+      );
     }
     const from = this.#peek()?.from;
     if (from === undefined) throw new Broken(first?.from ?? 0, first?.to ?? 0, 'Say which screen to open.');
@@ -229,7 +245,8 @@ export class StepReader {
   #check(): Unplaced {
     this.#index++;
     const condition = this.#expression('check', 'a condition');
-    if (!this.#keyword('else')) throw new Broken(this.#here().from, this.#here().to, 'Say which error is raised otherwise: “check … else ERROR”.');
+    if (!this.#keyword('else'))
+      throw new Broken(this.#here().from, this.#here().to, 'Say which error is raised otherwise: “check … else ERROR”.');
     return { kind: 'check', condition, error: this.#word('an error') };
   }
 
@@ -241,7 +258,10 @@ export class StepReader {
     while (last + 1 < end && this.#tokens[last]?.kind === 'name' && this.#tokens[last + 1]?.kind === 'name') last++;
     if (first.kind !== 'name' || last === 0) {
       const known = 'create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open or check';
-      const wanted = first.kind === 'name' && this.#tokens.length === 1 ? ` If it is an event, say of which record: “${first.text} x”.` : ` An action begins with ${known}.`;
+      const wanted =
+        first.kind === 'name' && this.#tokens.length === 1
+          ? ` If it is an event, say of which record: “${first.text} x”.`
+          : ` An action begins with ${known}.`;
       throw new Broken(first.from, first.to, `“${first.text}” is not an action.${wanted}`);
     }
     const to = this.#tokens[last - 1]?.to ?? first.to;

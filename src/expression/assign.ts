@@ -1,8 +1,8 @@
 import { isMap, isNumeric, items } from './compare.ts';
 import { Decimal, isDecimal } from './decimal.ts';
 import { Mistake } from './json.ts';
-import { oneOf, typeWords } from './type-words.ts';
 import type { Type } from './type.ts';
+import { oneOf, typeWords } from './type-words.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from './value.ts';
 
 /**

@@ -4,9 +4,9 @@ import { checkExpression, checkWith, type WithKeys } from './check.ts';
 import type { Environment } from './environment.ts';
 import type { Expression, Problem } from './expression.ts';
 import { inferTypes } from './infer.ts';
+import { anyType, type Type } from './type.ts';
 import { booleanType, elementOf, fits, integerType, isOpen, listOf, nullable, recordOf } from './type-relations.ts';
 import { didYouMean, typeWords } from './type-words.ts';
-import { anyType, type Type } from './type.ts';
 
 /** An action with its names resolved and its expressions typed. */
 export interface CheckedAction {
@@ -69,7 +69,11 @@ class ActionChecker {
       case 'update': {
         const target = this.#expression(step.target);
         const entity = this.#recordOf(target, 'update');
-        return { ...step, target, with: step.with === null ? null : this.#with(step.with, entity === null ? null : this.#fieldsOf(entity)) };
+        return {
+          ...step,
+          target,
+          with: step.with === null ? null : this.#with(step.with, entity === null ? null : this.#fieldsOf(entity)),
+        };
       }
       case 'delete': {
         const target = this.#expression(step.target);
@@ -128,7 +132,13 @@ class ActionChecker {
       const type = fields.get(name);
       if (type === undefined) {
         const suggestions = nearest(name, fields.keys());
-        this.#report('undefined-field', field, `The field “${name}” is not declared in ${current}${didYouMean(suggestions) || '.'}`, suggestions, current);
+        this.#report(
+          'undefined-field',
+          field,
+          `The field “${name}” is not declared in ${current}${didYouMean(suggestions) || '.'}`,
+          suggestions,
+          current,
+        );
         return;
       }
       current = type.kind === 'record' ? type.entity : null;
@@ -255,7 +265,9 @@ class ActionChecker {
   #report(kind: Problem['kind'], word: Word, message: string, suggestions: readonly string[] = [], subject?: string): void {
     const from = this.#offset(word.span.from);
     const to = Math.max(from, this.#offset(word.span.to));
-    this.problems.push(subject === undefined ? { kind, from, to, message, suggestions } : { kind, from, to, message, suggestions, subject });
+    this.problems.push(
+      subject === undefined ? { kind, from, to, message, suggestions } : { kind, from, to, message, suggestions, subject },
+    );
   }
 
   /** `at` is monotonous: a binary search turns it around. */

@@ -5,9 +5,9 @@ import { checkLiterals, requireFit } from './check/operators.ts';
 import type { Environment } from './environment.ts';
 import type { Expression } from './expression.ts';
 import type { Node } from './node.ts';
+import type { Type } from './type.ts';
 import { comparable, fits, isOpen, nullable } from './type-relations.ts';
 import { didYouMean, typeWords } from './type-words.ts';
-import type { Type } from './type.ts';
 
 /**
  * Resolves the names of an expression where it stands, types it, and says what is wrong. Gives a new expression; the given one is untouched,
@@ -38,7 +38,11 @@ export function checkWith(expression: Expression, environment: Environment, keys
   return checked(expression, environment, undefined, (context, node) => {
     if (node.kind !== 'map') {
       if (node.type.kind !== 'map' && !isOpen(node.type)) {
-        context.report('type', node, `After “with” stands a map, such as {"subject": "…"}, but ${context.quote(node)} is ${typeWords(node.type)}.`);
+        context.report(
+          'type',
+          node,
+          `After “with” stands a map, such as {"subject": "…"}, but ${context.quote(node)} is ${typeWords(node.type)}.`,
+        );
       }
       return;
     }

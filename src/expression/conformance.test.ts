@@ -67,8 +67,10 @@ const otherwise: Readonly<Record<string, string>> = {
   'int/double_big_precision': 'decimals are exact, not binary',
   'int/double_int_max_range': 'decimals are exact: this one is an int64',
   'int/double_int_min_range': 'decimals are exact: this one is an int64',
-  'timestamp_range/sub_time_duration_over': 'a duration may be as long as CEL says, ten thousand years; cel-go keeps it in 64 bits of nanoseconds',
-  'timestamp_range/sub_time_duration_under': 'a duration may be as long as CEL says, ten thousand years; cel-go keeps it in 64 bits of nanoseconds',
+  'timestamp_range/sub_time_duration_over':
+    'a duration may be as long as CEL says, ten thousand years; cel-go keeps it in 64 bits of nanoseconds',
+  'timestamp_range/sub_time_duration_under':
+    'a duration may be as long as CEL says, ten thousand years; cel-go keeps it in 64 bits of nanoseconds',
   'qualified_identifier_resolution/qualified_ident': 'names have no dots: there are no containers',
   'qualified_identifier_resolution/map_field_select': 'names have no dots: there are no containers',
   'qualified_identifier_resolution/qualified_identifier_resolution_unchecked': 'names have no dots: there are no containers',
@@ -83,23 +85,23 @@ function skipReason(suite: string, test: Case): string | undefined {
   return found?.[1];
 }
 
-function valueOf(json: Json): Value {
+function fromProto(json: Json): Value {
   if ('nullValue' in json) return null;
   if ('boolValue' in json) return json.boolValue;
   if ('stringValue' in json) return json.stringValue;
   if ('int64Value' in json) return Number.isSafeInteger(Number(json.int64Value)) ? Number(json.int64Value) : BigInt(json.int64Value);
   if ('doubleValue' in json) return new Decimal(String(json.doubleValue));
   if ('bytesValue' in json) return new Uint8Array(Buffer.from(json.bytesValue, 'base64'));
-  if ('listValue' in json) return (json.listValue.values ?? []).map(valueOf);
+  if ('listValue' in json) return (json.listValue.values ?? []).map(fromProto);
   if ('mapValue' in json) {
-    return new Map((json.mapValue.entries ?? []).map((entry: Json) => [String(valueOf(entry.key)), valueOf(entry.value)]));
+    return new Map((json.mapValue.entries ?? []).map((entry: Json) => [String(fromProto(entry.key)), fromProto(entry.value)]));
   }
   throw new Error(`a value of no known kind: ${JSON.stringify(json)}`);
 }
 
 function run(test: Case): Value | Error {
   const bound = new Map<string, Value>();
-  for (const [name, { value }] of Object.entries(test.bindings ?? {})) bound.set(name, valueOf(value));
+  for (const [name, { value }] of Object.entries(test.bindings ?? {})) bound.set(name, fromProto(value));
   const expression = parseText(test.expr);
   if (expression.node === null) return new Error(expression.problems[0]?.message);
   try {
@@ -111,7 +113,11 @@ function run(test: Case): Value | Error {
 }
 
 const shown = (value: unknown): string =>
-  value instanceof Error ? `error: ${value.message}` : JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner instanceof Map ? Object.fromEntries(inner) : inner));
+  value instanceof Error
+    ? `error: ${value.message}`
+    : JSON.stringify(value, (_, inner) =>
+        typeof inner === 'bigint' ? `${inner}n` : inner instanceof Map ? Object.fromEntries(inner) : inner,
+      );
 
 describe('cel-spec', () => {
   for (const suite of (tests.suites as readonly Suite[]).filter(({ name }) => suites.includes(name))) {
@@ -127,7 +133,7 @@ describe('cel-spec', () => {
             continue;
           }
           const result = run(original);
-          const expected = original['evalError'] !== undefined ? undefined : valueOf(original.value ?? { boolValue: true });
+          const expected = original['evalError'] !== undefined ? undefined : fromProto(original.value ?? { boolValue: true });
           const right = expected === undefined ? result instanceof Error : !(result instanceof Error) && equals(result, expected);
           if (right) passed++;
           else wrong.push(`${name}: ${original.expr} is ${shown(result)}, not ${expected === undefined ? 'an error' : shown(expected)}`);

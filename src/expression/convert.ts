@@ -87,7 +87,13 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
     }
     case '.?':
     case '[?]':
-      throw new Unreadable(syntaxProblem(ast.start, ast.end, 'Optional selection with “?” is not part of the notation. Use has(x.field) or compare with null.'));
+      throw new Unreadable(
+        syntaxProblem(
+          ast.start,
+          ast.end,
+          'Optional selection with “?” is not part of the notation. Use has(x.field) or compare with null.',
+        ),
+      );
     default: {
       const [left, right] = ast.args;
       return { kind: 'binary', ...place, operator: ast.op as BinaryOperator, left: inner(left), right: inner(right) };
@@ -104,7 +110,11 @@ function presence(ast: ASTNode, args: readonly Node[]): Node {
 }
 
 const wrongMacro = (ast: ASTNode, name: string): Problem =>
-  syntaxProblem(ast.start, ast.end, `“${name}” needs a name for each element and what to ask of it, as in “comments.${name}(c, c.body != "")”.`);
+  syntaxProblem(
+    ast.start,
+    ast.end,
+    `“${name}” needs a name for each element and what to ask of it, as in “comments.${name}(c, c.body != "")”.`,
+  );
 
 function literal(source: string, ast: ASTNode, value: unknown): Value {
   if (typeof value === 'bigint') return integer(ast, value);
@@ -118,13 +128,16 @@ function integer(ast: ASTNode, value: bigint): number | bigint {
   const normal = normalInteger(value);
   if (normal !== undefined) return normal;
   // 9223372036854775808 is only a number under a minus, which folds it first.
-  throw new Unreadable(syntaxProblem(ast.start, ast.end, `This integer is too large: the largest is ${maximumInteger}. Write it with a point for a decimal.`));
+  throw new Unreadable(
+    syntaxProblem(ast.start, ast.end, `This integer is too large: the largest is ${maximumInteger}. Write it with a point for a decimal.`),
+  );
 }
 
 /** From the source text: the library's own number is binary. */
 function decimal(source: string, ast: ASTNode) {
   const value = parseDecimal(source.slice(ast.start, ast.end));
-  if (value === undefined) throw new Unreadable(syntaxProblem(ast.start, ast.end, 'This number cannot be read exactly. Write it without an exponent.'));
+  if (value === undefined)
+    throw new Unreadable(syntaxProblem(ast.start, ast.end, 'This number cannot be read exactly. Write it without an exponent.'));
   return new Decimal(value);
 }
 

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.ts';
 import type { Node } from './node.ts';
-import { elementOf, isOpen, listOf, notNull } from './type-relations.ts';
 import type { Type } from './type.ts';
+import { elementOf, isOpen, listOf, notNull } from './type-relations.ts';
 import { visit } from './visit.ts';
 
 /**
@@ -9,7 +9,11 @@ import { visit } from './visit.ts';
  * given to in a `with {…}` (`keys`), or what the whole expression must be. Names from the route and the query have their types from here (NOTATION,
  * section 7). The first use that tells decides; names of macros are left out.
  */
-export function inferTypes(expression: Expression, keys: ReadonlyMap<string, Type> = new Map(), expected?: Type): ReadonlyMap<string, Type> {
+export function inferTypes(
+  expression: Expression,
+  keys: ReadonlyMap<string, Type> = new Map(),
+  expected?: Type,
+): ReadonlyMap<string, Type> {
   const found = new Map<string, Type>();
   const { node, reads } = expression;
   if (node === null) return found;

@@ -1,17 +1,8 @@
 import { isMap, items } from './compare.ts';
 import { Decimal, decimalText, isDecimal, normalInteger, parseDecimal } from './decimal.ts';
-import {
-  formatDate,
-  formatDuration,
-  formatTime,
-  formatTimestamp,
-  parseDate,
-  parseDuration,
-  parseTime,
-  parseTimestamp,
-} from './time.ts';
+import { formatDate, formatDuration, formatTime, formatTimestamp, parseDate, parseDuration, parseTime, parseTimestamp } from './time.ts';
 import type { Type } from './type.ts';
-import { oneOf } from './type-words.ts';
+import { oneOf, withArticle } from './type-words.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, type RecordValue, Timestamp, type Value } from './value.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -120,9 +111,11 @@ export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mista
     case 'null':
       return new Mistake('must be null');
     case 'record':
-      return typeof json === 'string' ? json : new Mistake(`must be the id of ${/^[AEIOU]/.test(type.entity) ? 'an' : 'a'} ${type.entity}`);
+      return typeof json === 'string' ? json : new Mistake(`must be the id of ${withArticle(type.entity)}`);
     default:
-      return typeof json === 'string' ? fromText(json, type, zone) : mistake(type.kind === 'enum' || type.kind === 'state' ? 'text' : type.kind);
+      return typeof json === 'string'
+        ? fromText(json, type, zone)
+        : mistake(type.kind === 'enum' || type.kind === 'state' ? 'text' : type.kind);
   }
 }
 

@@ -95,9 +95,44 @@ describe('parseExpression', () => {
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (source) => void parseText(source)), { numRuns: 2000 });
-    const words = fc.constantFrom('a', '.', '(', ')', '[', ']', '{', '}', '"', "'", '\\', '?', ':', ',', '1', '2.5', '-', '!', '==', '&&', 'in', ' ', 'r"', 'b', '//', '\n', 'has(', '.map(');
-    fc.assert(fc.property(fc.array(words), (parts) => void parseText(parts.join(''))), { numRuns: 3000 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (source) => void parseText(source)),
+      { numRuns: 2000 },
+    );
+    const words = fc.constantFrom(
+      'a',
+      '.',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '\\',
+      '?',
+      ':',
+      ',',
+      '1',
+      '2.5',
+      '-',
+      '!',
+      '==',
+      '&&',
+      'in',
+      ' ',
+      'r"',
+      'b',
+      '//',
+      '\n',
+      'has(',
+      '.map(',
+    );
+    fc.assert(
+      fc.property(fc.array(words), (parts) => void parseText(parts.join(''))),
+      { numRuns: 3000 },
+    );
   });
 });
 
@@ -107,23 +142,40 @@ const nodes = fc.letrec<{ node: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
     fc
-      .oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.integer({ min: 1, max: 9999 }).map((n) => new Decimal(n).div(100)))
+      .oneof(
+        fc.integer(),
+        fc.string(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.integer({ min: 1, max: 9999 }).map((n) => new Decimal(n).div(100)),
+      )
       .map((value): Node => ({ kind: 'literal', ...base, value: value === 0 ? 0 : value })),
     name.map((text): Node => ({ kind: 'name', ...base, name: text, resolution: { kind: 'unknown' } })),
     fc.tuple(tie('node'), name).map(([operand, field]): Node => ({ kind: 'select', ...base, operand, field, fieldFrom: 0, test: false })),
     fc.tuple(tie('node'), tie('node')).map(([operand, index]): Node => ({ kind: 'index', ...base, operand, index })),
-    fc.tuple(tie('node'), fc.array(tie('node'), { maxLength: 3 })).map(([target, args]): Node => ({ kind: 'call', ...base, name: 'f', target, args })),
+    fc
+      .tuple(tie('node'), fc.array(tie('node'), { maxLength: 3 }))
+      .map(([target, args]): Node => ({ kind: 'call', ...base, name: 'f', target, args })),
     fc.array(tie('node'), { maxLength: 3 }).map((args): Node => ({ kind: 'call', ...base, name: 'size', target: null, args })),
-    fc.tuple(fc.constantFrom('!' as const, '-' as const), tie('node')).map(([operator, operand]): Node =>
-      // The reader folds a minus before a number into it.
-      operator === '-' && operand.kind === 'literal' ? operand : { kind: 'unary', ...base, operator, operand },
+    fc.tuple(fc.constantFrom('!' as const, '-' as const), tie('node')).map(
+      ([operator, operand]): Node =>
+        // The reader folds a minus before a number into it.
+        operator === '-' && operand.kind === 'literal' ? operand : { kind: 'unary', ...base, operator, operand },
     ),
     fc
-      .tuple(fc.constantFrom<BinaryOperator>('||', '&&', '==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'), tie('node'), tie('node'))
+      .tuple(
+        fc.constantFrom<BinaryOperator>('||', '&&', '==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'),
+        tie('node'),
+        tie('node'),
+      )
       .map(([operator, left, right]): Node => ({ kind: 'binary', ...base, operator, left, right })),
-    fc.tuple(tie('node'), tie('node'), tie('node')).map(([test, then, otherwise]): Node => ({ kind: 'conditional', ...base, test, then, otherwise })),
+    fc
+      .tuple(tie('node'), tie('node'), tie('node'))
+      .map(([test, then, otherwise]): Node => ({ kind: 'conditional', ...base, test, then, otherwise })),
     fc.array(tie('node'), { maxLength: 3 }).map((items): Node => ({ kind: 'list', ...base, items })),
-    fc.array(fc.record({ key: tie('node'), value: tie('node') }), { maxLength: 2 }).map((entries): Node => ({ kind: 'map', ...base, entries })),
+    fc
+      .array(fc.record({ key: tie('node'), value: tie('node') }), { maxLength: 2 })
+      .map((entries): Node => ({ kind: 'map', ...base, entries })),
     fc
       .tuple(fc.constantFrom('all' as const, 'exists' as const, 'filter' as const, 'map' as const), tie('node'), name, tie('node'))
       .map(([macro, target, variable, body]): Node => ({ kind: 'macro', ...base, macro, target, variable, filter: null, body })),

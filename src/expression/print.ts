@@ -57,7 +57,9 @@ export function print(node: Node): string {
     }
     case 'unary':
       // A negative literal under a minus would be read as one literal without the brackets.
-      return node.operator + (node.operator === '-' && node.operand.kind === 'literal' ? `(${print(node.operand)})` : within(node.operand, 8));
+      return (
+        node.operator + (node.operator === '-' && node.operand.kind === 'literal' ? `(${print(node.operand)})` : within(node.operand, 8))
+      );
     case 'binary': {
       const own = binding[node.operator];
       return `${within(node.left, own)} ${node.operator} ${within(node.right, own + 1)}`;

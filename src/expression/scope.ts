@@ -1,4 +1,4 @@
-import type { RecordList, RecordValue, Timestamp, PlainDate, Value } from './value.ts';
+import type { PlainDate, RecordList, RecordValue, Timestamp, Value } from './value.ts';
 
 /** What an expression needs of the product while it is evaluated: one moment, one person. */
 export interface Surroundings {

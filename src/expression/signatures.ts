@@ -1,5 +1,5 @@
-import { booleanType, decimalType, elementOf, integerType, isNumber, listOf, nullable, textType } from './type-relations.ts';
 import { anyType, type Type } from './type.ts';
+import { booleanType, decimalType, elementOf, integerType, isNumber, listOf, nullable, textType } from './type-relations.ts';
 
 /** What a parameter takes: a kind of type, or one of these groups. */
 export type Wanted = Type['kind'] | 'number' | 'textual' | 'list of text' | 'list of numbers' | 'records';
@@ -37,7 +37,9 @@ const flattened = (args: readonly Type[]): Type => {
 
 const averaged = (args: readonly Type[]): Type => {
   const element = together(args);
-  return nullable(element.kind === 'integer' ? (element.unit === undefined ? decimalType : { kind: 'decimal', unit: element.unit }) : element);
+  return nullable(
+    element.kind === 'integer' ? (element.unit === undefined ? decimalType : { kind: 'decimal', unit: element.unit }) : element,
+  );
 };
 
 const calendarMethods = (['datetime', 'date'] as const).flatMap((kind): Signature[] =>
@@ -106,17 +108,48 @@ export const signatures: readonly Signature[] = [
   text('upperAscii', [], textType, 'With a to z as capitals.'),
   text('reverse', [], textType, 'From its end to its beginning.'),
   text('format', ['list'], textType, 'With %s, %d, %f … filled in.'),
-  { name: 'join', style: 'method', parameters: ['list of text', 'textual'], optional: 1, result: textType, summary: 'The texts in one, with a separator.' },
+  {
+    name: 'join',
+    style: 'method',
+    parameters: ['list of text', 'textual'],
+    optional: 1,
+    result: textType,
+    summary: 'The texts in one, with a separator.',
+  },
   { name: 'strings.quote', style: 'function', parameters: ['textual'], result: textType, summary: 'In quotes, with escapes.' },
   { name: 'trim', style: 'both', parameters: ['textual'], result: textType, summary: 'Without blanks at both ends.' },
   { name: 'lower', style: 'both', parameters: ['textual'], result: textType, summary: 'In small letters.' },
   { name: 'upper', style: 'both', parameters: ['textual'], result: textType, summary: 'In capitals.' },
-  { name: 'slugify', style: 'both', parameters: ['textual'], result: textType, summary: 'As a part of an address: how-to-train-your-dragon.' },
-  { name: 'random', style: 'function', parameters: ['integer'], result: textType, summary: 'So many random characters that an address may hold.' },
+  {
+    name: 'slugify',
+    style: 'both',
+    parameters: ['textual'],
+    result: textType,
+    summary: 'As a part of an address: how-to-train-your-dragon.',
+  },
+  {
+    name: 'random',
+    style: 'function',
+    parameters: ['integer'],
+    result: textType,
+    summary: 'So many random characters that an address may hold.',
+  },
   { name: 'sum', style: 'both', parameters: ['list of numbers'], result: together, summary: 'All together; what is null does not count.' },
-  { name: 'min', style: 'both', parameters: ['list'], result: (args) => nullable(together(args)), summary: 'The smallest; null where there is none.' },
+  {
+    name: 'min',
+    style: 'both',
+    parameters: ['list'],
+    result: (args) => nullable(together(args)),
+    summary: 'The smallest; null where there is none.',
+  },
   { name: 'min', style: 'function', parameters: ['any', 'any'], rest: true, result: together, summary: 'The smallest.' },
-  { name: 'max', style: 'both', parameters: ['list'], result: (args) => nullable(together(args)), summary: 'The largest; null where there is none.' },
+  {
+    name: 'max',
+    style: 'both',
+    parameters: ['list'],
+    result: (args) => nullable(together(args)),
+    summary: 'The largest; null where there is none.',
+  },
   { name: 'max', style: 'function', parameters: ['any', 'any'], rest: true, result: together, summary: 'The largest.' },
   { name: 'avg', style: 'both', parameters: ['list of numbers'], result: averaged, summary: 'The average; null where there is nothing.' },
   { name: 'distinct', style: 'both', parameters: ['list'], result: flattened, summary: 'Each once; a list of lists becomes one list.' },
@@ -128,9 +161,22 @@ export const signatures: readonly Signature[] = [
     result: (args) => (args.length === 1 ? integerType : first(args)),
     summary: 'To so many places, half up; without places, an integer.',
   },
-  { name: 'round', style: 'both', parameters: ['money', 'integer'], optional: 1, result: first, summary: 'An amount to so many places, half up.' },
+  {
+    name: 'round',
+    style: 'both',
+    parameters: ['money', 'integer'],
+    optional: 1,
+    result: first,
+    summary: 'An amount to so many places, half up.',
+  },
   ...spans,
-  { name: 'datetime', style: 'function', parameters: ['date', 'time'], result: datetimeType, summary: 'The moment when clocks in TIME_ZONE show this.' },
+  {
+    name: 'datetime',
+    style: 'function',
+    parameters: ['date', 'time'],
+    result: datetimeType,
+    summary: 'The moment when clocks in TIME_ZONE show this.',
+  },
   ...calendarMethods,
   ...clockMethods,
   ...conversion('int', ['number', 'textual', 'datetime', 'duration'], integerType, 'As an integer; decimals lose their places.'),

@@ -4,16 +4,18 @@ import type { Action } from './action.ts';
 import { checkExpression, checkWith } from './check.ts';
 import { checkAction } from './check-action.ts';
 import type { Declarations, Environment } from './environment.ts';
-import { parseAction, type Vocabulary } from './parse-action.ts';
 import { parseText } from './parse.ts';
-import { listOf, nullable, recordOf } from './type-relations.ts';
+import { parseAction, type Vocabulary } from './parse-action.ts';
 import { anyType, type Type } from './type.ts';
+import { listOf, nullable, recordOf } from './type-relations.ts';
 
 /** Every expression and action of the two whole documents, found without the model, has no problem. */
 
 const identity = (offset: number): number => offset;
 
-function tablesOf(text: string): { readonly heading: string; readonly section: number; readonly rows: readonly Record<string, string>[] }[] {
+function tablesOf(
+  text: string,
+): { readonly heading: string; readonly section: number; readonly rows: readonly Record<string, string>[] }[] {
   const tables: { heading: string; section: number; rows: Record<string, string>[] }[] = [];
   let heading = '';
   let section = 0;
@@ -235,7 +237,8 @@ describe.each(['helpdesk', 'conduit'])('specs/%s.md', (name) => {
       expression(/ when `([^`]*)`/.exec(line)?.[1], environment(self), { kind: 'boolean' });
       const preset = /- with `(.*)`/.exec(line)?.[1];
       const keys = { title: 'Comment', subject: 'Comment', types: declarations.fields('Comment') };
-      if (preset !== undefined) for (const problem of checkWith(parseText(preset), environment(self), keys).problems) found.push(problem.message);
+      if (preset !== undefined)
+        for (const problem of checkWith(parseText(preset), environment(self), keys).problems) found.push(problem.message);
       const button = /- button [\w ]*: (.*?)(?: when .*| for .*)?$/.exec(line)?.[1];
       if (button !== undefined) reportAction(action(button, environment(self), 'button').action);
     }

@@ -64,7 +64,11 @@ function explainCharacter(source: string, tokens: readonly Token[], at: Token | 
     if (meant !== undefined) {
       return syntaxProblem(wrong.from, wrong.to, `The sign “${wrong.text}” cannot be read. Write “${meant}”.`, [meant]);
     }
-    return syntaxProblem(wrong.from, wrong.to, `The character “${wrong.text}” has no meaning in an expression. Texts stand in quotes: "…".`);
+    return syntaxProblem(
+      wrong.from,
+      wrong.to,
+      `The character “${wrong.text}” has no meaning in an expression. Texts stand in quotes: "…".`,
+    );
   }
   const word = [at, before].find((token) => token?.kind === 'name' && Object.hasOwn(otherWords, token.text));
   if (word !== undefined && tokens.length > 1) {
@@ -83,7 +87,8 @@ function explainCode(source: string, error: RawSyntaxError, at: Token | undefine
     const quote = source.charAt(from);
     return syntaxProblem(from, to, `The text that begins here has no end. Close it with ${quote === "'" ? "'" : '"'}.`);
   }
-  if (code === 'newline_in_string') return syntaxProblem(from, to, 'A text cannot go on in the next line. Write \\n where a new line begins.');
+  if (code === 'newline_in_string')
+    return syntaxProblem(from, to, 'A text cannot go on in the next line. Write \\n where a new line begins.');
   if (code === 'reserved_identifier') {
     return syntaxProblem(from, to, `“${at?.text ?? source.slice(from, to)}” is a word that CEL keeps for itself. Choose another name.`);
   }
@@ -92,7 +97,11 @@ function explainCode(source: string, error: RawSyntaxError, at: Token | undefine
     return syntaxProblem(from, to, `“${text}” is not an escape that CEL knows. Write \\\\ for a backslash itself.`);
   }
   if (code === 'invalid_macro_argument') {
-    return syntaxProblem(from, to, 'A name belongs here: the first thing in the brackets names each element, as in “comments.exists(c, c.body != "")”.');
+    return syntaxProblem(
+      from,
+      to,
+      'A name belongs here: the first thing in the brackets names each element, as in “comments.exists(c, c.body != "")”.',
+    );
   }
   if (code.startsWith('invalid_') && (code.includes('number') || code.includes('integer') || code.includes('exponent'))) {
     return syntaxProblem(from, to, `“${source.slice(from, to)}” is not a number that can be read.`);
@@ -112,7 +121,11 @@ function explainBrackets(source: string, tokens: readonly Token[], at: Token | u
     if (token.kind !== 'close') continue;
     const last = open.pop();
     if (last === undefined) {
-      return syntaxProblem(token.from, token.to, `“${token.text}” closes a bracket that was never opened. Remove it, or open one before it.`);
+      return syntaxProblem(
+        token.from,
+        token.to,
+        `“${token.text}” closes a bracket that was never opened. Remove it, or open one before it.`,
+      );
     }
     const wanted = closers[last.text] ?? ')';
     if (wanted !== token.text) {

@@ -1,10 +1,10 @@
 import type { Declarations, Environment } from './environment.ts';
+import { recordPredicate } from './evaluate.ts';
 import type { Scope, Surroundings } from './scope.ts';
 import { EvaluationError } from './scope.ts';
-import { nullable, recordOf } from './type-relations.ts';
 import type { Type } from './type.ts';
+import { nullable, recordOf } from './type-relations.ts';
 import { PlainDate, type RecordList, type RecordValue, Timestamp, type Value } from './value.ts';
-import { recordPredicate } from './evaluate.ts';
 
 /** Small worlds for the tests of this layer: records and lists in memory, declarations by hand. */
 
@@ -46,7 +46,11 @@ export const plainSurroundings: Surroundings = {
   token: null,
   constant: () => undefined,
   entity: (name) => listOfRecords(name, []),
-  view: (name, record) => new Map([['view', name], ['id', record.id]]),
+  view: (name, record) =>
+    new Map([
+      ['view', name],
+      ['id', record.id],
+    ]),
   random: (count) => 'abcdefghijklmnopqrstuvwxyz'.repeat(40).slice(0, count),
 };
 

@@ -152,7 +152,10 @@ const unitNanos: Record<string, number> = { h: 3600e9, m: 60e9, s: 1e9, ms: 1e6,
 export function parseSeconds(text: string): Duration | undefined {
   const match = /^([+-]?)((?:\d+(?:\.\d*)?|\.\d+)(?:h|ms|m|s|us|µs|ns))+$/.exec(text);
   if (match === null) return text === '0' ? new Duration(0, 0) : undefined;
-  return total(match[1] === '-', [...text.matchAll(/(\d*)(?:\.(\d*))?(h|ms|m|s|us|µs|ns)/g)].map((part) => [part[1], part[2], unitNanos[part[3] ?? 's'] ?? 1e9]));
+  return total(
+    match[1] === '-',
+    [...text.matchAll(/(\d*)(?:\.(\d*))?(h|ms|m|s|us|µs|ns)/g)].map((part) => [part[1], part[2], unitNanos[part[3] ?? 's'] ?? 1e9]),
+  );
 }
 
 /** ISO 8601: `P14D`, `P2W`, `PT1H30M`, `PT0.5S`. Months and years are refused: they have no fixed length. */

@@ -10,7 +10,8 @@ export const listOf = (of: Type): Type => ({ kind: 'list', of });
 export const recordOf = (entity: string, nullable = false): Type =>
   nullable ? { kind: 'record', entity, nullable: true } : { kind: 'record', entity };
 
-export const nullable = (type: Type): Type => (type.nullable || type.kind === 'null' || type.kind === 'any' ? type : { ...type, nullable: true });
+export const nullable = (type: Type): Type =>
+  type.nullable || type.kind === 'null' || type.kind === 'any' ? type : { ...type, nullable: true };
 
 export function notNull(type: Type): Type {
   if (!type.nullable) return type;

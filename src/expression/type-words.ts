@@ -26,7 +26,7 @@ export function typeWords(type: Type): string {
     case 'state':
       return `a state of ${type.entity}`;
     case 'record':
-      return `${/^[AEIOU]/.test(type.entity) ? 'an' : 'a'} ${type.entity}`;
+      return withArticle(type.entity);
     case 'list':
       return type.of.kind === 'any' ? 'a list' : `a list of ${typeWords(type.of).replace(/^an? /, '')}`;
     case 'view':
@@ -37,6 +37,10 @@ export function typeWords(type: Type): string {
       return type.unit === undefined ? (plain[type.kind] ?? type.kind) : `a number of ${type.unit}`;
   }
 }
+
+/** `a Ticket`, `an Article`, `a User`: by the sound, as far as the letters tell. */
+export const withArticle = (name: string): string =>
+  /^[aeiou]/i.test(name) && !/^(us|uni[^mn]|ut|eu|one)/i.test(name) ? `an ${name}` : `a ${name}`;
 
 /** Names in a sentence: `a, b or c`; long lists are cut. */
 export function oneOf(names: readonly string[], most = 8): string {

@@ -27,7 +27,7 @@ export function children(node: Node): readonly Node[] {
 }
 
 /** Visits a node and all under it, parents first; `enter` returns false to leave out what is under a node. */
-export function visit(node: Node, enter: (node: Node) => boolean | void): void {
+export function visit(node: Node, enter: (node: Node) => unknown): void {
   const waiting: Node[] = [node];
   while (waiting.length > 0) {
     const next = waiting.pop() as Node;

@@ -1,6 +1,6 @@
 import type { BinaryOperator } from '../node.ts';
-import { decimalType, integerType, isNumber, isOpen, isTextual, join, listOf, textType } from '../type-relations.ts';
 import { anyType, type Type } from '../type.ts';
+import { decimalType, integerType, isNumber, isOpen, isTextual, join, listOf, textType } from '../type-relations.ts';
 
 export type Arithmetic = Extract<BinaryOperator, '+' | '-' | '*' | '/' | '%'>;
 
@@ -21,7 +21,11 @@ export function arithmeticType(operator: Arithmetic, a: Type, b: Type): Type | M
   if (isOpen(a) || isOpen(b)) return openType(operator, a, b);
   if (isNumber(a) && isNumber(b)) return numbers(operator, a, b);
   const labelled = [a, b].find((type) => type.unit !== undefined);
-  if (labelled !== undefined && [a, b].some((type) => type.kind === 'duration' || type.kind === 'money') && (operator === '+' || operator === '-')) {
+  if (
+    labelled !== undefined &&
+    [a, b].some((type) => type.kind === 'duration' || type.kind === 'money') &&
+    (operator === '+' || operator === '-')
+  ) {
     return { kind: 'unit', advice: `A number of ${labelled.unit} does not mix with ${a === labelled ? b.kind : a.kind}.` };
   }
   const sum = operator === '+' || operator === '-';

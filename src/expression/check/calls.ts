@@ -2,9 +2,9 @@ import { RE2JS } from 're2js';
 import { nearest } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
 import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../signatures.ts';
+import { anyType, type Type } from '../type.ts';
 import { elementOf, isOpen, listOf, recordOf, textType } from '../type-relations.ts';
 import { didYouMean, typeWords } from '../type-words.ts';
-import { anyType, type Type } from '../type.ts';
 import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
 
@@ -119,10 +119,22 @@ function reportUnknown(context: Context, node: CallNode): void {
     return;
   }
   if (node.name === 'uint') {
-    context.report('undefined-function', place, 'There are no unsigned numbers here: write int(x).', { suggestions: ['int'], subject: 'uint' });
+    context.report('undefined-function', place, 'There are no unsigned numbers here: write int(x).', {
+      suggestions: ['int'],
+      subject: 'uint',
+    });
     return;
   }
-  const suggestions = nearest(node.name, [...signatures.map(({ name }) => name), 'has', 'exists', 'all', 'filter', 'map', 'exists_one', ...views]);
+  const suggestions = nearest(node.name, [
+    ...signatures.map(({ name }) => name),
+    'has',
+    'exists',
+    'all',
+    'filter',
+    'map',
+    'exists_one',
+    ...views,
+  ]);
   context.report('undefined-function', place, `There is no function “${node.name}”${didYouMean(suggestions) || '.'}`, {
     suggestions,
     subject: node.name,
@@ -140,7 +152,11 @@ export function checkMacro(context: Context, node: Extract<Node, { kind: 'macro'
   }
   let element = target.type.kind === 'map' || target.type.kind === 'view' ? textType : elementOf(target.type);
   if (element === undefined) {
-    context.report('type', target, `“${node.macro}” asks each element of a list, but ${context.quote(target)} is ${typeWords(target.type)}.`);
+    context.report(
+      'type',
+      target,
+      `“${node.macro}” asks each element of a list, but ${context.quote(target)} is ${typeWords(target.type)}.`,
+    );
     element = anyType;
   }
   return context.within(node.variable, element, () => {

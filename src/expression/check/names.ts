@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Node, Resolution } from '../node.ts';
+import { anyType, type Type } from '../type.ts';
 import { listOf, recordOf, textType } from '../type-relations.ts';
 import { didYouMean } from '../type-words.ts';
-import { anyType, type Type } from '../type.ts';
 import type { Context } from './context.ts';
 
 type NameNode = Extract<Node, { kind: 'name' }>;
@@ -129,6 +129,10 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
   const fields = entity === null ? [] : [...context.fieldsOf(entity).keys()];
   const names = [...context.variables.keys(), ...bound.keys(), ...fields, ...declarations.constants.keys(), ...declarations.entities];
   const suggestions = nearest(name, [...names, ...(alias ? [alias] : []), 'me', 'now', 'today', ...(entity === null ? [] : ['self'])]);
-  const where = entity === null ? 'no name that is bound here, no constant and no entity' : `no field of ${entity}, no constant and no entity`;
-  context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, { ...about, suggestions });
+  const where =
+    entity === null ? 'no name that is bound here, no constant and no entity' : `no field of ${entity}, no constant and no entity`;
+  context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, {
+    ...about,
+    suggestions,
+  });
 }

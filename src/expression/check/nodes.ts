@@ -1,9 +1,20 @@
 import { nearest } from '../../base/nearest.ts';
 import { isDecimal } from '../decimal.ts';
 import type { Node } from '../node.ts';
-import { booleanType, decimalType, elementOf, integerType, isOpen, isTextual, join, listOf, nullType, textType } from '../type-relations.ts';
-import { didYouMean, typeWords } from '../type-words.ts';
 import { anyType, type Type } from '../type.ts';
+import {
+  booleanType,
+  decimalType,
+  elementOf,
+  integerType,
+  isOpen,
+  isTextual,
+  join,
+  listOf,
+  nullType,
+  textType,
+} from '../type-relations.ts';
+import { didYouMean, typeWords } from '../type-words.ts';
 import type { Value } from '../value.ts';
 import { checkCall, checkMacro } from './calls.ts';
 import type { Context } from './context.ts';
@@ -39,7 +50,11 @@ export function checkNode(context: Context, node: Node, hint?: Type): Node {
       const element = hint === undefined ? undefined : (elementOf(hint) ?? hint);
       const items = node.items.map((item) => check(item, element));
       const [first, ...rest] = items;
-      return { ...node, items, type: listOf(first === undefined ? anyType : rest.reduce((type, item) => join(type, item.type), first.type)) };
+      return {
+        ...node,
+        items,
+        type: listOf(first === undefined ? anyType : rest.reduce((type, item) => join(type, item.type), first.type)),
+      };
     }
     case 'map':
       return checkMap(context, node, check);
@@ -84,13 +99,21 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
   const { type } = operand;
   const place = { from: node.fieldFrom, to: node.fieldFrom + field.length };
   const done = (result: Type): Node => ({ ...node, type: node.test ? booleanType : result });
-  if (isOpen(type) || type.kind === 'view' || type.kind === 'null') return done(type.kind === 'json' ? { kind: 'json', nullable: true } : anyType);
+  if (isOpen(type) || type.kind === 'view' || type.kind === 'null')
+    return done(type.kind === 'json' ? { kind: 'json', nullable: true } : anyType);
   const fields =
-    type.kind === 'record' ? context.fieldsOf(type.entity) : type.kind === 'file' ? fileFields : type.kind === 'map' ? type.entries : undefined;
+    type.kind === 'record'
+      ? context.fieldsOf(type.entity)
+      : type.kind === 'file'
+        ? fileFields
+        : type.kind === 'map'
+          ? type.entries
+          : undefined;
   if (fields === null) return done(type.kind === 'map' ? type.value : anyType);
   if (fields === undefined) {
     const element = elementOf(type);
-    const advice = element === undefined ? '' : ` Ask each of its elements: ${context.source.slice(operand.from, operand.to)}.map(x, x.${field}).`;
+    const advice =
+      element === undefined ? '' : ` Ask each of its elements: ${context.source.slice(operand.from, operand.to)}.map(x, x.${field}).`;
     context.report('type', place, `${context.quote(operand)} is ${typeWords(type)} and has no fields.${advice}`);
     return done(anyType);
   }

@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
+import { anyType, type Type } from '../type.ts';
 import { booleanType, comparable, elementOf, fits, isNumber, isOpen, isTextual, ordered } from '../type-relations.ts';
 import { didYouMean, oneOf, typeWords } from '../type-words.ts';
-import { anyType, type Type } from '../type.ts';
 import { type Arithmetic, arithmeticType } from './arithmetic-types.ts';
 import type { Context } from './context.ts';
 import { isSame } from './same.ts';
@@ -64,7 +64,8 @@ function checkComparison(context: Context, node: BinaryNode, check: Check): Node
   let left = check(node.left);
   const right = check(node.right, left.type);
   // `open == status`: the other side says what was meant.
-  if (node.left.kind === 'name' && left.type.kind === 'any' && 'values' in right.type) left = recheck(context, node.left, right.type, check);
+  if (node.left.kind === 'name' && left.type.kind === 'any' && 'values' in right.type)
+    left = recheck(context, node.left, right.type, check);
   const result: Node = { ...node, left, right, type: booleanType };
   if (isSame(left, right)) {
     const message = `Both sides of “${node.operator}” are the same. If the other one is meant, say so: “self.x” or the name of the record before the dot.`;
@@ -102,9 +103,11 @@ function mixedUnits(a: Type, b: Type): string | undefined {
 
 function advice(a: Type, b: Type): string {
   const kinds = new Set([a.kind, b.kind]);
-  if (kinds.has('duration') && (kinds.has('integer') || kinds.has('decimal'))) return ' Write days(n), hours(n) or minutes(n) for a duration.';
+  if (kinds.has('duration') && (kinds.has('integer') || kinds.has('decimal')))
+    return ' Write days(n), hours(n) or minutes(n) for a duration.';
   if (kinds.has('date') && kinds.has('datetime')) return ' Write today for the date, or datetime(date, time) for the moment.';
-  if ((kinds.has('date') || kinds.has('datetime') || kinds.has('time')) && kinds.has('text')) return ' Text does not become a date in an expression.';
+  if ((kinds.has('date') || kinds.has('datetime') || kinds.has('time')) && kinds.has('text'))
+    return ' Text does not become a date in an expression.';
   if (kinds.has('record') && kinds.has('text')) return ' Compare one of its fields instead, for example its id.';
   if (a.kind === 'list' || b.kind === 'list') return ' To ask whether something is in a list, write “x in list”.';
   if (kinds.has('enum') || kinds.has('state')) return ' Its values have no order here.';
@@ -135,7 +138,12 @@ function checkMembership(context: Context, node: BinaryNode, check: Check): Node
  * Looks for texts that are not a value of the enum or state they are compared with, also in lists and choices.
  * `about` is the other side, as written. True when something was reported.
  */
-export function checkLiterals(context: Context, node: Node, type: Type, about: { readonly from: number; readonly to: number } | string): boolean {
+export function checkLiterals(
+  context: Context,
+  node: Node,
+  type: Type,
+  about: { readonly from: number; readonly to: number } | string,
+): boolean {
   if (type.kind !== 'enum' && type.kind !== 'state') return false;
   if (node.kind === 'conditional') {
     const then = checkLiterals(context, node.then, type, about);

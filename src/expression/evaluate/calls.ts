@@ -1,6 +1,6 @@
 import type { Node } from '../node.ts';
-import { signaturesByName, takesCount } from '../signatures.ts';
 import { EvaluationError } from '../scope.ts';
+import { signaturesByName, takesCount } from '../signatures.ts';
 import { isRecord, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { implementations } from './functions/all.ts';

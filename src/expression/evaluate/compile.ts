@@ -74,7 +74,11 @@ function compileBinary(node: Extract<Node, { kind: 'binary' }>): Compiled {
   }
 }
 
-const small: Record<'+' | '-' | '*', (a: number, b: number) => number> = { '+': (a, b) => a + b, '-': (a, b) => a - b, '*': (a, b) => a * b };
+const small: Record<'+' | '-' | '*', (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+};
 
 function compileArithmetic(node: Node, operator: '+' | '-' | '*' | '/' | '%', left: Compiled, right: Compiled): Compiled {
   const quick = operator === '/' || operator === '%' ? undefined : small[operator];

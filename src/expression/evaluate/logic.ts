@@ -35,7 +35,12 @@ export function compileNot(node: Extract<Node, { kind: 'unary' }>, operand: Comp
   };
 }
 
-export function compileConditional(node: Extract<Node, { kind: 'conditional' }>, test: Compiled, then: Compiled, otherwise: Compiled): Compiled {
+export function compileConditional(
+  node: Extract<Node, { kind: 'conditional' }>,
+  test: Compiled,
+  then: Compiled,
+  otherwise: Compiled,
+): Compiled {
   return (scope) => {
     const value = test(scope);
     if (value === true) return then(scope);

@@ -60,7 +60,9 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
 }
 
 const undecided = (result: Result, node: MacroNode): Failure =>
-  result instanceof Failure ? result : new Failure(`the condition of “${node.macro}” is true or false, not ${valueWords(result)}`, node.body);
+  result instanceof Failure
+    ? result
+    : new Failure(`the condition of “${node.macro}” is true or false, not ${valueWords(result)}`, node.body);
 
 function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope): Result {
   // One scope for all: a condition is used up before the next element comes.

@@ -1,7 +1,7 @@
 import { Decimal, isDecimal, normalInteger, parseDecimal } from '../../decimal.ts';
+import { toJson } from '../../json.ts';
 import { parseSeconds, parseTimestamp, timestamp } from '../../time.ts';
 import { Duration, Money, Timestamp } from '../../value.ts';
-import { toJson } from '../../json.ts';
 import { textOf } from './format.ts';
 import { type Implementation, wrong } from './implementation.ts';
 
@@ -41,7 +41,9 @@ export const conversions: Record<string, Implementation> = {
   timestamp: ([value]) => {
     if (value instanceof Timestamp) return value;
     if (typeof value === 'number') return timestamp(value, 0) ?? wrong('this moment lies outside the years 1 to 9999');
-    return typeof value === 'string' ? (parseTimestamp(value) ?? wrong(`“${value}” is not a moment such as 2026-01-05T09:00:00Z`)) : undefined;
+    return typeof value === 'string'
+      ? (parseTimestamp(value) ?? wrong(`“${value}” is not a moment such as 2026-01-05T09:00:00Z`))
+      : undefined;
   },
   duration: ([value]) => {
     if (value instanceof Duration) return value;

@@ -70,7 +70,11 @@ function fill(verb: string, value: Value, precision: number | undefined): string
     case 'x':
     case 'X': {
       const text =
-        typeof value === 'string' ? hex(new TextEncoder().encode(value)) : value instanceof Uint8Array ? hex(value) : digits(value, 16, verb);
+        typeof value === 'string'
+          ? hex(new TextEncoder().encode(value))
+          : value instanceof Uint8Array
+            ? hex(value)
+            : digits(value, 16, verb);
       return verb === 'X' ? text.toUpperCase() : text;
     }
     default:

@@ -23,7 +23,8 @@ const sum: Implementation = (args, _, node) => {
   if (values === undefined) return undefined;
   const [first, ...rest] = values;
   if (first !== undefined) {
-    if (!isNumeric(first) && !(first instanceof Money) && !(first instanceof Duration)) return wrong(`${valueWords(first)} cannot be added up`);
+    if (!isNumeric(first) && !(first instanceof Money) && !(first instanceof Duration))
+      return wrong(`${valueWords(first)} cannot be added up`);
     return rest.reduce(add, first);
   }
   // Nothing at all is zero of the kind that was expected.

@@ -96,7 +96,8 @@ const substring: Implementation = ([text, start, end]) => {
   const all = characters(text);
   const to = end === undefined ? all.length : whole(end);
   if (to === undefined) return undefined;
-  if (from < 0 || to > all.length || from > to) return wrong(`there is no part from ${from} to ${to} in a text of ${all.length} characters`);
+  if (from < 0 || to > all.length || from > to)
+    return wrong(`there is no part from ${from} to ${to} in a text of ${all.length} characters`);
   return all.slice(from, to).join('');
 };
 
