@@ -1,6 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { checkModel } from '../check/check.ts';
-import { readModel } from '../model/read.ts';
 import { App } from './frame/app.tsx';
 import { browserKeyValue } from './state/key-value.ts';
 import { createWorkbench } from './state/workbench.ts';
@@ -11,7 +9,8 @@ if (!place) throw new Error('index.html has no #workbench');
 const workbench = createWorkbench({
   window,
   keys: browserKeyValue(window),
-  reader: { read: readModel, check: checkModel },
+  // What reads and checks comes when the text is already there, and is asked for at once.
+  reader: async () => (await import('./analysis/reader.ts')).reader,
   // The database's code comes when the text is already there.
   connect: async (options) => (await import('../runtime/host/connect.ts')).connect(options),
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),

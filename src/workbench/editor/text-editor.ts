@@ -28,7 +28,7 @@ import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
 import { tableKeys } from './table-keys.ts';
 import { editorTheme } from './theme.ts';
-import { Versions } from './versions.ts';
+import type { Versions } from './versions.ts';
 
 /** The editor of one document, outside React: a keystroke renders nothing but itself. */
 export interface TextEditor {
@@ -61,8 +61,7 @@ export interface TextEditorOptions {
   readonly onFix: (fix: Fix) => void;
 }
 
-export function createTextEditor(options: TextEditorOptions): TextEditor {
-  const versions = new Versions();
+export function createTextEditor(options: TextEditorOptions, versions: Versions): TextEditor {
   const wrapping = new Compartment();
   let turn = 0;
   let fade: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,8 @@ import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createSaver, type Saver } from '../documents/saver.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { createTextEditor, type TextEditor } from '../editor/text-editor.ts';
+import { createLateEditor } from '../editor/late-editor.ts';
+import type { TextEditor } from '../editor/text-editor.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { insertSkeleton } from '../skeletons.ts';
 import { debounce } from './debounce.ts';
@@ -30,7 +31,8 @@ export interface OpenDocumentOptions {
   readonly opened: StoredDocument;
   readonly store: DocumentStore;
   readonly keys: KeyValue;
-  readonly reader: Reader;
+  /** Comes after the text is painted. */
+  readonly reader: () => Promise<Reader>;
   readonly connect: Connect;
   readonly wrap: boolean;
   readonly onLeaveEditor: () => void;
@@ -41,18 +43,23 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   const analysis = observable<Analysis | null>(null);
   const failure = observable<string | null>(null);
 
-  const editor = createTextEditor({
-    text: opened.text,
-    label: 'Text of the specification',
-    wrap: options.wrap,
-    model: () => analysis.get()?.model ?? null,
-    onChange: () => {
-      saver.changed();
-      soon.call();
+  const failed = (error: unknown): void => failure.set(error instanceof Error ? error.message : String(error));
+  const editor = createLateEditor(
+    {
+      text: opened.text,
+      label: 'Text of the specification',
+      wrap: options.wrap,
+      model: () => analysis.get()?.model ?? null,
+      onChange: () => {
+        saver.changed();
+        soon.call();
+      },
+      onLeave: options.onLeaveEditor,
+      onFix: (fix) => void editor.apply(analysis.get()?.version ?? 0, fix.edits),
     },
-    onLeave: options.onLeaveEditor,
-    onFix: (fix) => void editor.apply(analysis.get()?.version ?? 0, fix.edits),
-  });
+    () => import('../editor/text-editor.ts'),
+    failed,
+  );
 
   const saver = createSaver({ store: options.store, id, opened, text: editor.text, adopt: editor.replace });
 
@@ -72,28 +79,33 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     },
   });
 
+  let reader: Reader | null = null;
   const read = (): void => {
+    if (!reader) return;
     const version = editor.versions.current;
     if (analysis.get()?.version === version) return;
     try {
-      const result = analyse(options.reader, version, editor.text());
+      const result = analyse(reader, version, editor.text());
       failure.set(null);
       analysis.set(result);
       editor.show(version, result.findings);
       product.offer(result);
     } catch (error) {
-      failure.set(error instanceof Error ? error.message : String(error));
+      failed(error);
       return;
     }
     const running = product.state.get();
     if (running.kind === 'running') editor.versions.forgetBefore(Math.min(running.version, version));
   };
   const soon = debounce(read, 120, 1000);
-  // The first reading after the text is painted.
-  setTimeout(() => {
-    if (!ended) read();
-  });
   let ended = false;
+  options.reader().then((loaded) => {
+    reader = loaded;
+    // The text is painted before it is read.
+    setTimeout(() => {
+      if (!ended) read();
+    });
+  }, failed);
 
   return {
     id,

@@ -55,7 +55,7 @@ export interface Workbench {
 export function createWorkbench(options: {
   readonly window: Window;
   readonly keys: ReturnType<typeof browserKeyValue>;
-  readonly reader: Reader;
+  readonly reader: () => Promise<Reader>;
   readonly connect: Connect;
   readonly onLeaveEditor: () => void;
 }): Workbench {

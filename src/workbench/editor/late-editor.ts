@@ -1,0 +1,67 @@
+import type { TextEditor, TextEditorOptions } from './text-editor.ts';
+import { Versions } from './versions.ts';
+
+type Load = () => Promise<{ readonly createTextEditor: (options: TextEditorOptions, versions: Versions) => TextEditor }>;
+
+/**
+ * An editor whose code comes after the first paint. Until then the text stands there to be read, and what is asked of the editor waits for it.
+ */
+export function createLateEditor(options: TextEditorOptions, load: Load, failed: (error: unknown) => void): TextEditor {
+  const versions = new Versions();
+  const element = document.createElement('div');
+  element.style.height = '100%';
+  const plain = document.createElement('pre');
+  plain.dataset['plainText'] = '';
+  // What fits on a screen is enough for a moment.
+  plain.textContent = options.text.slice(0, 6000);
+  element.append(plain);
+
+  let text = options.text;
+  let { wrap } = options;
+  let real: TextEditor | null = null;
+  let ended = false;
+  const waiting: ((editor: TextEditor) => void)[] = [];
+  const later = (task: (editor: TextEditor) => void): void => {
+    if (real) task(real);
+    else waiting.push(task);
+  };
+
+  load().then(({ createTextEditor }) => {
+    if (ended) return;
+    real = createTextEditor({ ...options, wrap }, versions);
+    // What another tab wrote meanwhile is a change like any other.
+    if (text !== options.text) real.replace(text);
+    element.replaceChildren(real.element);
+    for (const task of waiting.splice(0)) task(real);
+  }, failed);
+
+  return {
+    element,
+    versions,
+    text: () => (real ? real.text() : text),
+    replace(next) {
+      if (real) real.replace(next);
+      else {
+        text = next;
+        plain.textContent = next.slice(0, 6000);
+      }
+    },
+    apply(version, edits, select) {
+      if (real) return real.apply(version, edits, select);
+      waiting.push((editor) => editor.apply(version, edits, select));
+      return true;
+    },
+    reveal: (version, place, focus) => later((editor) => editor.reveal(version, place, focus)),
+    show: (version, findings) => later((editor) => editor.show(version, findings)),
+    setWrap(next) {
+      wrap = next;
+      real?.setWrap(next);
+    },
+    focus: () => later((editor) => editor.focus()),
+    undo: () => real?.undo(),
+    destroy() {
+      ended = true;
+      real?.destroy();
+    },
+  };
+}
