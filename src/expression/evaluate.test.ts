@@ -135,6 +135,9 @@ describe('evaluate', () => {
     ['"%s: %.2f %d%%".format(["x", 2.345, 7])', 'x: 2.34 7%'],
     ['"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".matches("^(a+)+$")', false],
     ['random(5)', 'abcde'],
+    [`["ab"]${'.map(x, x + x)'.repeat(60)}[0].size()`, '! the result is too long to be kept'],
+    [`[1.5]${'.map(x, x * x)'.repeat(60)}[0]`, '! the result is too long to be kept'],
+    [`["ab"]${'.map(x, x.replace("", x))'.repeat(60)}[0].size()`, '! the result is too long to be kept'],
     // Times
     ['now - createdAt', 'P1DT1H30M0.5S'],
     ['days(now - createdAt)', 1],

@@ -3,12 +3,16 @@ import { Decimal, isDecimal, normalInteger, toCents } from '../decimal.ts';
 import { duration, timestamp } from '../time.ts';
 import { Duration, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
 
+/** Of texts and lists that grow by `+`. */
+export const maximumLength = 10_000_000;
+
 /** Undefined: the operator has no meaning for these; a string: why it has no result for these values. */
 export type Outcome = { readonly value: Value } | { readonly wrong: string } | undefined;
 
 const tooLarge: Outcome = { wrong: 'the result is larger than an integer can be' };
 const outOfTime: Outcome = { wrong: 'the result lies outside the years 1 to 9999' };
 const tooLong: Outcome = { wrong: 'the result is longer than a duration can be' };
+const tooMuch: Outcome = { wrong: 'the result is too long to be kept' };
 const byZero: Outcome = { wrong: 'a division by zero' };
 
 const ok = (value: Value | undefined, wrong: Outcome): Outcome => (value === undefined ? wrong : { value });
@@ -52,17 +56,20 @@ type Exact = InstanceType<typeof Decimal>;
 function decimals(operator: '+' | '-' | '*' | '/' | '%', a: Exact, b: Exact): Outcome {
   switch (operator) {
     case '+':
-      return { value: a.plus(b) };
+      return bounded(a.plus(b));
     case '-':
-      return { value: a.minus(b) };
+      return bounded(a.minus(b));
     case '*':
-      return { value: a.times(b) };
+      return bounded(a.times(b));
     case '/':
       return b.eq(0) ? byZero : { value: a.div(b) };
     case '%':
       return undefined;
   }
 }
+
+/** Exact numbers grow with each product; a document that squares a number forty times must not fill the memory. */
+const bounded = (value: Exact): Outcome => (value.c.length > 1000 || Math.abs(value.e) > 2000 ? tooMuch : { value });
 
 function money(operator: '+' | '-' | '*' | '/' | '%', a: Value, b: Value): Outcome {
   if (a instanceof Money && b instanceof Money) {
@@ -93,7 +100,10 @@ function divideToCents(amount: Exact, divisor: Exact): Exact {
 }
 
 function add(a: Value, b: Value): Outcome {
-  if (typeof a === 'string') return typeof b === 'string' ? { value: a + b } : undefined;
+  if (typeof a === 'string') {
+    if (typeof b !== 'string') return undefined;
+    return a.length + b.length > maximumLength ? tooMuch : { value: a + b };
+  }
   if (a instanceof Duration && !(b instanceof Duration)) return b instanceof Timestamp || b instanceof PlainDate ? add(b, a) : undefined;
   if (b instanceof Duration) {
     if (a instanceof Timestamp) return ok(timestamp(a.seconds + b.seconds, a.nanos + b.nanos), outOfTime);
@@ -109,7 +119,8 @@ function add(a: Value, b: Value): Outcome {
   }
   const left = listed(a);
   const right = listed(b);
-  return left === undefined || right === undefined ? undefined : { value: [...left, ...right] };
+  if (left === undefined || right === undefined) return undefined;
+  return left.length + right.length > maximumLength ? tooMuch : { value: [...left, ...right] };
 }
 
 const listed = (value: Value): readonly Value[] | undefined =>

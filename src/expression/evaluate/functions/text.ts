@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { isMap, items } from '../../compare.ts';
 import type { Value } from '../../value.ts';
+import { maximumLength } from '../arithmetic.ts';
 import { format } from './format.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
@@ -72,6 +73,7 @@ const replace: Implementation = ([text, search, replacement, count = -1]) => {
   const most = whole(count);
   if (typeof text !== 'string' || typeof search !== 'string' || typeof replacement !== 'string' || most === undefined) return undefined;
   const parts = search === '' ? characters(text) : text.split(search);
+  if (text.length + (parts.length + 1) * replacement.length > maximumLength) return wrong('the result is too long to be kept');
   if (search === '') {
     // Between all characters and at both ends.
     const limit = most < 0 ? parts.length + 1 : Math.min(most, parts.length + 1);
