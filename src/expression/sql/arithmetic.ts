@@ -1,10 +1,9 @@
 import type { Node } from '../node.ts';
 import { raw, reused, type SqlFragment, sql } from './fragment.ts';
-import type { Place } from './place.ts';
+import type { Place, TranslateNode } from './place.ts';
 import { viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';
 import { failingTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
-import type { TranslateNode } from './translate.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 type Operator = '+' | '-' | '*' | '/' | '%';

@@ -1,11 +1,10 @@
 import type { Node } from '../node.ts';
 import { raw, sql } from './fragment.ts';
 import { countOf, whereOf } from './lists.ts';
-import type { Place } from './place.ts';
+import type { Place, TranslateNode } from './place.ts';
 import { viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';
 import { failingTerm, guarded, type ListTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
-import type { TranslateNode } from './translate.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 

@@ -1,9 +1,8 @@
 import type { Node } from '../node.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
-import type { Place } from './place.ts';
+import type { Place, TranslateNode } from './place.ts';
 import { viaEvaluator } from './registered.ts';
 import { conditionTerm, failureOfAny, guarded, type Term, type ValueTerm } from './term.ts';
-import type { TranslateNode } from './translate.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 

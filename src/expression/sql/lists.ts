@@ -2,7 +2,7 @@ import type { Node } from '../node.ts';
 import { equality } from './comparison.ts';
 import { allOf, anyOf, raw, type SqlFragment, sql } from './fragment.ts';
 import { asCondition } from './logic.ts';
-import type { Place } from './place.ts';
+import type { Place, TranslateNode } from './place.ts';
 import {
   conditionTerm,
   failingTerm,
@@ -16,7 +16,6 @@ import {
   type ValueTerm,
   valueTerm,
 } from './term.ts';
-import type { TranslateNode } from './translate.ts';
 
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 type List = ListTerm | RowsTerm;

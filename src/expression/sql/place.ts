@@ -138,3 +138,9 @@ export function jsonList(
     json,
   };
 }
+
+/**
+ * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell the two apart
+ * (which lets it use indexes). Null: not to be told in SQL.
+ */
+export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;

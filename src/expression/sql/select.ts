@@ -1,7 +1,7 @@
 import { raw, sql } from './fragment.ts';
+import type { TranslateNode } from './place.ts';
 import { jsonList, type Place } from './place.ts';
 import { type Term, type ValueTerm, valueTerm } from './term.ts';
-import type { TranslateNode } from './translate.ts';
 
 /** Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than this the query would be too large. */
 const deepest = 6;

@@ -7,7 +7,7 @@ import { translateComparison, translateEquality } from './comparison.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
-import { evaluated, isClosed, type Place } from './place.ts';
+import { evaluated, isClosed, type Place, type TranslateNode } from './place.ts';
 import { selectField } from './select.ts';
 import { failureOf, type Term, type ValueTerm, valueTerm } from './term.ts';
 
@@ -63,12 +63,6 @@ function placeOf(context: TranslationContext): Place {
     fresh,
   };
 }
-
-/**
- * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell the two apart
- * (which lets it use indexes). Null: not to be told in SQL.
- */
-export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;
 
 export const translateNode: TranslateNode = (node, place, positive) => {
   if (isClosed(node, place)) return evaluated(node, place);

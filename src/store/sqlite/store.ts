@@ -11,46 +11,14 @@ import { type Schema, schemaOf, type TableSchema, tableFor } from '../schema.ts'
 import type { Query, Store, StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
-import { type Connection, connect } from './connection.ts';
-import { registerFunctions } from './functions.ts';
+import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
+import { keepSchema, keptSchema, prepareDatabase } from './open.ts';
 import { type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
-import { createSchema, ownTables } from './tables.ts';
+import { createSchema } from './tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
-
-const schemaKey = 'schema';
-
-/** A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. */
-export function prepareDatabase(database: Database): Connection {
-  registerFunctions(database);
-  const connection = connect(database);
-  // The pool of files in the browser has no shared memory: write-ahead logging works there for a single owner.
-  connection.rows('PRAGMA locking_mode = EXCLUSIVE');
-  connection.rows('PRAGMA journal_mode = WAL');
-  connection.rows('PRAGMA synchronous = FULL');
-  connection.rows('PRAGMA foreign_keys = ON');
-  if (connection.row('SELECT 1 FROM sqlite_schema WHERE "name" = ?', ['_meta']) === null) {
-    connection.transaction(() => {
-      for (const statement of ownTables) connection.run(statement);
-    });
-  }
-  return connection;
-}
-
-/** The schema that the data was made under; null for an empty database. */
-export function keptSchema(connection: Connection): Schema | null {
-  const kept = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [schemaKey]);
-  return kept === null ? null : (JSON.parse(String(kept[0])) as Schema);
-}
-
-export function keepSchema(connection: Connection, schema: Schema): void {
-  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [
-    schemaKey,
-    JSON.stringify(schema),
-  ]);
-}
 
 /**
  * The records of a model in an SQLite database. An empty database gets its tables; one whose data was made under another schema

@@ -1,0 +1,161 @@
+import type { Value } from '../../expression/value.ts';
+import type { ColumnSchema, TableSchema } from '../schema.ts';
+import { convertValue } from './convert.ts';
+import type { ExistingData } from './data.ts';
+import { matchColumns, matchValues } from './match.ts';
+import { count } from './words.ts';
+
+/** Where a column's values come from. */
+export interface ColumnMove {
+  /** The field as it is now. */
+  readonly to: string;
+  /** The field it was; null: it is new. */
+  readonly from: string | null;
+  /** enum and state: values that have another name now. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What a record gets that has nothing to bring along. `count`: a number in the order of creation. */
+  readonly otherwise: 'null' | 'initial' | 'count';
+  /** A relation that led elsewhere, or nowhere, before: the entity, as it was called, whose record the id must be. */
+  readonly among: string | null;
+}
+
+interface Planned {
+  readonly table: TableSchema;
+  readonly moves: readonly ColumnMove[];
+  readonly changes: readonly string[];
+  readonly losses: readonly string[];
+}
+
+export function planColumns(from: TableSchema, to: TableSchema, renamed: ReadonlyMap<string, string>, data: ExistingData): Planned {
+  const changes: string[] = [];
+  const losses: string[] = [];
+  const { pairs, added, removed } = matchColumns(from, to, renamed);
+  const records = data.count(from.entity);
+  const lenient = new Set<string>();
+
+  for (const column of removed) {
+    const held = heldBy(data, from.entity, column);
+    changes.push(`The field “${column.field}” of ${to.entity} is no longer there`);
+    if (held > 0) {
+      const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
+      losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${count(held, to.entity)}`);
+    }
+  }
+  const moves: ColumnMove[] = [];
+  for (const column of to.columns) {
+    const pair = pairs.find((candidate) => candidate.to === column);
+    if (pair === undefined) {
+      const move = newColumn(column);
+      moves.push(move);
+      if (added.includes(column)) changes.push(`${to.entity} gets a field “${column.field}”`);
+      if (column.required && move.otherwise === 'null' && column.type !== 'list' && records > 0) {
+        losses.push(unfilled(to.entity, column, records));
+        lenient.add(column.field);
+      }
+      continue;
+    }
+    const planned = keptColumn(pair.from, column, from, to, renamed, data);
+    moves.push(planned.move);
+    changes.push(...planned.changes);
+    losses.push(...planned.losses);
+    if (planned.lenient) lenient.add(column.field);
+  }
+  const columns = to.columns.map((column) => (lenient.has(column.field) ? { ...column, lenient: true } : column));
+  return { table: { ...to, columns }, moves, changes, losses };
+}
+
+function newColumn(column: ColumnSchema): ColumnMove {
+  const otherwise = column.serial ? 'count' : column.initial !== null ? 'initial' : 'null';
+  return { to: column.field, from: null, values: {}, otherwise, among: null };
+}
+
+const unfilled = (entity: string, column: ColumnSchema, records: number): string =>
+  `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until somebody fills it in`;
+
+/** How many records hold something in a field. */
+const heldBy = (data: ExistingData, entity: string, column: ColumnSchema): number =>
+  data.values(entity, column.field).filter((value) => value !== null && !(Array.isArray(value) && value.length === 0)).length;
+
+interface Kept {
+  readonly move: ColumnMove;
+  readonly changes: readonly string[];
+  readonly losses: readonly string[];
+  readonly lenient: boolean;
+}
+
+function keptColumn(
+  from: ColumnSchema,
+  to: ColumnSchema,
+  before: TableSchema,
+  after: TableSchema,
+  renamed: ReadonlyMap<string, string>,
+  data: ExistingData,
+): Kept {
+  const { entity } = after;
+  const changes: string[] = [];
+  const losses: string[] = [];
+  const values = matchValues(from.values, to.values);
+  const otherwise = to.required && to.initial !== null ? 'initial' : 'null';
+  const led = from.target === null ? null : (renamed.get(from.target) ?? from.target);
+  const [was] = [...renamed].find(([, now]) => now === to.target) ?? [to.target];
+  const among = to.target === null || led === to.target ? null : was;
+  const move: ColumnMove = { to: to.field, from: from.field, values, otherwise, among };
+
+  if (from.field !== to.field) changes.push(`The field “${from.field}” of ${entity} is now called “${to.field}”`);
+  const sameKind = from.type === to.type && from.item === to.item;
+  if (!sameKind) changes.push(`The field “${to.field}” of ${entity} changes from ${from.declared} to ${to.declared}`);
+  for (const [old, now] of Object.entries(values)) changes.push(`“${old}” of ${entity}.${to.field} is now called “${now}”`);
+
+  const needsLook = !sameKind || among !== null || from.values.some((value) => !to.values.includes(value) && values[value] === undefined);
+  const becomesRequired = to.required && (!from.required || from.lenient === true);
+  if (!needsLook && !becomesRequired) return { move, changes, losses, lenient: false };
+
+  const old = data.values(before.entity, from.field);
+  const results = old.map((value) => convertColumn(value, from, to, move, data));
+  losses.push(...lostWords(old, results, from, to, entity));
+  const empty = results.filter((result) => result.value === null).length;
+  const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
+  if (lenient && from.lenient !== true) losses.push(unfilled(entity, to, empty));
+  return { move, changes, losses, lenient };
+}
+
+/** A value under the new schema; `lost` when it could not come along whole. */
+export function convertColumn(
+  value: Value,
+  from: ColumnSchema,
+  to: ColumnSchema,
+  move: ColumnMove,
+  data: Pick<ExistingData, 'has'>,
+): { readonly value: Value; readonly lost: boolean } {
+  if (value === null) return { value: null, lost: false };
+  const renamed = typeof value === 'string' && Object.hasOwn(move.values, value) ? (move.values[value] ?? value) : value;
+  const converted = convertValue(renamed, from, to);
+  if (move.among !== null && typeof converted.value === 'string') {
+    return data.has(move.among, converted.value) ? converted : { value: null, lost: true };
+  }
+  return converted;
+}
+
+function lostWords(
+  old: readonly Value[],
+  results: readonly { readonly value: Value; readonly lost: boolean }[],
+  from: ColumnSchema,
+  to: ColumnSchema,
+  entity: string,
+): string[] {
+  const lost = results.flatMap((result, row) => (result.lost ? [old[row] ?? null] : []));
+  if (lost.length === 0) return [];
+  const initial = to.required && to.initial !== null ? `“${JSON.parse(to.initial) as string}”` : null;
+  if (to.values.length > 0) {
+    const byValue = new Map<string, number>();
+    for (const value of lost) byValue.set(String(value), (byValue.get(String(value)) ?? 0) + 1);
+    return [...byValue].map(([value, records]) => {
+      const then = initial === null ? 'it would be empty' : `it would be ${initial}`;
+      return `${count(records, entity)} ${records === 1 ? 'has' : 'have'} “${value}” for “${to.field}”, which is no longer there: ${then}`;
+    });
+  }
+  if (to.type === 'relation' && from.type === 'relation') {
+    return [`${count(lost.length, entity)} would lose “${to.field}”: what it leads to is no ${to.declared}`];
+  }
+  return [`${count(lost.length, entity)} would lose “${to.field}”: what it holds does not fit ${to.declared}`];
+}

@@ -1,0 +1,92 @@
+import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+
+interface Matched<T> {
+  readonly pairs: readonly { readonly from: T; readonly to: T }[];
+  readonly added: readonly T[];
+  readonly removed: readonly T[];
+}
+
+/**
+ * Pairs what was there with what is asked for, by name. Of what is left, one that disappeared and one that appeared in the same place, being the
+ * same otherwise, is one that was renamed. Anything less sure is one that goes and one that comes.
+ */
+function match<T>(from: readonly T[], to: readonly T[], name: (item: T) => string, same: (a: T, b: T) => boolean): Matched<T> {
+  const pairs: { from: T; to: T }[] = [];
+  const removed = from.filter((item) => !to.some((other) => name(other) === name(item)));
+  const added = to.filter((item) => !from.some((other) => name(other) === name(item)));
+  for (const item of to) {
+    const before = from.find((other) => name(other) === name(item));
+    if (before !== undefined) pairs.push({ from: before, to: item });
+  }
+  const [gone, come] = [removed[0], added[0]];
+  const once = removed.length === 1 && added.length === 1 && gone !== undefined && come !== undefined;
+  if (once && from.indexOf(gone) === to.indexOf(come) && same(gone, come)) {
+    return { pairs: [...pairs, { from: gone, to: come }], added: [], removed: [] };
+  }
+  return { pairs, added, removed };
+}
+
+/** `renamed`: the names that entities have now, by the names they had. */
+export function matchTables(from: Schema, to: Schema): Matched<TableSchema> & { readonly renamed: ReadonlyMap<string, string> } {
+  const names = (table: TableSchema): string =>
+    JSON.stringify(table.columns.map((column) => [column.field, column.type, column.values, column.item]));
+  // Two entities without fields of their own are alike, but hardly the same: one may be the beginning of something else. With no
+  // fields there is next to nothing to lose, so this is left to the names of the fields.
+  const matched = match(
+    from.tables,
+    to.tables,
+    (table) => table.entity,
+    (a, b) => names(a) === names(b),
+  );
+  const renamed = new Map(
+    matched.pairs.filter((pair) => pair.from.entity !== pair.to.entity).map((pair) => [pair.from.entity, pair.to.entity]),
+  );
+  return { ...matched, renamed };
+}
+
+export function matchColumns(from: TableSchema, to: TableSchema, renamed: ReadonlyMap<string, string>): Matched<ColumnSchema> {
+  const kind = (column: ColumnSchema, target: string | null): string =>
+    JSON.stringify([column.type, column.declared.replace(/^[A-Z].*/, ''), column.values, target, column.item, column.serial]);
+  const now = (target: string | null): string | null => (target === null ? null : (renamed.get(target) ?? target));
+  return match(
+    from.columns,
+    to.columns,
+    (column) => column.field,
+    (a, b) => kind(a, now(a.target)) === kind(b, b.target),
+  );
+}
+
+export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string, string>): Matched<LinkSchema> {
+  const now = (entity: string): string => renamed.get(entity) ?? entity;
+  const before = from.links.map((link) => ({ link, key: `${now(link.entity)}.${link.field}`, target: now(link.target) }));
+  const after = to.links.map((link) => ({ link, key: `${link.entity}.${link.field}`, target: link.target }));
+  const pairs = before.flatMap((old) => {
+    const found = after.find((item) => item.key === old.key && item.target === old.target);
+    return found === undefined ? [] : [{ from: old.link, to: found.link }];
+  });
+  let removed = from.links.filter((link) => !pairs.some((pair) => pair.from === link));
+  let added = to.links.filter((link) => !pairs.some((pair) => pair.to === link));
+  // Within one entity: one list that disappeared and one of the same records that appeared.
+  for (const link of removed) {
+    const alike = (other: LinkSchema): boolean => other.entity === now(link.entity) && other.target === now(link.target);
+    const candidates = added.filter(alike);
+    const rivals = removed.filter((other) => now(other.entity) === now(link.entity) && now(other.target) === now(link.target));
+    const [only] = candidates;
+    if (candidates.length !== 1 || rivals.length !== 1 || only === undefined) continue;
+    pairs.push({ from: link, to: only });
+    removed = removed.filter((other) => other !== link);
+    added = added.filter((other) => other !== only);
+  }
+  return { pairs, added, removed };
+}
+
+/** Of values in an order, one that became another in its place: a state or an enum's value that was renamed. */
+export function matchValues(from: readonly string[], to: readonly string[]): Readonly<Record<string, string>> {
+  if (from.length !== to.length) return {};
+  const changed = from.filter((value, place) => value !== to[place]);
+  const [gone] = changed;
+  const come = gone === undefined ? undefined : to[from.indexOf(gone)];
+  return changed.length === 1 && gone !== undefined && come !== undefined && !from.includes(come) && !to.includes(gone)
+    ? { [gone]: come }
+    : {};
+}

@@ -1,0 +1,149 @@
+import type { Value } from '../../expression/value.ts';
+import { valueToJson } from '../json-value.ts';
+import { columnFor, type LinkSchema, type Schema, type TableSchema, type UniqueSchema } from '../schema.ts';
+import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
+import type { ExistingData } from './data.ts';
+import { matchLinks, matchTables } from './match.ts';
+import { count, several } from './words.ts';
+
+/** What a change of the document does to the data: said to people first, then done in one transaction or not at all. */
+export interface MigrationPlan {
+  /** In words: `Ticket gets a field “room”`. */
+  readonly changes: readonly string[];
+  /** What would be lost, or would not be as the document asks: `The field “photo” of Ticket would be deleted with the files of 3 tickets`. */
+  readonly losses: readonly string[];
+  readonly steps: readonly MigrationStep[];
+  /** The schema the data is under afterwards: what was asked for, lenient where older records do not keep it. */
+  readonly schema: Schema;
+}
+
+export type MigrationStep =
+  | { readonly kind: 'create-table'; readonly table: TableSchema }
+  | { readonly kind: 'drop-table'; readonly table: TableSchema }
+  /** Every record of `from` becomes one of `to`. */
+  | { readonly kind: 'rebuild-table'; readonly from: TableSchema; readonly to: TableSchema; readonly moves: readonly ColumnMove[] }
+  | { readonly kind: 'create-link'; readonly link: LinkSchema }
+  | { readonly kind: 'drop-link'; readonly link: LinkSchema }
+  | { readonly kind: 'rebuild-link'; readonly from: LinkSchema; readonly to: LinkSchema };
+
+/** Compares the schema that the data was made under with the one the document asks for. The same schema: no steps. */
+export function planMigration(from: Schema, to: Schema, data: ExistingData): MigrationPlan {
+  const changes: string[] = [];
+  const losses: string[] = [];
+  const steps: MigrationStep[] = [];
+  const { pairs, added, removed, renamed } = matchTables(from, to);
+
+  for (const table of removed) {
+    const records = data.count(table.entity);
+    changes.push(`The entity ${table.entity} is no longer there`);
+    if (records > 0) losses.push(`${count(records, table.entity)} would be deleted: the entity ${table.entity} is no longer there`);
+    steps.push({ kind: 'drop-table', table });
+  }
+  for (const table of added) {
+    changes.push(`There is a new entity ${table.entity}`);
+    steps.push({ kind: 'create-table', table });
+  }
+
+  const tables = new Map(to.tables.map((table) => [table.entity, table]));
+  for (const pair of pairs) {
+    if (pair.from.entity !== pair.to.entity) changes.push(`${pair.from.entity} is now called ${pair.to.entity}, with all its records`);
+    const planned = planColumns(pair.from, pair.to, renamed, data);
+    changes.push(...planned.changes);
+    losses.push(...planned.losses);
+    const uniques = planUniques(pair.from, planned.table, planned.moves, data, losses);
+    const table = { ...planned.table, uniques };
+    tables.set(table.entity, table);
+    if (shapeOf(pair.from) !== shapeOf(table)) steps.push({ kind: 'rebuild-table', from: pair.from, to: table, moves: planned.moves });
+  }
+
+  planLinks(from, to, renamed, data, { changes, losses, steps });
+  const schema = { ...to, tables: to.tables.map((table) => tables.get(table.entity) ?? table) };
+  return { changes, losses, steps, schema };
+}
+
+/** What of a table the database itself sees. */
+const shapeOf = (table: TableSchema): string =>
+  JSON.stringify([table.table, table.columns.map(({ initial: _initial, declared: _declared, ...column }) => column), table.uniques]);
+
+/** Values that are there more than once cannot be kept unique: then the database lets the old ones be. */
+function planUniques(
+  from: TableSchema,
+  table: TableSchema,
+  moves: readonly ColumnMove[],
+  data: ExistingData,
+  losses: string[],
+): UniqueSchema[] {
+  const unchanged = JSON.stringify(from.columns) === JSON.stringify(table.columns);
+  return table.uniques.map((unique) => {
+    // With a condition the store looks at each write; what is there already stays.
+    if (unique.where !== null) return unique;
+    const before = from.uniques.find((other) => other.where === null && other.fields.join() === unique.fields.join());
+    if (unchanged && before !== undefined && before.lenient !== true) return unique;
+    const columns = unique.fields.map((field) => keysOf(field, from, table, moves, data));
+    const keys = (columns[0] ?? []).flatMap((_, row) => {
+      const key = columns.map((values) => values[row] ?? null);
+      return key.includes(null) ? [] : [JSON.stringify(key)];
+    });
+    const shared = sharing(keys);
+    if (shared === 0) return unique;
+    if (before?.lenient !== true) {
+      const names = unique.fields.map((field) => `“${field}”`).join(' and ');
+      losses.push(
+        `${names} of ${table.entity} must be unique, but ${count(shared, table.entity)} share theirs: they stay as they are, new ones are refused`,
+      );
+    }
+    return { ...unique, lenient: true };
+  });
+}
+
+/** What the records will hold in a field, as texts that are equal when the values are; null where they hold nothing. */
+function keysOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): (string | null)[] {
+  const move = moves.find((candidate) => candidate.to === field);
+  const column = columnFor(to, field);
+  const source = move?.from == null ? null : columnFor(from, move.from);
+  if (move === undefined || column === null) return [];
+  const initial = move.otherwise === 'initial' ? column.initial : null;
+  const old = source === null ? Array.from<Value>({ length: data.count(from.entity) }).fill(null) : data.values(from.entity, source.field);
+  return old.map((value, row) => {
+    const now = source === null ? null : convertColumn(value, source, column, move, data).value;
+    if (now === null) return move.otherwise === 'count' ? String(row) : initial;
+    return valueToJson(now);
+  });
+}
+
+function sharing(keys: readonly string[]): number {
+  const seen = new Map<string, number>();
+  for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1);
+  return [...seen.values()].filter((times) => times > 1).reduce((sum, times) => sum + times, 0);
+}
+
+function planLinks(
+  from: Schema,
+  to: Schema,
+  renamed: ReadonlyMap<string, string>,
+  data: ExistingData,
+  { changes, losses, steps }: { changes: string[]; losses: string[]; steps: MigrationStep[] },
+): void {
+  const links = matchLinks(from, to, renamed);
+  for (const link of links.removed) {
+    // The records' own entity going says it all.
+    const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
+    const members = data.linked(link.entity, link.field);
+    if (stays) changes.push(`The list “${link.field}” of ${link.entity} is no longer there`);
+    if (stays && members > 0) {
+      losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${several(members, 'entry', 'entries')}`);
+    }
+    steps.push({ kind: 'drop-link', link });
+  }
+  for (const link of links.added) {
+    if (from.tables.some((table) => table.entity === link.entity)) changes.push(`${link.entity} gets a list “${link.field}”`);
+    steps.push({ kind: 'create-link', link });
+  }
+  for (const { from: before, to: after } of links.pairs) {
+    if (before.field !== after.field) changes.push(`The list “${before.field}” of ${after.entity} is now called “${after.field}”`);
+    if (JSON.stringify(before) !== JSON.stringify(after)) steps.push({ kind: 'rebuild-link', from: before, to: after });
+  }
+}
+
+/** Nothing to do but to write the schema down again. */
+export const isEmpty = (plan: MigrationPlan): boolean => plan.steps.length === 0 && plan.losses.length === 0;

@@ -1,0 +1,178 @@
+import type { SqlScalar } from '../../expression/sql/represent.ts';
+import type { Value } from '../../expression/value.ts';
+import { valueFromJson } from '../json-value.ts';
+import { convertColumn } from '../migration/columns.ts';
+import type { ExistingData } from '../migration/data.ts';
+import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
+import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { type Codec, createCodec } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
+import { keepSchema } from './open.ts';
+import { createIndexes, createLink, createTable, createTriggers } from './tables.ts';
+
+/** The data in a database, under the schema it was made under. */
+export function existingData(connection: Connection, schema: Schema): ExistingData {
+  // Amounts need no currency here: they are converted, not compared.
+  const codec = createCodec('');
+  const table = (entity: string): TableSchema => {
+    const found = tableFor(schema, entity);
+    if (found === null) throw new Error(`the data has no entity ${entity}`);
+    return found;
+  };
+  const number = (sql: string, parameters: readonly SqlScalar[] = []): number => Number(connection.row(sql, parameters)?.[0] ?? 0);
+  return {
+    count: (entity) => number(`SELECT count(*) FROM ${identifier(table(entity).table)}`),
+    values(entity, field) {
+      const column = columnFor(table(entity), field);
+      if (column === null) return [];
+      const rows = connection.rows(`SELECT ${identifier(column.column)} FROM ${identifier(table(entity).table)} ORDER BY "id"`);
+      return rows.map(([value]) => codec.decode(column, value ?? null));
+    },
+    linked(entity, field) {
+      const link = linkFor(schema, entity, field);
+      return link === null ? 0 : number(`SELECT count(*) FROM ${identifier(link.table)}`);
+    },
+    has(entity, id) {
+      const found = tableFor(schema, entity);
+      return found !== null && connection.row(`SELECT 1 FROM ${identifier(found.table)} WHERE "id" = ?`, [id]) !== null;
+    },
+  };
+}
+
+/** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
+export function applyMigration(connection: Connection, from: Schema, plan: MigrationPlan): void {
+  connection.forget();
+  // While tables are rebuilt, what points to them points to nothing for a moment.
+  connection.rows('PRAGMA foreign_keys = OFF');
+  try {
+    connection.transaction(() => {
+      const data = existingData(connection, from);
+      const { schema } = plan;
+      const finish: (() => void)[] = [];
+      for (const step of ordered(plan.steps)) runStep(connection, step, schema, data, finish);
+      for (const last of finish) last();
+      renameTrail(connection, plan);
+      keepSchema(connection, schema);
+      const broken = connection.rows('PRAGMA foreign_key_check');
+      if (broken.length > 0)
+        throw new Error(`the migration would leave ${broken.length} relations that lead to nothing (first: ${broken[0]?.join(' ')})`);
+    });
+  } finally {
+    connection.forget();
+    connection.rows('PRAGMA foreign_keys = ON');
+  }
+}
+
+/** Records are copied while what they refer to is still there; then the old tables go, then the new ones take their names. */
+const ordered = (steps: readonly MigrationStep[]): MigrationStep[] => {
+  const order: Record<MigrationStep['kind'], number> = {
+    'rebuild-table': 0,
+    'rebuild-link': 1,
+    'drop-link': 2,
+    'drop-table': 3,
+    'create-table': 4,
+    'create-link': 5,
+  };
+  return [...steps].sort((a, b) => order[a.kind] - order[b.kind]);
+};
+
+const temporary = (table: string): string => `~new ${table}`;
+
+function runStep(connection: Connection, step: MigrationStep, schema: Schema, data: ExistingData, finish: (() => void)[]): void {
+  const drop = (table: string): void => connection.run(`DROP TABLE ${identifier(table)}`);
+  const runAll = (statements: readonly string[]): void => {
+    for (const statement of statements) connection.run(statement);
+  };
+  switch (step.kind) {
+    case 'create-table':
+      finish.push(() => runAll([createTable(schema, step.table), ...createIndexes(step.table), ...createTriggers(step.table)]));
+      return;
+    case 'drop-table':
+      finish.push(() => {
+        drop(step.table.table);
+        for (const own of ['_serial', '_entered']) connection.run(`DELETE FROM "${own}" WHERE "entity" = ?`, [step.table.entity]);
+      });
+      return;
+    case 'rebuild-table': {
+      const { from, to } = step;
+      connection.run(createTable(schema, to, temporary(to.table)));
+      copyRecords(connection, step, data);
+      finish.unshift(() => drop(from.table));
+      finish.push(() => {
+        connection.run(`ALTER TABLE ${identifier(temporary(to.table))} RENAME TO ${identifier(to.table)}`);
+        runAll([...createIndexes(to), ...createTriggers(to)]);
+      });
+      return;
+    }
+    case 'create-link':
+      finish.push(() => runAll(createLink(schema, step.link)));
+      return;
+    case 'drop-link':
+      finish.unshift(() => drop(step.link.table));
+      return;
+    case 'rebuild-link': {
+      const rows = connection.rows(`SELECT "owner", "member" FROM ${identifier(step.from.table)} ORDER BY "position"`);
+      finish.unshift(() => drop(step.from.table));
+      finish.push(() => {
+        runAll(createLink(schema, step.to));
+        for (const row of rows) connection.run(`INSERT INTO ${identifier(step.to.table)} ("owner", "member") VALUES (?, ?)`, row);
+      });
+    }
+  }
+}
+
+function copyRecords(
+  connection: Connection,
+  { from, to, moves }: Extract<MigrationStep, { kind: 'rebuild-table' }>,
+  data: ExistingData,
+): void {
+  const codec: Codec = createCodec('');
+  const read = from.columns.map((column) => identifier(column.column)).join(', ');
+  const write = to.columns.map((column) => identifier(column.column)).join(', ');
+  const insert = `INSERT INTO ${identifier(temporary(to.table))} (${write}) VALUES (${to.columns.map(() => '?').join(', ')})`;
+  let place = 0;
+  for (const row of connection.rows(`SELECT ${read} FROM ${identifier(from.table)} ORDER BY "id"`)) {
+    place++;
+    const values = to.columns.map((column) => {
+      const move = moves.find((candidate) => candidate.to === column.field);
+      const source = move?.from == null ? null : columnFor(from, move.from);
+      let value: Value = null;
+      if (move !== undefined && source !== null) {
+        const before = codec.decode(source, row[from.columns.indexOf(source)] ?? null);
+        value = convertColumn(before, source, column, move, data).value;
+      }
+      if (value === null && move?.otherwise === 'initial' && column.initial !== null) value = valueFromJson(column.initial);
+      if (value === null && move?.otherwise === 'count') value = place;
+      return codec.encode(to, column, value);
+    });
+    connection.run(insert, values);
+  }
+  for (const move of moves) if (move.otherwise === 'count') countFrom(connection, to.entity, move.to, place);
+}
+
+function countFrom(connection: Connection, entity: string, field: string, last: number): void {
+  connection.run(
+    'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "last" = max("last", excluded."last")',
+    [entity, field, last],
+  );
+}
+
+/** What is kept about records by the entity's and the field's name goes by their new names. The audit trail says what was: it is not rewritten. */
+function renameTrail(connection: Connection, plan: MigrationPlan): void {
+  for (const step of plan.steps) {
+    if (step.kind !== 'rebuild-table') continue;
+    const { from, to, moves } = step;
+    for (const move of moves) {
+      if (move.from === null || (move.from === move.to && from.entity === to.entity)) continue;
+      for (const own of ['_serial', '_entered']) {
+        connection.run(`UPDATE "${own}" SET "entity" = ?, "field" = ? WHERE "entity" = ? AND "field" = ?`, [
+          to.entity,
+          move.to,
+          from.entity,
+          move.from,
+        ]);
+      }
+    }
+  }
+}

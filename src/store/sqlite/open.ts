@@ -1,0 +1,37 @@
+import type { Database } from '@sqlite.org/sqlite-wasm';
+import type { Schema } from '../schema.ts';
+import { type Connection, connect } from './connection.ts';
+import { registerFunctions } from './functions.ts';
+import { ownTables } from './tables.ts';
+
+const schemaKey = 'schema';
+
+/** A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. */
+export function prepareDatabase(database: Database): Connection {
+  registerFunctions(database);
+  const connection = connect(database);
+  // The pool of files in the browser has no shared memory: write-ahead logging works there for a single owner.
+  connection.rows('PRAGMA locking_mode = EXCLUSIVE');
+  connection.rows('PRAGMA journal_mode = WAL');
+  connection.rows('PRAGMA synchronous = FULL');
+  connection.rows('PRAGMA foreign_keys = ON');
+  if (connection.row('SELECT 1 FROM sqlite_schema WHERE "name" = ?', ['_meta']) === null) {
+    connection.transaction(() => {
+      for (const statement of ownTables) connection.run(statement);
+    });
+  }
+  return connection;
+}
+
+/** The schema that the data was made under; null for an empty database. */
+export function keptSchema(connection: Connection): Schema | null {
+  const kept = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [schemaKey]);
+  return kept === null ? null : (JSON.parse(String(kept[0])) as Schema);
+}
+
+export function keepSchema(connection: Connection, schema: Schema): void {
+  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [
+    schemaKey,
+    JSON.stringify(schema),
+  ]);
+}
