@@ -100,12 +100,10 @@ const commentFields = new Map<string, Type>([
   ['body', text],
 ]);
 
-const noFields: ReadonlyMap<string, Type> = new Map();
-
 /** Tickets, comments and users, as in NOTATION. */
 export const helpdesk: Declarations = {
   entities: ['Ticket', 'Comment', 'User'],
-  fields: (entity) => ({ Ticket: ticketFields, Comment: commentFields, User: userFields })[entity] ?? noFields,
+  fields: (entity) => ({ Ticket: ticketFields, Comment: commentFields, User: userFields })[entity] ?? new Map<string, Type>(),
   constants: new Map<string, Type>([
     ['DAILY_LIMIT', { kind: 'integer', unit: 'tickets' }],
     ['MAX_TAGS', { kind: 'integer', unit: 'tags' }],

@@ -1,3 +1,4 @@
+import { remember } from '../base/remember.ts';
 import { daysFrom } from './calendar.ts';
 
 /** `+02:00`, `-0730`, `02:00`: seconds east of UTC; undefined for anything else. */
@@ -11,15 +12,10 @@ function fixedOffset(zone: string): number | undefined {
   return (match[1] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-// Making a formatter costs 50 times using it. What it gives never changes, so sharing it between documents is harmless.
-const formatters = new Map<string, Intl.DateTimeFormat | null>();
-
-function formatterOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  let made: Intl.DateTimeFormat | null;
+/** Null for a name that is not known. Making a formatter costs 50 times using it. */
+const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
   try {
-    made = new Intl.DateTimeFormat('en-US', {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       calendar: 'iso8601',
       hourCycle: 'h23',
@@ -32,12 +28,9 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
       second: 'numeric',
     });
   } catch {
-    made = null;
+    return null;
   }
-  if (formatters.size > 100) formatters.clear();
-  formatters.set(zone, made);
-  return made;
-}
+});
 
 /** Is it a fixed offset or an IANA name that is known here? */
 export const isTimeZone = (zone: string): boolean => fixedOffset(zone) !== undefined || formatterOf(zone) !== null;

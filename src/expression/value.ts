@@ -1,6 +1,5 @@
 import type { Big } from 'big.js';
-import type { Node } from './node.ts';
-import type { Scope } from './scope.ts';
+import type { Type } from './type.ts';
 
 /**
  * A value at run time.
@@ -117,3 +116,77 @@ export const isRecordList = (value: Value | undefined): value is RecordList =>
   typeof value === 'object' && value !== null && 'isRecordList' in value;
 
 export const isFile = (value: Value | undefined): value is FileValue => typeof value === 'object' && value !== null && 'isFile' in value;
+
+/** What an expression needs of the product while it is evaluated: one moment, one person. */
+export interface Surroundings {
+  readonly me: RecordValue | null;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  /** IANA name; `today`, and the calendar parts of timestamps, are in it. */
+  readonly timeZone: string;
+  /** The current session's token, or null. */
+  readonly token: string | null;
+  /** A constant's value; undefined when the constant is a hole. */
+  constant(name: string): Value | undefined;
+  /** The records behind an Entity's name, as the place allows (sections 2 and 7: those that the person may read). */
+  entity(name: string): RecordList;
+  /** What `TicketView(record)` gives. */
+  view(name: string, record: RecordValue): Value;
+  /** `count` URL-safe characters. */
+  random(count: number): string;
+}
+
+/** Where an expression stands, at run time. Bound names are looked up in `bound` by own key. */
+export interface Scope {
+  readonly surroundings: Surroundings;
+  readonly self: RecordValue | null;
+  /** The record that `where` looks at, null outside `where`. */
+  readonly row: RecordValue | null;
+  readonly old: RecordValue | null;
+  readonly bound: ReadonlyMap<string, Value>;
+}
+
+/** What a bare name stands for; the checker decides (NOTATION: Expressions, "a bare name"). */
+export type Resolution =
+  | { readonly kind: 'bound' }
+  | { readonly kind: 'row-field'; readonly entity: string }
+  | { readonly kind: 'self-field'; readonly entity: string }
+  | { readonly kind: 'constant' }
+  | { readonly kind: 'entity' }
+  | { readonly kind: 'view' }
+  | { readonly kind: 'self' | 'row' | 'old' | 'me' | 'now' | 'today' | 'token' | 'value' }
+  | { readonly kind: 'unknown' };
+
+interface Base {
+  /** Offsets in the expression's source. */
+  readonly from: number;
+  readonly to: number;
+  /** Set by the checker; `any` before. */
+  type: Type;
+}
+
+/** An expression as a tree: CEL's, with names resolved and macros told apart from calls. */
+export type Node =
+  | (Base & { readonly kind: 'literal'; readonly value: Value })
+  | (Base & { readonly kind: 'name'; readonly name: string; resolution: Resolution })
+  /** `operand.field`; `test` is the macro has(operand.field). `fieldFrom` is where the field's name begins. */
+  | (Base & { readonly kind: 'select'; readonly operand: Node; readonly field: string; readonly fieldFrom: number; readonly test: boolean })
+  | (Base & { readonly kind: 'index'; readonly operand: Node; readonly index: Node })
+  /** A function or method: `size(x)` has no target, `x.size()` has. */
+  | (Base & { readonly kind: 'call'; readonly name: string; readonly target: Node | null; readonly args: readonly Node[] })
+  | (Base & { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Node })
+  | (Base & { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Node; readonly right: Node })
+  | (Base & { readonly kind: 'conditional'; readonly test: Node; readonly then: Node; readonly otherwise: Node })
+  | (Base & { readonly kind: 'list'; readonly items: readonly Node[] })
+  | (Base & { readonly kind: 'map'; readonly entries: readonly { readonly key: Node; readonly value: Node }[] })
+  /** `target.exists(variable, body)` and so on; `map` with three arguments has `filter` too. */
+  | (Base & {
+      readonly kind: 'macro';
+      readonly macro: 'all' | 'exists' | 'exists_one' | 'filter' | 'map';
+      readonly target: Node;
+      readonly variable: string;
+      readonly filter: Node | null;
+      readonly body: Node;
+    });
+
+export type BinaryOperator = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
