@@ -35,12 +35,15 @@ export function mayEver(model: Model, role: string, entity: string, operation: s
   const declared = roleNamed(model, role);
   if (declared === undefined) return true;
   const rows = rowsFor(model, entity, operation);
-  return model.roles.some((other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))));
+  return model.roles.some(
+    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+  );
 }
 
 /** Could anybody do this? */
 export const anybodyMay = (model: Model, entity: string, operation: string): boolean =>
-  model.permissions === null || rowsFor(model, entity, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
+  model.permissions === null ||
+  rowsFor(model, entity, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
 
 /** A hole may yet become a grant. */
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
@@ -67,7 +70,8 @@ function identity(node: Node | null): Identity | null {
   const sides = node.right.kind === 'literal' ? [node.left, node.right] : [node.right, node.left];
   const [subject, literal] = sides as [Node, Node];
   if (literal.kind !== 'literal') return null;
-  if (subject.kind === 'name' && subject.name === 'me' && literal.value === null) return { nobody: node.operator === '==', field: '', value: '' };
+  if (subject.kind === 'name' && subject.name === 'me' && literal.value === null)
+    return { nobody: node.operator === '==', field: '', value: '' };
   if (subject.kind === 'select' && subject.operand.kind === 'name' && subject.operand.name === 'me' && node.operator === '==') {
     return { nobody: false, field: subject.field, value: String(literal.value) };
   }

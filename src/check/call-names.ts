@@ -5,7 +5,10 @@ import { expressionsOfStep } from './survey.ts';
 export function readNames(call: Call): ReadonlySet<string> | null {
   const { does, returns } = call;
   if (does !== null && (does.problems.length > 0 || does.steps.some((step) => step.kind === 'broken'))) return null;
-  const expressions = [...(does?.steps ?? []).flatMap(expressionsOfStep), ...(returns === null || returns.body === null ? [] : [returns.body])];
+  const expressions = [
+    ...(does?.steps ?? []).flatMap(expressionsOfStep),
+    ...(returns === null || returns.body === null ? [] : [returns.body]),
+  ];
   if (expressions.some((expression) => expression.node === null)) return null;
   return new Set(expressions.flatMap((expression) => expression.reads.bound));
 }

@@ -77,4 +77,6 @@ function nextBlock(blocks: readonly Block[], span: Span): Span | undefined {
 
 /** Does the comment silence the finding? */
 export const silences = (ignore: Ignore, finding: Finding): boolean =>
-  ignore.codes.some((code) => code.text === finding.code) && ignore.reach.from <= finding.span.from && finding.span.from < Math.max(ignore.reach.to, ignore.reach.from + 1);
+  ignore.codes.some((code) => code.text === finding.code) &&
+  ignore.reach.from <= finding.span.from &&
+  finding.span.from < Math.max(ignore.reach.to, ignore.reach.from + 1);

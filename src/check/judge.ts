@@ -31,7 +31,8 @@ export function judge(node: Node, constants: Constants, known: ReadonlyMap<strin
       const negated = next.operator === '||';
       const atoms = members.flatMap((member) => atomOf(member, constants, negated) ?? []);
       const clash = decided.length > 0 ? null : contradiction(atoms, known);
-      if (clash !== null) found.push({ holds: negated ? 'always' : 'never', node: next, by: clash.before === null ? [clash.at] : [clash.before, clash.at] });
+      if (clash !== null)
+        found.push({ holds: negated ? 'always' : 'never', node: next, by: clash.before === null ? [clash.at] : [clash.before, clash.at] });
       for (const member of members) if (!decided.includes(member)) waiting.push(...inner(member));
     } else if (!alone(next)) waiting.push(...inner(next));
   }
@@ -39,4 +40,5 @@ export function judge(node: Node, constants: Constants, known: ReadonlyMap<strin
 }
 
 /** What is left to look at inside a node; a comparison's own sides hold no conditions worth a look unless they are macros. */
-const inner = (node: Node): readonly Node[] => (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||') ? [node] : children(node));
+const inner = (node: Node): readonly Node[] =>
+  node.kind === 'binary' && (node.operator === '&&' || node.operator === '||') ? [node] : children(node);

@@ -47,7 +47,11 @@ export function valuesOf(model: Model, constants: readonly string[], words: stri
   const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
   const said = found.flatMap((name) => {
     const constant = model.constants.find((one) => one.name.text === name);
-    return constant === undefined ? [] : [`${name} is ${model.tree.text.slice(constant.valueSpan.from, constant.valueSpan.to)}${constant.unit === null ? '' : ` ${constant.unit}`}`];
+    return constant === undefined
+      ? []
+      : [
+          `${name} is ${model.tree.text.slice(constant.valueSpan.from, constant.valueSpan.to)}${constant.unit === null ? '' : ` ${constant.unit}`}`,
+        ];
   });
   return said.length === 0 ? '' : ` (${enumerate(said)})`;
 }

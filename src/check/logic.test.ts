@@ -25,12 +25,26 @@ const declarations: Declarations = {
   examples: new Map(),
 };
 
-const environment = { bound: new Map(), row: null, alias: null, self: 'Ticket', old: false, token: false, value: null, declarations } as Environment;
+const environment = {
+  bound: new Map(),
+  row: null,
+  alias: null,
+  self: 'Ticket',
+  old: false,
+  token: false,
+  value: null,
+  declarations,
+} as Environment;
 
 function verdicts(source: string): string[] {
-  const expression = checkExpression(parseExpression(source, { from: 0, to: source.length }, (offset) => offset), environment);
+  const expression = checkExpression(
+    parseExpression(source, { from: 0, to: source.length }, (offset) => offset),
+    environment,
+  );
   expect(expression.problems).toEqual([]);
-  return judge(expression.node!, (name) => (name === 'MAX' ? 5 : undefined)).map(({ holds, node }) => `${holds}: ${source.slice(node.from, node.to)}`);
+  return judge(expression.node!, (name) => (name === 'MAX' ? 5 : undefined)).map(
+    ({ holds, node }) => `${holds}: ${source.slice(node.from, node.to)}`,
+  );
 }
 
 describe('what a condition can ever be', () => {

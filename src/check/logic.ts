@@ -34,7 +34,10 @@ export function atomOf(node: Node, constants: Constants, negated = false): Atom 
     constraint,
   });
   if (node.operator === 'in') {
-    const values = node.right.kind === 'list' ? node.right.items.map((item) => (item.kind === 'literal' && typeof item.value === 'string' ? item.value : null)) : [null];
+    const values =
+      node.right.kind === 'list'
+        ? node.right.items.map((item) => (item.kind === 'literal' && typeof item.value === 'string' ? item.value : null))
+        : [null];
     return values.every((value) => value !== null) && isTerm(node.left) ? make(node.left, { kind: 'texts', values, are: !negated }) : null;
   }
   const operator = negated ? opposite[node.operator] : node.operator;
@@ -43,7 +46,10 @@ export function atomOf(node: Node, constants: Constants, negated = false): Atom 
   if (!isTerm(subject)) return null;
   if (other.kind === 'literal' && (typeof other.value === 'string' || other.value === null)) {
     if (seen !== '==' && seen !== '!=') return null;
-    return make(subject, other.value === null ? { kind: 'null', is: seen === '==' } : { kind: 'texts', values: [other.value], are: seen === '==' });
+    return make(
+      subject,
+      other.value === null ? { kind: 'null', is: seen === '==' } : { kind: 'texts', values: [other.value], are: seen === '==' },
+    );
   }
   const value = amount(other, constants);
   return value === null ? null : make(subject, { kind: 'order', operator: seen, value });
@@ -53,14 +59,26 @@ type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 const isComparison = (operator: BinaryOperator): operator is Comparison => ['<', '<=', '>', '>=', '==', '!='].includes(operator);
 
-const opposite: Readonly<Partial<Record<BinaryOperator, Comparison>>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' };
+const opposite: Readonly<Partial<Record<BinaryOperator, Comparison>>> = {
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+  '==': '!=',
+  '!=': '==',
+};
 const mirror: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' };
 
 /** Something that has one value while the condition is worked out: a field, what it leads to, the size of it. */
 function isTerm(node: Node): boolean {
-  if (node.kind === 'name') return node.resolution.kind !== 'constant' && node.resolution.kind !== 'unknown' && node.resolution.kind !== 'entity';
+  if (node.kind === 'name')
+    return node.resolution.kind !== 'constant' && node.resolution.kind !== 'unknown' && node.resolution.kind !== 'entity';
   if (node.kind === 'select') return !node.test && isTerm(node.operand);
-  return node.kind === 'call' && (node.name === 'size' || node.name === 'trim') && [...(node.target === null ? [] : [node.target]), ...node.args].every(isTerm);
+  return (
+    node.kind === 'call' &&
+    (node.name === 'size' || node.name === 'trim') &&
+    [...(node.target === null ? [] : [node.target]), ...node.args].every(isTerm)
+  );
 }
 
 /** What a literal or a constant amounts to: seconds for durations. Null for what is not known, or beyond what a number holds exactly. */
@@ -96,7 +114,10 @@ interface Domain {
 }
 
 /** The first comparison that cannot hold together with those before it, and the last of those about the same term; null when all can. */
-export function contradiction(atoms: readonly Atom[], known: ReadonlyMap<string, readonly string[]> = new Map()): { readonly at: Atom; readonly before: Atom | null } | null {
+export function contradiction(
+  atoms: readonly Atom[],
+  known: ReadonlyMap<string, readonly string[]> = new Map(),
+): { readonly at: Atom; readonly before: Atom | null } | null {
   const domains = new Map<string, { readonly domain: Domain; last: Atom | null }>();
   for (const atom of atoms) {
     const entry = domains.get(atom.term) ?? { domain: whole(atom, known.get(atom.term)), last: null };
@@ -128,7 +149,10 @@ function sayMissing(domain: Domain, is: boolean): void {
 }
 
 function narrow(domain: Domain, constraint: Constraint): void {
-  if (constraint.kind === 'null') return sayMissing(domain, constraint.is);
+  if (constraint.kind === 'null') {
+    sayMissing(domain, constraint.is);
+    return;
+  }
   if (constraint.kind === 'texts') {
     if (constraint.are) {
       sayMissing(domain, false);
@@ -143,7 +167,10 @@ function narrow(domain: Domain, constraint: Constraint): void {
     domain.low = value;
     domain.lowOpen = operator === '>';
   }
-  if ((operator === '<' || operator === '<=' || operator === '==') && (value < domain.high || (value === domain.high && operator === '<'))) {
+  if (
+    (operator === '<' || operator === '<=' || operator === '==') &&
+    (value < domain.high || (value === domain.high && operator === '<'))
+  ) {
     domain.high = value;
     domain.highOpen = operator === '<';
   }

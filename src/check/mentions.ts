@@ -41,7 +41,8 @@ export function shownFields(model: Model): ReadonlySet<string> {
       for (const field of given?.keys() ?? []) found.add(`${entity}.${field}`);
     }
     // A list shows and sorts what the document says elsewhere; its order is a use of its own.
-    for (const step of call.does.steps) if (step.kind === 'list') for (const { field } of step.sort) found.add(`${step.entity.text}.${field.text}`);
+    for (const step of call.does.steps)
+      if (step.kind === 'list') for (const { field } of step.sort) found.add(`${step.entity.text}.${field.text}`);
   }
   return found;
 }

@@ -4,7 +4,10 @@ import type { Misread } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
 
 /** What the reader noted under one code, ready to be reported. */
-export function misread(model: Model, code: Misread['code']): { readonly at: Span; readonly section: number; readonly message: string; readonly fix: readonly Fix[] }[] {
+export function misread(
+  model: Model,
+  code: Misread['code'],
+): { readonly at: Span; readonly section: number; readonly message: string; readonly fix: readonly Fix[] }[] {
   return model.misreads
     .filter((note) => note.code === code)
     .map((note) => ({

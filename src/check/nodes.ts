@@ -14,7 +14,8 @@ export function fieldUses(expression: Expression): { readonly entity: string; re
   const found: { entity: string; field: string; node: Node }[] = [];
   if (expression.node === null) return found;
   visit(expression.node, (node) => {
-    if (node.kind === 'select' && node.operand.type.kind === 'record') found.push({ entity: node.operand.type.entity, field: node.field, node });
+    if (node.kind === 'select' && node.operand.type.kind === 'record')
+      found.push({ entity: node.operand.type.entity, field: node.field, node });
     else if (node.kind === 'name' && (node.resolution.kind === 'self-field' || node.resolution.kind === 'row-field')) {
       found.push({ entity: node.resolution.entity, field: node.name, node });
     }

@@ -20,7 +20,14 @@ export function mayRaise(model: Model, call: Call): Raised | null {
   return follow(model, call.does, takes, possible, likely, new Set()) ? { possible, likely } : null;
 }
 
-function follow(model: Model, action: Action, takes: readonly string[], possible: Set<string>, likely: Map<string, string>, seen: Set<Action>): boolean {
+function follow(
+  model: Model,
+  action: Action,
+  takes: readonly string[],
+  possible: Set<string>,
+  likely: Map<string, string>,
+  seen: Set<Action>,
+): boolean {
   // Events whose effects trigger each other.
   if (seen.has(action)) return true;
   seen.add(action);
@@ -40,7 +47,8 @@ function follow(model: Model, action: Action, takes: readonly string[], possible
     return transitionsFor(model, write.entity, write.name).every((transition) => {
       if (transition.error !== null) {
         possible.add(transition.error.text);
-        if (transition.guard !== null && !likely.has(transition.error.text)) likely.set(transition.error.text, `the guard of “${write.name}”`);
+        if (transition.guard !== null && !likely.has(transition.error.text))
+          likely.set(transition.error.text, `the guard of “${write.name}”`);
       }
       return transition.effect === null || follow(model, transition.effect, [], possible, likely, seen);
     });
@@ -50,7 +58,9 @@ function follow(model: Model, action: Action, takes: readonly string[], possible
 /** Is the rule asked at this write, about something that the caller gives? */
 function asked(rule: Rule, write: Write): boolean {
   const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
-  const named = rule.on.some(({ operation: on, name }) => (on === 'event' ? operation === 'event' && name.text === write.name : on === operation));
+  const named = rule.on.some(({ operation: on, name }) =>
+    on === 'event' ? operation === 'event' && name.text === write.name : on === operation,
+  );
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
   if (write.given === null) return false;
@@ -58,7 +68,9 @@ function asked(rule: Rule, write: Write): boolean {
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return true;
   // A rule about other records, such as a limit a day, needs nothing of the caller.
-  return named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0;
+  return (
+    named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
+  );
 }
 
 function readByRule({ must, field }: Rule): readonly string[] {

@@ -4,10 +4,10 @@ import type { Entity } from '../model/facts/entities.ts';
 import type { Part, Screen } from '../model/facts/screens.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../model/model.ts';
-import { raisedErrors, readEntities, shownFields } from './mentions.ts';
-import { fieldsRead } from './nodes.ts';
 import { type Ignore, ignores } from './ignore.ts';
 import { lazy } from './lazy.ts';
+import { raisedErrors, readEntities, shownFields } from './mentions.ts';
+import { fieldsRead } from './nodes.ts';
 
 export interface PlacedPart {
   readonly screen: Screen;

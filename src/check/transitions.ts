@@ -1,7 +1,8 @@
 import type { Transition } from '../model/facts/states.ts';
 
 /** The event of a row, or null for a timer and for what could not be read. */
-export const eventOf = ({ trigger }: Transition): string | null => (trigger.kind === 'event' || trigger.kind === 'delete' ? trigger.name.text : null);
+export const eventOf = ({ trigger }: Transition): string | null =>
+  trigger.kind === 'event' || trigger.kind === 'delete' ? trigger.name.text : null;
 
 /** Is the later row tried when the guard of the earlier one does not hold: same event, a common From, a role in common? */
 export function sameTry(earlier: Transition, later: Transition): boolean {

@@ -42,9 +42,15 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
 }
 
 /** Problems of a kind with their places in the document and what the checker says. */
-export function problems(model: Model, survey: Survey, kind: Problem['kind']): { readonly problem: Problem; readonly span: Span; readonly place: string }[] {
+export function problems(
+  model: Model,
+  survey: Survey,
+  kind: Problem['kind'],
+): { readonly problem: Problem; readonly span: Span; readonly place: string }[] {
   return expressionsAndActions(model, survey).flatMap(({ at, problems, place }) =>
-    problems.filter((problem) => problem.kind === kind).map((problem) => ({ problem, span: { from: at(problem.from), to: at(problem.to) }, place })),
+    problems
+      .filter((problem) => problem.kind === kind)
+      .map((problem) => ({ problem, span: { from: at(problem.from), to: at(problem.to) }, place })),
   );
 }
 

@@ -21,7 +21,11 @@ export interface Write {
 }
 
 /** What an action writes. `takes` are the names that the caller gives. `known` is false when some of it cannot be told from the text. */
-export function writesOf(model: Model, action: Action, takes: readonly string[] = []): { readonly writes: readonly Write[]; readonly known: boolean } {
+export function writesOf(
+  model: Model,
+  action: Action,
+  takes: readonly string[] = [],
+): { readonly writes: readonly Write[]; readonly known: boolean } {
   const writes: Write[] = [];
   let known = action.problems.length === 0;
   for (const step of action.steps) {
@@ -93,9 +97,13 @@ export function entityOf(type: Type): string | null {
 }
 
 /** The names that a Takes pattern binds. */
-export const boundBy = (pattern: TakesPattern | null): readonly { readonly name: string; readonly span: Span; readonly optional: boolean }[] =>
+export const boundBy = (
+  pattern: TakesPattern | null,
+): readonly { readonly name: string; readonly span: Span; readonly optional: boolean }[] =>
   (pattern?.entries ?? []).flatMap(({ key, optional, inside }) =>
-    inside === null ? [{ name: key.text, span: key.span, optional }] : boundBy(inside).map((bound) => ({ ...bound, optional: optional || bound.optional })),
+    inside === null
+      ? [{ name: key.text, span: key.span, optional }]
+      : boundBy(inside).map((bound) => ({ ...bound, optional: optional || bound.optional })),
   );
 
 /** The rows of section 4 for an event of an entity (also `delete`). */

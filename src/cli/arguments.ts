@@ -30,7 +30,8 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
     if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
     if (equals < 0) index++;
     const value = equals < 0 ? args[index] : word.slice(equals + 1);
-    if (value === undefined || value === '') return fail(`The option --${option} needs a value${values.length > 0 ? `: ${values.join(' or ')}` : ''}.`);
+    if (value === undefined || value === '')
+      return fail(`The option --${option} needs a value${values.length > 0 ? `: ${values.join(' or ')}` : ''}.`);
     if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${values.join(' or ')}, not “${value}”.`);
     options[option] = value;
   }

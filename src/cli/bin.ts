@@ -35,6 +35,8 @@ try {
   // Not process.exit: what is still to be written to a pipe would be lost.
   process.exitCode = await runCli(process.argv.slice(2), host, version);
 } catch (error) {
-  host.writeError(`This is a mistake of Ninefold, not of your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`);
+  host.writeError(
+    `This is a mistake of Ninefold, not of your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 2;
 }

@@ -9,5 +9,6 @@ export interface Command {
   readonly usage: string;
   /** One sentence. */
   readonly summary: string;
-  run(args: readonly string[], host: Host): Promise<ExitCode>;
+  /** `all` are the commands that there are: help lists them. */
+  run(args: readonly string[], host: Host, all: readonly Command[]): Promise<ExitCode>;
 }

@@ -27,7 +27,10 @@ export async function readDocuments(files: readonly string[], host: Host): Promi
   return failed ? null : documents;
 }
 
-function whyNot(content: { readonly kind: 'missing' | 'folder' | 'denied' } | { readonly kind: 'unreadable'; readonly why: string }, host: Host): string {
+function whyNot(
+  content: { readonly kind: 'missing' | 'folder' | 'denied' } | { readonly kind: 'unreadable'; readonly why: string },
+  host: Host,
+): string {
   switch (content.kind) {
     case 'missing':
       return `there is no such file. Looked in ${host.cwd}.`;

@@ -1,13 +1,13 @@
 import type { ExitCode } from './command.ts';
-import { overview, unknownCommand } from './commands/help.ts';
 import { commands } from './commands/index.ts';
 import type { Host } from './host.ts';
+import { overview, unknownCommand } from './overview.ts';
 
 /** Runs the command that the arguments name. */
 export async function runCli(args: readonly string[], host: Host, version: string): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined) {
-    host.writeError(overview());
+    host.writeError(overview(commands));
     return 2;
   }
   if (name === '--version' || name === '-v') {
@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], host: Host, version: strin
   const asked = name === '--help' || name === '-h' ? 'help' : name;
   const command = commands.find((one) => one.name === asked);
   if (command === undefined) {
-    host.writeError(`${unknownCommand(name)} “ninefold help” lists them.\n`);
+    host.writeError(`${unknownCommand(name, commands)} “ninefold help” lists them.\n`);
     return 2;
   }
   // `ninefold check --help` is asked by habit.
@@ -25,5 +25,5 @@ export async function runCli(args: readonly string[], host: Host, version: strin
     host.write(`${command.summary}\nUsage: ninefold ${command.usage}\n`);
     return 0;
   }
-  return command.run(rest, host);
+  return command.run(rest, host, commands);
 }

@@ -9,8 +9,19 @@ export const assumption = defineRule({
   check(model, report) {
     for (const { section, span, text, write } of model.assumptions) {
       // A hole already says what is assumed in its place.
-      if (model.holes.some((hole) => hole.section === section && (hole.kind === 'section' || (hole.span.from === span.from && hole.span.to === span.to)))) continue;
-      report({ message: 'assumed', at: span, section, data: { text }, ...(write === null ? {} : { fix: { title: write.title, edits: write.edits } }) });
+      if (
+        model.holes.some(
+          (hole) => hole.section === section && (hole.kind === 'section' || (hole.span.from === span.from && hole.span.to === span.to)),
+        )
+      )
+        continue;
+      report({
+        message: 'assumed',
+        at: span,
+        section,
+        data: { text },
+        ...(write === null ? {} : { fix: { title: write.title, edits: write.edits } }),
+      });
     }
   },
 });

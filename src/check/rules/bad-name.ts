@@ -8,6 +8,7 @@ export const badName = defineRule({
   summary: 'A name that is not of the form that its kind asks for.',
   messages: { said: '{message}' },
   check(model, report) {
-    for (const { at, section, message, fix } of misread(model, 'bad-name')) report({ message: 'said', at, section, fix, data: { message } });
+    for (const { at, section, message, fix } of misread(model, 'bad-name'))
+      report({ message: 'said', at, section, fix, data: { message } });
   },
 });

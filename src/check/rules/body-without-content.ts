@@ -11,7 +11,8 @@ export const bodyWithoutContent = defineRule({
   check(model, report) {
     for (const { returns } of model.calls) {
       if (returns === null || returns.body === null) continue;
-      if (returns.status === 204 || returns.status === 205 || returns.status === 304) report({ message: 'body', at: returns.body, data: { status: returns.status } });
+      if (returns.status === 204 || returns.status === 205 || returns.status === 304)
+        report({ message: 'body', at: returns.body, data: { status: returns.status } });
     }
   },
 });

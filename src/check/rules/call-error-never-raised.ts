@@ -8,14 +8,16 @@ export const callErrorNeverRaised = defineRule({
   section: 7,
   summary: 'An error that a call lists and cannot raise.',
   messages: {
-    never: 'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
+    never:
+      'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
   },
   check(model, report) {
     for (const call of model.calls) {
       const raised = mayRaise(model, call);
       if (raised === null) continue;
       for (const error of call.errors) {
-        if (ownErrors.includes(error.text) || raised.possible.has(error.text) || !model.errors.some(({ name }) => name.text === error.text)) continue;
+        if (ownErrors.includes(error.text) || raised.possible.has(error.text) || !model.errors.some(({ name }) => name.text === error.text))
+          continue;
         report({ message: 'never', at: error, data: { error: error.text } });
       }
     }

@@ -4,7 +4,7 @@ export const computedAndGiven = defineRule({
   code: 'computed-and-given',
   severity: 'warning',
   section: 3,
-  summary: 'A computed field that is also required, unique or has a default.',
+  summary: 'A computed field that is also required or has a default.',
   messages: {
     both: '“{field}” is computed, so nobody gives it and it is always there when it can be worked out. {what} has no effect here; take it out, or do not compute the field.',
   },

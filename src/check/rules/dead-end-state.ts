@@ -6,15 +6,21 @@ export const deadEndState = defineRule({
   section: 4,
   summary: 'A state that nothing leaves and that is not called final.',
   messages: {
-    stuck: 'Nothing leads out of “{state}”: a {entity} that gets there stays there. If it is meant so, write “final” in the description of a row that leads to it; else add the row that leads on.',
+    stuck:
+      'Nothing leads out of “{state}”: a {entity} that gets there stays there. If it is meant so, write “final” in the description of a row that leads to it; else add the row that leads on.',
   },
   check(model, report) {
     for (const machine of model.machines) {
       // A machine of one state has nowhere to go, and one whose rows leave any state leaves this one too.
-      if (machine.states.length < 2 || machine.transitions.some(({ any, to, trigger }) => any && (to !== null || trigger.kind === 'delete'))) continue;
+      if (
+        machine.states.length < 2 ||
+        machine.transitions.some(({ any, to, trigger }) => any && (to !== null || trigger.kind === 'delete'))
+      )
+        continue;
       for (const state of machine.states) {
         const leaves = machine.transitions.some(
-          ({ from, to, trigger }) => from.some((name) => name.text === state.name) && (trigger.kind === 'delete' || (to !== null && to.text !== state.name)),
+          ({ from, to, trigger }) =>
+            from.some((name) => name.text === state.name) && (trigger.kind === 'delete' || (to !== null && to.text !== state.name)),
         );
         if (!leaves && !state.final) report({ message: 'stuck', at: state, data: { state: state.name, entity: machine.entity } });
       }

@@ -24,7 +24,8 @@ export const duplicateName = defineRule({
         continue;
       }
       if (other.text !== name) report({ message: 'case', at: span, data: { kind, name, other: other.text } });
-      else if (!namedOften.includes(kind)) report({ message: 'twice', at: span, data: { kind, name, where: within === null ? '' : ` in ${within}` } });
+      else if (!namedOften.includes(kind))
+        report({ message: 'twice', at: span, data: { kind, name, where: within === null ? '' : ` in ${within}` } });
     }
   },
 });

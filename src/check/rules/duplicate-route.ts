@@ -7,7 +7,8 @@ export const duplicateRoute = defineRule({
   summary: 'Two calls or two screens that have the same address.',
   messages: {
     call: '“{name}” has the same method and path as “{other}”: a request cannot tell them apart, and the first one answers. Change one of the paths.',
-    screen: 'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
+    screen:
+      'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
   },
   check(model, report) {
     const calls = new Map<string, string>();

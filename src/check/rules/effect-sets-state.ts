@@ -6,7 +6,8 @@ export const effectSetsState = defineRule({
   section: 4,
   summary: 'An effect that sets the state itself.',
   messages: {
-    state: 'An effect may not set “{field}”: the state is what the column To says. Write the state under To, or trigger an event: `EVENT self`.',
+    state:
+      'An effect may not set “{field}”: the state is what the column To says. Write the state under To, or trigger an event: `EVENT self`.',
     computed: 'An effect cannot set “{field}”: it is computed from other fields each time it is read. Set those.',
   },
   check(model, report, survey) {
@@ -16,7 +17,8 @@ export const effectSetsState = defineRule({
           if (step.kind !== 'assign') continue;
           const field = survey.entity(machine.entity)?.byName.get(step.field.text);
           if (field?.type.kind === 'state') report({ message: 'state', at: step.field, data: { field: step.field.text } });
-          else if (field !== undefined && field.computed !== null) report({ message: 'computed', at: step.field, data: { field: step.field.text } });
+          else if (field !== undefined && field.computed !== null)
+            report({ message: 'computed', at: step.field, data: { field: step.field.text } });
         }
       }
     }

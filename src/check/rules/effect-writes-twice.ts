@@ -14,7 +14,8 @@ export const effectWritesTwice = defineRule({
       for (const step of action.steps) {
         if (step.kind !== 'assign') continue;
         // A value that is worked out from the first one needs both.
-        if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text)) report({ message: 'twice', at: step.field, data: { field: step.field.text } });
+        if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
+          report({ message: 'twice', at: step.field, data: { field: step.field.text } });
         seen.add(step.field.text);
       }
     }

@@ -6,7 +6,8 @@ export const errorWithoutGuard = defineRule({
   section: 4,
   summary: 'A row that names an error and has no guard that could raise it.',
   messages: {
-    never: '{error} is never raised here: it says what a false guard answers, and this row has no guard. Write the guard, or take the error out.',
+    never:
+      '{error} is never raised here: it says what a false guard answers, and this row has no guard. Write the guard, or take the error out.',
   },
   check(model, report) {
     for (const machine of model.machines) {

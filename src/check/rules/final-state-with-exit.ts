@@ -7,7 +7,8 @@ export const finalStateWithExit = defineRule({
   section: 4,
   summary: 'A state that is called final and has a way out.',
   messages: {
-    leaves: '“{state}” is called final, but {trigger} leads from it to “{to}”. Take the word “final” out of the description, or “{state}” out of this row.',
+    leaves:
+      '“{state}” is called final, but {trigger} leads from it to “{to}”. Take the word “final” out of the description, or “{state}” out of this row.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -14,14 +14,20 @@ export const formFieldNotSettable = defineRule({
   check(_model, report, survey) {
     for (const { screen, part } of survey.parts()) {
       const uses = part.kind === 'form' ? part.fields : 'edit' in part ? part.edit : [];
-      const name = part.kind === 'form' ? (part.entity?.text ?? (part.target === null ? screen.about?.text : undefined)) : 'entity' in part ? part.entity?.text : undefined;
+      const name =
+        part.kind === 'form'
+          ? (part.entity?.text ?? (part.target === null ? screen.about?.text : undefined))
+          : 'entity' in part
+            ? part.entity?.text
+            : undefined;
       if (name === undefined) continue;
       for (const use of uses) {
         const field = survey.entity(name)?.byName.get(use.name.text);
         if (field === undefined || field.settable) continue;
         const data = { field: field.name.text };
         if (field.type.kind === 'inverse') report({ message: 'inverse', at: use.name, data: { ...data, entity: field.type.entity.text } });
-        else report({ message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product', at: use.name, data });
+        else
+          report({ message: field.type.kind === 'state' ? 'state' : field.computed !== null ? 'computed' : 'product', at: use.name, data });
       }
     }
   },

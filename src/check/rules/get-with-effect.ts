@@ -6,7 +6,8 @@ export const getWithEffect = defineRule({
   section: 7,
   summary: 'A GET call that changes something.',
   messages: {
-    writes: 'A GET call must not change anything: browsers and caches repeat it at will. This one does “{what}”. Make it a POST, PUT, PATCH or DELETE.',
+    writes:
+      'A GET call must not change anything: browsers and caches repeat it at will. This one does “{what}”. Make it a POST, PUT, PATCH or DELETE.',
   },
   check(model, report) {
     for (const { method, does } of model.calls) {

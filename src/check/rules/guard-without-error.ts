@@ -1,5 +1,5 @@
-import { sameTry } from '../transitions.ts';
 import { defineRule } from '../rule.ts';
+import { sameTry } from '../transitions.ts';
 
 export const guardWithoutError = defineRule({
   code: 'guard-without-error',
@@ -7,7 +7,8 @@ export const guardWithoutError = defineRule({
   section: 4,
   summary: 'A guard that does not say which error it raises.',
   messages: {
-    conflict: 'When this guard does not hold, “{event}” is refused with CONFLICT, which does not say why. Name an error of section 8 under Error.',
+    conflict:
+      'When this guard does not hold, “{event}” is refused with CONFLICT, which does not say why. Name an error of section 8 under Error.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -13,7 +13,8 @@ export const includesCycle = defineRule({
     for (const role of model.roles) {
       const way = wayBack(model.roles, role.name.text);
       const included = role.includes[0];
-      if (way !== null && included !== undefined) report({ message: 'cycle', at: included, data: { name: role.name.text, way: way.join(' includes ') } });
+      if (way !== null && included !== undefined)
+        report({ message: 'cycle', at: included, data: { name: role.name.text, way: way.join(' includes ') } });
     }
   },
 });

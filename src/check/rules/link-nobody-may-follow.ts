@@ -10,7 +10,8 @@ export const linkNobodyMayFollow = defineRule({
   section: 2,
   summary: 'A link to a screen that none of its readers may open.',
   messages: {
-    nobody: 'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. Nobody may follow it. Change the roles of one of the two screens.',
+    nobody:
+      'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. Nobody may follow it. Change the roles of one of the two screens.',
   },
   check(model, report, survey) {
     for (const { screen, part, around } of survey.parts()) {
@@ -26,7 +27,11 @@ export const linkNobodyMayFollow = defineRule({
         }),
       );
       if (mayFollow) continue;
-      report({ message: 'nobody', at: target, data: { target: target.text, to: enumerate(to.map(({ text }) => text)), from: enumerate(readers.map(({ text }) => text)) } });
+      report({
+        message: 'nobody',
+        at: target,
+        data: { target: target.text, to: enumerate(to.map(({ text }) => text)), from: enumerate(readers.map(({ text }) => text)) },
+      });
     }
   },
 });
@@ -34,6 +39,7 @@ export const linkNobodyMayFollow = defineRule({
 function targetOf(part: Part): Name | null {
   if (part.kind === 'link') return part.screen;
   // What opens after signing in is not opened by who was here before.
-  if (part.kind === 'button') return part.action.steps.length === 1 && part.action.steps[0]?.kind === 'open' ? part.action.steps[0].screen : null;
+  if (part.kind === 'button')
+    return part.action.steps.length === 1 && part.action.steps[0]?.kind === 'open' ? part.action.steps[0].screen : null;
   return 'open' in part ? part.open : null;
 }

@@ -8,6 +8,7 @@ export const misplaced = defineRule({
   summary: 'A table or a section that does not stand where the notation puts it.',
   messages: { said: '{message}' },
   check(model, report) {
-    for (const { at, section, message, fix } of misread(model, 'misplaced')) report({ message: 'said', at, section, fix, data: { message } });
+    for (const { at, section, message, fix } of misread(model, 'misplaced'))
+      report({ message: 'said', at, section, fix, data: { message } });
   },
 });

@@ -6,7 +6,8 @@ export const missingInverse = defineRule({
   section: 3,
   summary: 'The other side of a relation that does not point back.',
   messages: {
-    other: '“{field}” lists the {target} records whose “{by}” is this {entity}, but {target}.{by} is {type}. Name a field of {target} that is a {entity}.',
+    other:
+      '“{field}” lists the {target} records whose “{by}” is this {entity}, but {target}.{by} is {type}. Name a field of {target} that is a {entity}.',
   },
   check(model, report, survey) {
     for (const entity of model.entities) {
@@ -15,8 +16,17 @@ export const missingInverse = defineRule({
         const back = survey.entity(type.entity.text)?.byName.get(type.by.text);
         if (back === undefined || back.type.kind === 'unknown') continue;
         if ((back.type.kind === 'relation' || back.type.kind === 'members') && back.type.entity.text === entity.name.text) continue;
-        const words = 'entity' in back.type ? (back.type.kind === 'relation' ? `a ${back.type.entity.text}` : `a list of ${back.type.entity.text}`) : `of the type ${back.type.kind}`;
-        report({ message: 'other', at: type.by, data: { field: name.text, target: type.entity.text, by: type.by.text, entity: entity.name.text, type: words } });
+        const words =
+          'entity' in back.type
+            ? back.type.kind === 'relation'
+              ? `a ${back.type.entity.text}`
+              : `a list of ${back.type.entity.text}`
+            : `of the type ${back.type.kind}`;
+        report({
+          message: 'other',
+          at: type.by,
+          data: { field: name.text, target: type.entity.text, by: type.by.text, entity: entity.name.text, type: words },
+        });
       }
     }
   },

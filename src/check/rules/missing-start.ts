@@ -6,7 +6,8 @@ export const missingStart = defineRule({
   section: 4,
   summary: 'A table of transitions that does not say in which state a record begins.',
   messages: {
-    assumed: '{entity}.{field} has no start: no row has an empty From. Until one does, a new {entity} begins in “{state}”. Add the row “| | | {state} |”.',
+    assumed:
+      '{entity}.{field} has no start: no row has an empty From. Until one does, a new {entity} begins in “{state}”. Add the row “| | | {state} |”.',
     empty: '{entity}.{field} has no start and no states. Add a row with an empty From, an empty Event and the first state under To.',
   },
   check(model, report) {

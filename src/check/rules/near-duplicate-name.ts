@@ -19,7 +19,8 @@ export const nearDuplicateName = defineRule({
       if (group.some((other) => other.text.toLowerCase() === declaration.text.toLowerCase())) continue;
       const other = group.find((one) => mistakable(one.text, declaration.text));
       group.push(declaration);
-      if (other !== undefined) report({ message: 'close', at: declaration, data: { kind: declaration.kind, name: declaration.text, other: other.text } });
+      if (other !== undefined)
+        report({ message: 'close', at: declaration, data: { kind: declaration.kind, name: declaration.text, other: other.text } });
     }
   },
 });

@@ -8,6 +8,7 @@ export const nearMiss = defineRule({
   summary: 'A word that is almost one of the notation.',
   messages: { said: '{message}' },
   check(model, report) {
-    for (const { at, section, message, fix } of misread(model, 'near-miss')) report({ message: 'said', at, section, fix, data: { message } });
+    for (const { at, section, message, fix } of misread(model, 'near-miss'))
+      report({ message: 'said', at, section, fix, data: { message } });
   },
 });

@@ -6,7 +6,8 @@ export const openOtherEntity = defineRule({
   section: 2,
   summary: 'A list that opens a screen about something else.',
   messages: {
-    other: 'This list shows {entity} records, but “{screen}” is about {about}: it would look for a {about} and not find it. Open a screen about {entity}.',
+    other:
+      'This list shows {entity} records, but “{screen}” is about {about}: it would look for a {about} and not find it. Open a screen about {entity}.',
   },
   check(model, report, survey) {
     for (const { part } of survey.parts()) {

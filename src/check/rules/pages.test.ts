@@ -16,12 +16,16 @@ const codes = rules.map((rule) => rule.code);
 function findings(text: string): Finding[] {
   const model = readModel(text);
   const missing = new Set(model.sections.filter((section) => section.heading === null).map((section) => section.number));
-  return checkModel(model).filter((finding) => !(missing.has(finding.section) && (finding.code === 'hole' || finding.code === 'assumption')));
+  return checkModel(model).filter(
+    (finding) => !(missing.has(finding.section) && (finding.code === 'hole' || finding.code === 'assumption')),
+  );
 }
 
 /** A place as its words and where they stand, which is easier to read than two numbers when a test fails. */
 const shown = (text: string, spans: readonly Span[]): string[] =>
-  [...spans].sort((a, b) => a.from - b.from || a.to - b.to).map(({ from, to }) => `${text.slice(0, from).split('\n').length}: ${text.slice(from, to)} (${from})`);
+  [...spans]
+    .sort((a, b) => a.from - b.from || a.to - b.to)
+    .map(({ from, to }) => `${text.slice(0, from).split('\n').length}: ${text.slice(from, to)} (${from})`);
 
 const errors = (found: readonly Finding[], code: string, fence: Fence): string[] =>
   found
@@ -52,7 +56,12 @@ describe.each(rules.map((rule) => [rule.code, rule] as const))('%s', (code, rule
   test.each(page.wrong.map((fence) => [fence.line, fence] as const))('wrong, line %i: reported at its marks', (_line, fence) => {
     const found = findings(fence.text);
     const own = found.filter((finding) => finding.code === code);
-    expect(shown(fence.text, own.map((finding) => finding.span))).toEqual(shown(fence.text, fence.marks));
+    expect(
+      shown(
+        fence.text,
+        own.map((finding) => finding.span),
+      ),
+    ).toEqual(shown(fence.text, fence.marks));
     expect(errors(found, code, fence)).toEqual([]);
     for (const finding of own) {
       expect(finding.message).not.toMatch(/\{(name|guess|within|entity|message)\}/);

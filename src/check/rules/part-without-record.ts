@@ -12,7 +12,8 @@ export const partWithoutRecord = defineRule({
   check(model, report, survey) {
     for (const { screen, part } of survey.parts()) {
       if (screen.about !== null) continue;
-      const needs = part.kind === 'details' || part.kind === 'buttons' || (part.kind === 'form' && part.purpose === 'edit' && part.target === null);
+      const needs =
+        part.kind === 'details' || part.kind === 'buttons' || (part.kind === 'form' && part.purpose === 'edit' && part.target === null);
       const words = part.kind === 'form' ? 'form to edit' : part.kind;
       if (needs) report({ message: 'none', at: firstLine(model.tree.text, part.span), data: { part: words, screen: screen.name.text } });
     }

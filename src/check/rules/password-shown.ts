@@ -6,7 +6,8 @@ export const passwordShown = defineRule({
   section: 0,
   summary: 'A password where somebody could read it.',
   messages: {
-    shown: '“{field}” is a password. The product keeps only a trace that it cannot be read from, so nothing is shown here. Take it out; a form may ask for it.',
+    shown:
+      '“{field}” is a password. The product keeps only a trace that it cannot be read from, so nothing is shown here. Take it out; a form may ask for it.',
   },
   check(model, report, survey) {
     const isPassword = (entity: string | undefined, field: string): boolean =>
@@ -14,7 +15,8 @@ export const passwordShown = defineRule({
     for (const { screen, part } of survey.parts()) {
       if (part.kind === 'form' || !('fields' in part)) continue;
       const entity = 'entity' in part ? part.entity.text : screen.about?.text;
-      for (const { name } of part.fields) if (isPassword(entity, name.text)) report({ message: 'shown', at: name, data: { field: name.text } });
+      for (const { name } of part.fields)
+        if (isPassword(entity, name.text)) report({ message: 'shown', at: name, data: { field: name.text } });
     }
     for (const { entity, entries } of model.views) {
       for (const { key, value } of entries) {

@@ -1,6 +1,6 @@
 import { exclude } from '../access.ts';
-import { transitionsFor } from '../writes.ts';
 import { defineRule } from '../rule.ts';
+import { transitionsFor } from '../writes.ts';
 
 export const permissionNeverUsed = defineRule({
   code: 'permission-never-used',
@@ -8,7 +8,8 @@ export const permissionNeverUsed = defineRule({
   section: 6,
   summary: 'A permission for an event that section 4 never leaves to the role.',
   messages: {
-    never: 'Section 6 lets “{role}” do “{event}”, but every row of section 4 for it names other roles ({roles}). Add {role} to a row there, or write no here.',
+    never:
+      'Section 6 lets “{role}” do “{event}”, but every row of section 4 for it names other roles ({roles}). Add {role} to a row there, or write no here.',
   },
   check(model, report) {
     for (const row of model.permissions ?? []) {
@@ -19,7 +20,11 @@ export const permissionNeverUsed = defineRule({
         for (const [role, cell] of row.cells) {
           if (cell.grant.kind !== 'yes' && cell.grant.kind !== 'when') continue;
           const declared = model.roles.find((one) => one.name.text === role);
-          if (declared === undefined || model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))) continue;
+          if (
+            declared === undefined ||
+            model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))
+          )
+            continue;
           report({ message: 'never', at: cell, data: { role, event: operation.text, roles: [...named].join(', ') } });
         }
       }

@@ -14,14 +14,25 @@ export const repeatedRule = defineRule({
     const seen = new Map<string, string>();
     for (const rule of model.rules) {
       const { name, entity, must, on } = rule;
-      const operations = on.map((one) => one.name.text).sort().join(',');
+      const operations = on
+        .map((one) => one.name.text)
+        .sort()
+        .join(',');
       if (must.kind === 'unique') {
         const [field, ...more] = must.fields;
         const declared = field === undefined ? undefined : survey.entity(entity.text)?.byName.get(field.text);
         // A row of its own can give the error that the column cannot.
-        if (declared?.unique && more.length === 0 && must.where === null && rule.error === null) report({ message: 'unique', at: must, data: { entity: entity.text, field: declared.name.text } });
+        if (declared?.unique && more.length === 0 && must.where === null && rule.error === null)
+          report({ message: 'unique', at: must, data: { entity: entity.text, field: declared.name.text } });
       }
-      const text = must.kind === 'holds' ? (must.expression.node === null ? null : print(must.expression.node)) : must.kind === 'unique' && must.where === null ? `unique ${must.fields.map((one) => one.text).join(', ')}` : null;
+      const text =
+        must.kind === 'holds'
+          ? must.expression.node === null
+            ? null
+            : print(must.expression.node)
+          : must.kind === 'unique' && must.where === null
+            ? `unique ${must.fields.map((one) => one.text).join(', ')}`
+            : null;
       if (text === null) continue;
       const key = `${entity.text}\n${operations}\n${text}`;
       const first = seen.get(key);

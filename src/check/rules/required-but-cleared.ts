@@ -11,7 +11,8 @@ export const requiredButCleared = defineRule({
   check(model, report) {
     for (const { fields } of model.entities) {
       for (const { name, type, required, typeSpan } of fields) {
-        if (required && type.kind === 'relation' && type.onDelete === 'clear') report({ message: 'both', at: typeSpan, data: { field: name.text, target: type.entity.text } });
+        if (required && type.kind === 'relation' && type.onDelete === 'clear')
+          report({ message: 'both', at: typeSpan, data: { field: name.text, target: type.entity.text } });
       }
     }
   },

@@ -11,7 +11,8 @@ export const requiredNotGiven = defineRule({
   section: 0,
   summary: 'A record that is created without a field that it must have.',
   messages: {
-    action: 'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
+    action:
+      'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
     form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
   },
   check(model, report, survey) {
@@ -33,7 +34,12 @@ export const requiredNotGiven = defineRule({
     }
     for (const { part } of survey.parts()) {
       if (part.kind !== 'form' || part.purpose !== 'create' || part.entity === null) continue;
-      const preset = part.with === null ? [] : part.with.node?.kind === 'map' ? part.with.node.entries.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')) : null;
+      const preset =
+        part.with === null
+          ? []
+          : part.with.node?.kind === 'map'
+            ? part.with.node.entries.map(({ key }) => (key.kind === 'literal' ? String(key.value) : ''))
+            : null;
       if (preset === null) continue;
       const asked = [...part.fields.map(({ name }) => name.text), ...preset];
       for (const field of mustBeGiven(survey.entity(part.entity.text))) {
@@ -49,10 +55,19 @@ export const requiredNotGiven = defineRule({
 const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
   (entity?.fields ?? []).filter(
     ({ required, settable, default: byDefault, computed, type, builtIn }) =>
-      required && settable && byDefault === null && computed === null && !builtIn && !['list', 'members', 'inverse', 'unknown', 'slug'].includes(type.kind),
+      required &&
+      settable &&
+      byDefault === null &&
+      computed === null &&
+      !builtIn &&
+      !['list', 'members', 'inverse', 'unknown', 'slug'].includes(type.kind),
   );
 
-function missing(model: Model, survey: Survey, writes: readonly Write[]): { readonly entity: string; readonly field: string; readonly span: Span }[] {
+function missing(
+  model: Model,
+  survey: Survey,
+  writes: readonly Write[],
+): { readonly entity: string; readonly field: string; readonly span: Span }[] {
   return writes.flatMap(({ operation, entity, given, span }) => {
     if (operation !== 'create' || given === null) return [];
     // A role that someone signs up with is given by section 6.

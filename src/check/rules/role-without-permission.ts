@@ -7,7 +7,8 @@ export const roleWithoutPermission = defineRule({
   section: 6,
   summary: 'A role that may do nothing.',
   messages: {
-    nothing: 'Section 6 grants nothing to {name}: whoever has only this role can do nothing. Write yes or a condition in its column, or take the role out.',
+    nothing:
+      'Section 6 grants nothing to {name}: whoever has only this role can do nothing. Write yes or a condition in its column, or take the role out.',
   },
   check(model, report) {
     const { permissions, roles } = model;

@@ -8,16 +8,21 @@ export const ruleOnOtherRecords = defineRule({
   section: 5,
   summary: 'A rule that is not asked again when the other records it reads change.',
   messages: {
-    others: 'This rule reads {others}. It is asked when a {entity} is written, not when {others} change: it can be broken from there. If that matters, write a rule on {others} too.',
+    others:
+      'This rule reads {others}. It is asked when a {entity} is written, not when {others} change: it can be broken from there. If that matters, write a rule on {others} too.',
   },
   check(model, report) {
     for (const { on, entity, must } of model.rules) {
       if (on.length > 0 || must.kind !== 'holds') continue;
-      const others = new Set([...must.expression.reads.entities, ...fieldsRead(must.expression).map((field) => field.slice(0, field.indexOf('.')))]);
+      const others = new Set([
+        ...must.expression.reads.entities,
+        ...fieldsRead(must.expression).map((field) => field.slice(0, field.indexOf('.'))),
+      ]);
       others.delete(entity.text);
       // The person acting is who they are.
       if (model.declarations.account !== null && must.expression.reads.me) others.delete(model.declarations.account);
-      if (others.size > 0) report({ message: 'others', at: must.expression, data: { entity: entity.text, others: enumerate([...others].sort()) } });
+      if (others.size > 0)
+        report({ message: 'others', at: must.expression, data: { entity: entity.text, others: enumerate([...others].sort()) } });
     }
   },
 });

@@ -25,7 +25,11 @@ export const rulesContradict = defineRule({
         if (clash === null || clash.before === null || other.rule.must.kind !== 'holds') continue;
         const first = sourceOf(other.rule.must.expression, clash.before);
         const second = sourceOf(expression, clash.at);
-        const values = valuesOf(model, [...other.rule.must.expression.reads.constants, ...expression.reads.constants], `${first} ${second}`);
+        const values = valuesOf(
+          model,
+          [...other.rule.must.expression.reads.constants, ...expression.reads.constants],
+          `${first} ${second}`,
+        );
         report({ message: 'both', at: expression, data: { entity: rule.entity.text, other: other.rule.name.text, first, second, values } });
         break;
       }

@@ -11,7 +11,8 @@ export const scenarioWithoutExpectation = defineRule({
   },
   check(model, report) {
     for (const { title, rows, span } of model.scenarios) {
-      if (rows.length > 0 && rows.every(({ expect }) => expect.kind === 'nothing')) report({ message: 'nothing', at: firstLine(model.tree.text, span), data: { title } });
+      if (rows.length > 0 && rows.every(({ expect }) => expect.kind === 'nothing'))
+        report({ message: 'nothing', at: firstLine(model.tree.text, span), data: { title } });
     }
   },
 });

@@ -7,13 +7,15 @@ export const screenNeverAllowed = defineRule({
   section: 2,
   summary: 'A screen for a role that may not read what it is about.',
   messages: {
-    refused: '“{screen}” is for {role}, but section 6 lets {role} read no {entity}: the screen has nothing to show. Write the same in both.',
+    refused:
+      '“{screen}” is for {role}, but section 6 lets {role} read no {entity}: the screen has nothing to show. Write the same in both.',
   },
   check(model, report) {
     for (const { name, about, roles } of model.screens) {
       if (about === null) continue;
       for (const role of roles) {
-        if (!mayEver(model, role.text, about.text, 'read')) report({ message: 'refused', at: role, data: { screen: name.text, role: role.text, entity: about.text } });
+        if (!mayEver(model, role.text, about.text, 'read'))
+          report({ message: 'refused', at: role, data: { screen: name.text, role: role.text, entity: about.text } });
       }
     }
   },

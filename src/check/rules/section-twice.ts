@@ -11,7 +11,8 @@ export const sectionTwice = defineRule({
   check(model, report) {
     const seen = new Set<number>();
     for (const section of model.tree.sections) {
-      if (seen.has(section.number)) report({ message: 'twice', at: section.heading, section: section.number, data: { number: section.number } });
+      if (seen.has(section.number))
+        report({ message: 'twice', at: section.heading, section: section.number, data: { number: section.number } });
       seen.add(section.number);
     }
   },

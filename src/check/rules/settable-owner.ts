@@ -7,7 +7,8 @@ export const settableOwner = defineRule({
   section: 6,
   summary: 'A record that one person could create in the name of another.',
   messages: {
-    others: '{role} may create a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell.',
+    others:
+      '{role} may create a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell.',
   },
   check(model, report, survey) {
     for (const row of model.permissions ?? []) {

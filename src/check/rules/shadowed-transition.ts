@@ -1,6 +1,6 @@
 import type { Transition } from '../../model/facts/states.ts';
-import { eventOf } from '../transitions.ts';
 import { defineRule } from '../rule.ts';
+import { eventOf } from '../transitions.ts';
 
 export const shadowedTransition = defineRule({
   code: 'shadowed-transition',
@@ -8,7 +8,8 @@ export const shadowedTransition = defineRule({
   section: 4,
   summary: 'A row that is never taken, because an earlier one always is.',
   messages: {
-    always: 'This row is never taken: the row “{from} → {to}” above it has the same event and no guard, so it is always taken first. Put this row above it, or give that one a guard.',
+    always:
+      'This row is never taken: the row “{from} → {to}” above it has the same event and no guard, so it is always taken first. Put this row above it, or give that one a guard.',
     same: 'This row is never taken: a row above it has the same event and the same guard, and is taken first. Put this row above it, or change one of the guards.',
   },
   check(model, report) {
@@ -28,8 +29,13 @@ export const shadowedTransition = defineRule({
 function covers(earlier: Transition, later: Transition): boolean {
   const event = eventOf(later);
   if (event === null || eventOf(earlier) !== event || earlier.guardHole) return false;
-  if (later.any ? !earlier.any : !earlier.any && !later.from.every((name) => earlier.from.some((other) => other.text === name.text))) return false;
+  if (later.any ? !earlier.any : !earlier.any && !later.from.every((name) => earlier.from.some((other) => other.text === name.text)))
+    return false;
   if (!later.any && later.from.length === 0) return false;
-  if (earlier.roles.length > 0 && (later.roles.length === 0 || !later.roles.every((name) => earlier.roles.some((other) => other.text === name.text)))) return false;
+  if (
+    earlier.roles.length > 0 &&
+    (later.roles.length === 0 || !later.roles.every((name) => earlier.roles.some((other) => other.text === name.text)))
+  )
+    return false;
   return earlier.guard === null || earlier.guard.source === later.guard?.source;
 }

@@ -6,7 +6,8 @@ export const signInNotUnique = defineRule({
   section: 6,
   summary: 'People sign in with a field that two of them may share.',
   messages: {
-    shared: 'People sign in with “{field}”, but two {entity} records may have the same one, and then it cannot be told who signs in. Write yes under Unique in section 3, or a rule “unique {field}”.',
+    shared:
+      'People sign in with “{field}”, but two {entity} records may have the same one, and then it cannot be told who signs in. Write yes under Unique in section 3, or a rule “unique {field}”.',
   },
   check(model, report, survey) {
     const { account } = model;
@@ -15,8 +16,16 @@ export const signInNotUnique = defineRule({
     const fields = account.signInWith.flatMap(({ text }) => entity.byName.get(text) ?? []).filter(({ type }) => type.kind !== 'password');
     const unique = (name: string): boolean =>
       entity.byName.get(name)?.unique === true ||
-      model.rules.some(({ entity: on, must }) => on.text === entity.name.text && must.kind === 'unique' && must.where === null && must.fields.length === 1 && must.fields[0]?.text === name);
+      model.rules.some(
+        ({ entity: on, must }) =>
+          on.text === entity.name.text &&
+          must.kind === 'unique' &&
+          must.where === null &&
+          must.fields.length === 1 &&
+          must.fields[0]?.text === name,
+      );
     const [first] = account.signInWith.filter(({ text }) => fields.some(({ name }) => name.text === text));
-    if (first !== undefined && !fields.some(({ name }) => unique(name.text))) report({ message: 'shared', at: first, data: { field: first.text, entity: entity.name.text } });
+    if (first !== undefined && !fields.some(({ name }) => unique(name.text)))
+      report({ message: 'shared', at: first, data: { field: first.text, entity: entity.name.text } });
   },
 });

@@ -15,7 +15,8 @@ export const transitionNeverAllowed = defineRule({
         if (trigger.kind !== 'event' && trigger.kind !== 'delete') continue;
         const event = trigger.name.text;
         for (const role of roles) {
-          if (!mayEver(model, role.text, machine.entity, event)) report({ message: 'refused', at: role, data: { role: role.text, event, entity: machine.entity } });
+          if (!mayEver(model, role.text, machine.entity, event))
+            report({ message: 'refused', at: role, data: { role: role.text, event, entity: machine.entity } });
         }
       }
     }

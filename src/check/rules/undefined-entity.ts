@@ -9,8 +9,7 @@ export const undefinedEntity = defineRule({
   summary: 'A name of an entity that section 3 does not declare.',
   messages: {
     said: '{message}',
-    unknown:
-      'There is no entity “{name}”. {guess} An entity is a heading in section 3 with its name and a table of its fields.',
+    unknown: 'There is no entity “{name}”. {guess} An entity is a heading in section 3 with its name and a table of its fields.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, said } of unknownNames(model, survey, 'entity', 'undefined-entity')) {

@@ -9,8 +9,7 @@ export const undefinedError = defineRule({
   summary: 'An error that the catalogue in section 8 does not list.',
   messages: {
     said: '{message}',
-    unknown:
-      'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
+    unknown: 'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, said } of unknownNames(model, survey, 'error', 'undefined-error')) {

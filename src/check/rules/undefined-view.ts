@@ -9,8 +9,7 @@ export const undefinedView = defineRule({
   summary: 'A view that section 7 does not declare.',
   messages: {
     said: '{message}',
-    unknown:
-      'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
+    unknown: 'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, said } of unknownNames(model, survey, 'view', 'undefined-view')) {

@@ -8,6 +8,7 @@ export const unescapedPipe = defineRule({
   summary: 'A row with more cells than its table has columns.',
   messages: { said: '{message}' },
   check(model, report) {
-    for (const { at, section, message, fix } of misread(model, 'unescaped-pipe')) report({ message: 'said', at, section, fix, data: { message } });
+    for (const { at, section, message, fix } of misread(model, 'unescaped-pipe'))
+      report({ message: 'said', at, section, fix, data: { message } });
   },
 });

@@ -8,6 +8,7 @@ export const unknownValue = defineRule({
   summary: 'A cell that does not say what its column asks for.',
   messages: { said: '{message}' },
   check(model, report) {
-    for (const { at, section, message, fix } of misread(model, 'unknown-value')) report({ message: 'said', at, section, fix, data: { message } });
+    for (const { at, section, message, fix } of misread(model, 'unknown-value'))
+      report({ message: 'said', at, section, fix, data: { message } });
   },
 });

@@ -6,7 +6,8 @@ export const unlikelyStatus = defineRule({
   section: 0,
   summary: 'A status that does not go with what it stands for.',
   messages: {
-    answer: 'Status {status} says that the call failed, but Returns is what it answers when all went well. Write 200, 201 or 204; refusals are listed under Errors.',
+    answer:
+      'Status {status} says that the call failed, but Returns is what it answers when all went well. Write 200, 201 or 204; refusals are listed under Errors.',
     error: 'Status {status} says that all went well, but {name} is an error. Write a status from 400 to 599, such as 422.',
   },
   check(model, report) {

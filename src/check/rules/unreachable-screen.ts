@@ -8,7 +8,8 @@ export const unreachableScreen = defineRule({
   section: 2,
   summary: 'A screen that nothing leads to.',
   messages: {
-    never: 'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with “open {name}” under a list.',
+    never:
+      'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with “open {name}” under a list.',
   },
   check(model, report, survey) {
     const opened = openedScreens(model, survey);

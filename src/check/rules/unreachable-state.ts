@@ -15,7 +15,9 @@ export const unreachableState = defineRule({
     for (const machine of model.machines) {
       const reached = reachable(machine);
       // Without a start the first state is assumed to be it.
-      const entered = new Set(machine.transitions.flatMap(({ to, from }) => (to !== null && !from.some((name) => name.text === to.text) ? [to.text] : [])));
+      const entered = new Set(
+        machine.transitions.flatMap(({ to, from }) => (to !== null && !from.some((name) => name.text === to.text) ? [to.text] : [])),
+      );
       for (const state of machine.states) {
         if (reached.has(state.name)) continue;
         report({ message: entered.has(state.name) ? 'island' : 'never', at: state, data: { entity: machine.entity, state: state.name } });

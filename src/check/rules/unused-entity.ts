@@ -14,7 +14,10 @@ export const unusedEntity = defineRule({
     for (const { name, span } of model.entities) {
       if (name.text === model.declarations.account || survey.readEntities().has(name.text)) continue;
       const spoken = model.references.some(
-        (reference) => reference.kind === 'entity' && reference.text === name.text && (reference.span.from < span.from || reference.span.from >= span.to),
+        (reference) =>
+          reference.kind === 'entity' &&
+          reference.text === name.text &&
+          (reference.span.from < span.from || reference.span.from >= span.to),
       );
       if (!spoken) report({ message: 'unused', at: name, data: { name: name.text } });
     }

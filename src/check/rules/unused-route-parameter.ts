@@ -8,7 +8,8 @@ export const unusedRouteParameter = defineRule({
   summary: 'A part of a path that the call does not look at.',
   messages: {
     path: '“{name}” is part of the path, but the call does not look at it: every address gives the same answer. Use it in Does or Returns, or take it out of the path.',
-    query: '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
+    query:
+      '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
   },
   check(model, report) {
     for (const call of model.calls) {

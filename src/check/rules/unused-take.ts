@@ -1,6 +1,6 @@
 import { readNames } from '../call-names.ts';
-import { boundBy, writesOf } from '../writes.ts';
 import { defineRule } from '../rule.ts';
+import { boundBy, writesOf } from '../writes.ts';
 
 export const unusedTake = defineRule({
   code: 'unused-take',
@@ -8,7 +8,8 @@ export const unusedTake = defineRule({
   section: 7,
   summary: 'Something that a call takes and then forgets.',
   messages: {
-    unused: '“{name}” is taken and then forgotten: it is no field of what this call writes, and neither Does nor Returns reads it. Use it, or do not take it.',
+    unused:
+      '“{name}” is taken and then forgotten: it is no field of what this call writes, and neither Does nor Returns reads it. Use it, or do not take it.',
   },
   check(model, report) {
     for (const call of model.calls) {
@@ -19,7 +20,8 @@ export const unusedTake = defineRule({
       const { writes, known } = call.does === null ? { writes: [], known: true } : writesOf(model, call.does, names);
       if (!known) continue;
       for (const { name, span } of bound) {
-        if (!read.has(name) && !writes.some(({ given }) => given === null || given.has(name))) report({ message: 'unused', at: span, data: { name } });
+        if (!read.has(name) && !writes.some(({ given }) => given === null || given.has(name)))
+          report({ message: 'unused', at: span, data: { name } });
       }
     }
   },

@@ -7,7 +7,8 @@ export const vagueWord = defineRule({
   section: 0,
   summary: 'A word that leaves open what is meant.',
   messages: {
-    vague: '“{word}” leaves open what is meant: two people will build two things. Say it so that one could check it: a number, a list, a condition.',
+    vague:
+      '“{word}” leaves open what is meant: two people will build two things. Say it so that one could check it: a number, a list, a condition.',
   },
   check(model, report) {
     for (const { number, blocks } of model.tree.sections) {
@@ -35,5 +36,9 @@ function prose(block: Block): Prose[] {
   if (block.kind === 'paragraph') return block.codes.length > 0 ? [] : [{ text: block.text, at: (offset) => block.at(offset) }];
   if (block.kind !== 'table') return [];
   const wordy = block.header.cells.map((cell) => /^(?:description|wants to|so that)$/i.test(cell.text));
-  return block.rows.flatMap((row) => row.cells.filter((cell, index) => wordy[index] && cell.codes.length === 0).map((cell) => ({ text: cell.text, at: (offset: number) => cell.at(offset) })));
+  return block.rows.flatMap((row) =>
+    row.cells
+      .filter((cell, index) => wordy[index] && cell.codes.length === 0)
+      .map((cell) => ({ text: cell.text, at: (offset: number) => cell.at(offset) })),
+  );
 }

@@ -42,7 +42,13 @@ function toJson({ document, model, findings }: Checked): unknown {
   return {
     file: document.file,
     sections: model.sections.map(({ number, state }) => ({ number, state })),
-    findings: findings.map(({ code, severity, section, span, message }) => ({ code, severity, section, ...lines.position(span.from), message })),
+    findings: findings.map(({ code, severity, section, span, message }) => ({
+      code,
+      severity,
+      section,
+      ...lines.position(span.from),
+      message,
+    })),
   };
 }
 

@@ -13,11 +13,18 @@ export const explain: Command = {
     const read = readArguments(args, {});
     if (!read.ok) return misused(read.problem, explain, host);
     const [code, ...more] = read.names;
-    if (code === undefined || more.length > 0) return misused('Name one rule: its code stands in brackets after what it reports.', explain, host);
+    if (code === undefined || more.length > 0)
+      return misused('Name one rule: its code stands in brackets after what it reports.', explain, host);
     const codes = rules.map((rule) => rule.code);
     if (!codes.includes(code)) {
       const guess = nearest(code, codes)[0];
-      return misused(guess === undefined ? `There is no rule “${code}”. The rules are:\n  ${codes.join('\n  ')}` : `There is no rule “${code}”. Did you mean ${guess}?`, explain, host);
+      return misused(
+        guess === undefined
+          ? `There is no rule “${code}”. The rules are:\n  ${codes.join('\n  ')}`
+          : `There is no rule “${code}”. Did you mean ${guess}?`,
+        explain,
+        host,
+      );
     }
     host.write(rulePage(code));
     return 0;

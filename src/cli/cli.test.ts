@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
+import { commands } from './commands/index.ts';
+import { runCli } from './run.ts';
+
+const good = '# Specification: Shop\n\n## 9. Business constants and limits\n\n| Constant | Value |\n|---|---|\n| CURRENCY | EUR |\n';
+const wrong =
+  '# Specification: Shop\n\n## 3. Entities and their fields\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| customer | Custmer |\n';
+
+async function run(args: readonly string[], files: MemoryFiles = {}): Promise<MemoryHost & { readonly code: number }> {
+  const host = memoryHost(files);
+  const code = await runCli(args, host, '1.2.3');
+  return Object.assign(host, { code });
+}
+
+test('the registry has every command', () => {
+  const files = readdirSync(new URL('./commands/', import.meta.url)).map((name) => name.replace(/\.ts$/, ''));
+  expect(commands.map((command) => command.name).sort()).toEqual(files.filter((name) => name !== 'index').sort());
+  for (const { name, usage } of commands) expect(usage.split(' ')[0]).toBe(name);
+});
+
+describe('misused: 2, and what to do', () => {
+  test.each<[string, readonly string[], RegExp]>([
+    ['no command', [], /ninefold check FILE/],
+    ['an unknown command', ['chek'], /Did you mean check\?/],
+    ['a command that nothing is like', ['xyzzy'], /no command “xyzzy”/],
+    ['no file', ['check'], /No file is named/],
+    ['a file that is not there', ['check', 'nowhere.md'], /nowhere\.md: there is no such file\. Looked in \/work\./],
+    ['a folder', ['check', 'specs'], /specs: this is a folder\. Name the documents in it/],
+    ['a file that may not be read', ['check', 'secret.md'], /secret\.md: this file may not be read/],
+    ['an unknown option', ['check', '--fromat', 'json', 'good.md'], /Did you mean --format\?/],
+    ['a short option', ['check', '-f', 'good.md'], /There is no option -f/],
+    ['an option without a value', ['check', 'good.md', '--format'], /--format needs a value: text or json/],
+    ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format is text or json, not “xml”/],
+    ['an option that is not one of the prototype’s', ['check', '--constructor', 'x'], /There is no option --constructor/],
+    ['no code', ['explain'], /Name one rule/],
+    ['an unknown code', ['explain', 'holes'], /Did you mean hole\?/],
+    ['a test of nothing', ['test'], /No file is named/],
+  ])('%s', async (_name, args, said) => {
+    const result = await run(args, { 'good.md': good, specs: { kind: 'folder' }, 'secret.md': { kind: 'denied' } });
+    expect(result.errors).toMatch(said);
+    expect(result.output).toBe('');
+    expect(result.code).toBe(2);
+  });
+});
+
+describe('check', () => {
+  test('says nothing but the state of the sections about a document without mistakes', async () => {
+    const { code, output, errors } = await run(['check', 'good.md'], { 'good.md': good });
+    expect(errors).toBe('');
+    expect(output).toContain('9. Business constants and limits');
+    expect(output).toMatch(/9\..*shown\n/);
+    expect(output).not.toContain('error');
+    expect(code).toBe(0);
+  });
+
+  test('shows the line of a mistake with the place underlined', async () => {
+    const { code, output } = await run(['check', 'wrong.md'], { 'wrong.md': wrong });
+    expect(output).toContain('wrong.md:9:14: error: ');
+    expect(output).toContain('[undefined-entity]');
+    expect(output).toContain('    9 | | customer | Custmer |\n      |              ^^^^^^^\n');
+    expect(code).toBe(1);
+  });
+
+  test('prints the public shape as JSON', async () => {
+    const { code, output } = await run(['check', '--format=json', 'wrong.md', 'good.md'], { 'wrong.md': wrong, 'good.md': good });
+    const { files } = JSON.parse(output);
+    expect(files.map((file: { file: string }) => file.file)).toEqual(['wrong.md', 'good.md']);
+    expect(Object.keys(files[0])).toEqual(['file', 'sections', 'findings']);
+    expect(files[0].sections).toHaveLength(9);
+    expect(files[0].sections[2]).toEqual({ number: 3, state: 'shown' });
+    expect(files[0].findings.find((finding: { severity: string }) => finding.severity === 'error')).toEqual({
+      code: 'undefined-entity',
+      severity: 'error',
+      section: 3,
+      line: 9,
+      column: 14,
+      message: expect.stringContaining('Custmer'),
+    });
+    expect(code).toBe(1);
+  });
+
+  test('says what is no specification', async () => {
+    for (const [text, said] of [
+      ['', /The text is empty/],
+      ['Call me Ishmael.\n', /not a specification/],
+      ['PK\u0003\u0004\0\0\0', /not a text/],
+    ] as const) {
+      const { code, output } = await run(['check', 'x'], { x: text });
+      expect(output).toMatch(said);
+      expect(code).toBe(1);
+    }
+  });
+
+  test('reads UTF-16 and a byte order mark', async () => {
+    const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...[...good].map((char) => char.charCodeAt(0))]).buffer);
+    expect((await run(['check', 'x'], { x: utf16 })).code).toBe(0);
+    const marked = await run(['check', 'x', '--format', 'json'], { x: `\ufeff${wrong}` });
+    expect(marked.output).toContain('"column": 14');
+  });
+
+  test('colours only where colours may be written', async () => {
+    const host = memoryHost({ x: wrong }, true);
+    await runCli(['check', 'x'], host, '');
+    expect(host.output).toContain('\u001b[31m');
+    expect((await run(['check', 'x'], { x: wrong })).output).not.toContain('\u001b');
+  });
+
+  test('does not let a document write to the terminal', async () => {
+    const { output } = await run(['check', 'x'], { x: wrong.replace('Custmer', 'Cust\u001b[2Jmer\u202e') });
+    expect(output).not.toContain('\u001b');
+    expect(output).not.toContain('\u202e');
+  });
+});
+
+test('explain prints the page of a rule', async () => {
+  const { code, output } = await run(['explain', 'unreachable-state']);
+  expect(output).toMatch(/^# unreachable-state\n/);
+  expect(code).toBe(0);
+});
+
+test('help and version', async () => {
+  expect((await run(['--version'])).output).toBe('1.2.3\n');
+  for (const args of [['help'], ['--help'], ['-h']]) expect((await run(args)).output).toContain('ninefold test FILE');
+  for (const args of [
+    ['help', 'check'],
+    ['check', '--help'],
+  ])
+    expect((await run(args)).output).toContain('Usage: ninefold check FILE');
+  expect((await run(['help', 'nothing'])).code).toBe(2);
+});

@@ -1,0 +1,22 @@
+import { nearest } from '../base/nearest.ts';
+import type { Command } from './command.ts';
+
+/** What `ninefold help` prints. */
+export function overview(commands: readonly Command[]): string {
+  const longest = Math.max(...commands.map((command) => command.usage.length));
+  const line = (usage: string, summary: string): string => `  ninefold ${usage.padEnd(longest)}  ${summary}\n`;
+  return [
+    'Ninefold reads a specification in nine sections, says what it leaves open, and runs it.\n\n',
+    ...commands.map(({ usage, summary }) => line(usage, summary)),
+    line('--version', 'Prints the version.'),
+    '\nExit codes: 0 nothing is wrong, 1 the document is wrong or a scenario fails, 2 the command was misused.\n',
+  ].join('');
+}
+
+export function unknownCommand(name: string, commands: readonly Command[]): string {
+  const guess = nearest(
+    name,
+    commands.map((command) => command.name),
+  )[0];
+  return guess === undefined ? `There is no command “${name}”.` : `There is no command “${name}”. Did you mean ${guess}?`;
+}
