@@ -92,7 +92,13 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     search({ top: true }),
     wrapping.of(options.wrap ? EditorView.lineWrapping : []),
     placeholder('# Specification: …'),
-    EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({
+      'aria-label': options.label,
+      tabindex: '0',
+      spellcheck: 'false',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+    }),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       versions.changed(update.changes.desc);

@@ -69,9 +69,9 @@ function Frame() {
           second={productPane}
         />
       </main>
-      <div className={styles['tabs']}>
+      <nav className={styles['tabs']} aria-label="What is shown">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
-      </div>
+      </nav>
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
   );

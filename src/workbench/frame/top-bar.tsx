@@ -42,10 +42,10 @@ export function TopBar() {
     <header className={styles['bar']}>
       <div className={styles['start']}>
         <Tooltip content="Ninefold: a specification that runs">
-          <span className={styles['brand']}>
+          <h1 className={styles['brand']}>
             <Mark />
             <span className={styles['name']}>Ninefold</span>
-          </span>
+          </h1>
         </Tooltip>
         <span className={styles['slash']} aria-hidden="true" />
         <DocumentMenu />

@@ -69,7 +69,7 @@ export function createProduct(options: {
     // The database may hold data of an older text: the change says what that means.
     const report = await host.change(analysis.text, false);
     const storage = await host.storage();
-    await becomeSomebody(host, analysis.model);
+    if (!options.acted.get() || storage.kind === 'memory') await becomeSomebody(host, analysis.model);
     if (ended) {
       host.close();
       return;
@@ -86,7 +86,6 @@ export function createProduct(options: {
 
   /** At the first look the product should be alive: somebody who may see its first screen acts. */
   const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
-    if (options.acted.get()) return;
     const person = await host.person();
     if (person.account === null) {
       const actor = chooseActor(model, await host.actors());
