@@ -14,6 +14,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
   /** Why it cannot be pressed now: it stays focusable, and says so in a tooltip. */
   readonly unavailable?: ReactNode;
+  /** It was pressed all the same: a finger sees no tooltip. */
+  readonly onUnavailable?: () => void;
 }
 
 /** The class of a button for something else that should look like one (a link). */
@@ -26,6 +28,7 @@ export function Button({
   icon,
   busy,
   unavailable,
+  onUnavailable,
   className,
   children,
   onClick,
@@ -33,15 +36,17 @@ export function Button({
 }: ButtonProps) {
   const off = busy === true || unavailable !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (off) event.preventDefault();
-    else onClick?.(event);
+    if (off) {
+      event.preventDefault();
+      if (unavailable !== undefined) onUnavailable?.();
+    } else onClick?.(event);
   };
   const button = (
     <button
       type="button"
       {...rest}
       onClick={press}
-      aria-disabled={off || undefined}
+      aria-disabled={off || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       className={cx(buttonClass(variant, size), busy && styles['busy'], className)}
     >

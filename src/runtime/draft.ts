@@ -1,0 +1,77 @@
+import type { Json } from '../engine/session.ts';
+
+/** What a person has typed into a form and not sent. */
+export type DraftValues = Readonly<Record<string, Json>>;
+
+/** The part of Storage that is needed. */
+export interface DraftStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface Draft {
+  read(): DraftValues | null;
+  /** Writes 500 ms after the last call. */
+  later(values: DraftValues): void;
+  /** Writes at once what is still waiting. */
+  flush(): void;
+  clear(): void;
+}
+
+export const draftDelay = 500;
+
+/**
+ * A draft under a key. Storage that is full or forbidden must never stop somebody from writing: `failed` hears of it, and the form
+ * goes on.
+ */
+export function createDraft(storage: DraftStorage | null, key: string, failed: () => void): Draft {
+  let waiting: DraftValues | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = <T>(run: (storage: DraftStorage) => T): T | null => {
+    try {
+      return storage ? run(storage) : null;
+    } catch {
+      failed();
+      return null;
+    }
+  };
+  const flush = (): void => {
+    clearTimeout(timer);
+    const values = waiting;
+    waiting = null;
+    if (values) attempt((store) => store.setItem(key, JSON.stringify(values)));
+  };
+  return {
+    read() {
+      const text = attempt((store) => store.getItem(key));
+      if (!text) return null;
+      try {
+        const values: unknown = JSON.parse(text);
+        return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as DraftValues) : null;
+      } catch {
+        return null;
+      }
+    },
+    later(values) {
+      waiting = values;
+      clearTimeout(timer);
+      timer = setTimeout(flush, draftDelay);
+    },
+    flush,
+    clear() {
+      waiting = null;
+      clearTimeout(timer);
+      attempt((store) => store.removeItem(key));
+    },
+  };
+}
+
+/** The tab's own storage, or null where the browser forbids it. */
+export function tabStorage(): DraftStorage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}

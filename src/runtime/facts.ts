@@ -1,0 +1,59 @@
+import type { RelationData } from '../engine/session.ts';
+import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
+import type { Machine } from '../model/facts/states.ts';
+import type { Model } from '../model/model.ts';
+import { finalHue, type Hue, hueAt } from '../ui/hue.ts';
+
+export const entityNamed = (model: Model, name: string): Entity | undefined => model.entities.find((entity) => entity.name.text === name);
+
+export const fieldNamed = (model: Model, entity: string, field: string): Field | undefined => entityNamed(model, entity)?.byName.get(field);
+
+/** Built-in fields that are not declared have these types. */
+const builtIn: Readonly<Record<string, FieldType>> = {
+  id: { kind: 'uuid' },
+  createdAt: { kind: 'datetime' },
+  updatedAt: { kind: 'datetime' },
+};
+
+/** A field's type as the document says it; text where it says nothing. */
+export const typeOf = (model: Model, entity: string, field: string): FieldType =>
+  fieldNamed(model, entity, field)?.type ?? builtIn[field] ?? { kind: 'text' };
+
+export const machineOf = (model: Model, entity: string, field: string): Machine | undefined =>
+  model.machines.find((machine) => machine.entity === entity && machine.field === field);
+
+/** The colour of a state or an enum's value: by its place, the first neutral; what is final is green. */
+export function hueOfValue(model: Model, entity: string, field: string, value: string): Hue {
+  const machine = machineOf(model, entity, field);
+  if (machine) {
+    const index = machine.states.findIndex((state) => state.name === value);
+    return machine.states[index]?.final ? finalHue : hueAt(index);
+  }
+  const type = typeOf(model, entity, field);
+  return type.kind === 'enum' ? hueAt(type.values.findIndex((name) => name.text === value)) : null;
+}
+
+/** People get a face: records of the account entity. */
+export const isPerson = (model: Model, entity: string): boolean => model.account?.entity.text === entity;
+
+export const currencyOf = (model: Model): string | null => {
+  const value = model.constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
+  return typeof value === 'string' ? value : null;
+};
+
+export const isRelation = (value: unknown): value is RelationData =>
+  typeof value === 'object' && value !== null && 'id' in value && 'label' in value && 'entity' in value;
+
+/** Numbers stand at the end of their column. */
+export const isNumeric = (type: FieldType): boolean => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
+
+/** Does a rule on this field say that it must not be blank? Then its own words are better than ours. */
+export function rulesOnBlank(model: Model, entity: string, field: string): boolean {
+  return model.rules.some(
+    (rule) =>
+      rule.entity.text === entity &&
+      rule.field?.text === field &&
+      rule.must.kind === 'holds' &&
+      /\btrim\s*\(|>\s*0|>=\s*1\b|!=\s*(?:""|'')/u.test(rule.must.expression.source),
+  );
+}

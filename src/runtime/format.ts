@@ -1,0 +1,131 @@
+/** Values as people read them. Everything takes the locale; nothing reads the clock. */
+
+/** `1,234.50`; exact, whatever the size. */
+export function formatNumber(value: number | string, locale: string, places?: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text);
+  if (!match) return text;
+  const decimals = places ?? match[3]?.length ?? 0;
+  // A decimal as text is formatted exactly; the type does not know that yet.
+  const exact = text as unknown as number;
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: Math.max(decimals, match[3]?.length ?? 0),
+  }).format(exact);
+}
+
+export function formatMoney(amount: string | number, currency: string | null, locale: string): string {
+  if (currency === null || !/^[A-Z]{3}$/u.test(currency)) return formatNumber(amount, locale, 2);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number);
+}
+
+/** An ISO 8601 duration (`PT4H`, `P3DT2H`, `-PT5M`) in seconds, or null. */
+export function durationSeconds(iso: string): number | null {
+  const match = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/u.exec(iso);
+  if (!match || iso.endsWith('P') || iso.endsWith('T')) return null;
+  const [, sign, weeks, days, hours, minutes, seconds] = match;
+  const total =
+    Number(weeks ?? 0) * 604_800 +
+    Number(days ?? 0) * 86_400 +
+    Number(hours ?? 0) * 3600 +
+    Number(minutes ?? 0) * 60 +
+    Number(seconds ?? 0);
+  return sign === '-' ? -total : total;
+}
+
+/** `3 days 4 hours`: its two largest units. */
+export function formatDuration(iso: string, locale: string): string {
+  const total = durationSeconds(iso);
+  if (total === null) return iso;
+  const sign = total < 0 ? '−' : '';
+  const whole = Math.abs(total);
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ];
+  let rest = whole;
+  const parts: string[] = [];
+  for (const [unit, size] of units) {
+    const count = unit === 'second' ? Math.round(rest) : Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+  }
+  return parts.length === 0
+    ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(0)
+    : sign + parts.slice(0, 2).join(' ');
+}
+
+/** `2026-01-31` without a shift by the time zone. */
+const dateOf = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+
+export function formatDate(iso: string, locale: string): string {
+  const date = dateOf(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+export function formatTime(iso: string, locale: string): string {
+  const date = new Date(`1970-01-01T${iso}Z`);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(date);
+}
+
+export function formatDateTime(iso: string, locale: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
+/** `2 hours ago`, `in 3 days`; further than a week: the date. */
+export function formatRelative(iso: string, now: number, locale: string): string {
+  const time = new Date(iso).getTime();
+  if (Number.isNaN(time)) return iso;
+  const seconds = Math.round((time - now) / 1000);
+  const size = Math.abs(seconds);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (size < 45) return relative.format(0, 'second');
+  if (size < 3600) return relative.format(Math.round(seconds / 60) || Math.sign(seconds), 'minute');
+  if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
+  if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(time);
+}
+
+/** `1.2 MB`. */
+export function formatSize(bytes: number, locale: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+  const step = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** A moment as the browser's input wants it, in the reader's own zone: `2026-01-31T09:30`. */
+export function toLocalInput(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** And back to a moment; null when it is not whole. */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** The first line of a Markdown text without its marks, for a table's cell. */
+export function plainLine(markdown: string): string {
+  return markdown
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gmu, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replace(/(\*\*|__|~~|`)(.+?)\1/gu, '$2')
+    .replace(/(?<![\p{L}\d])([*_])(\S.*?)\1(?![\p{L}\d])/gu, '$2')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,110 @@
+import type { InputData, Json } from '../../engine/session.ts';
+import { isRelation } from '../facts.ts';
+import { fromLocalInput, toLocalInput } from '../format.ts';
+
+/** What stands in a form: numbers, moments and json as the text that is typed, relations as RelationData, everything else as Json. */
+export type FormValues = Readonly<Record<string, Json>>;
+
+const typed: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'serial']);
+
+/** What an input shows at first. */
+export function initialValue(input: InputData): Json {
+  const { value, type } = input;
+  if (type === 'password') return '';
+  if (type === 'boolean') return value === true;
+  if (type === 'list' || type === 'members') return Array.isArray(value) ? value : [];
+  if (type === 'datetime') return typeof value === 'string' ? toLocalInput(value) : '';
+  if (type === 'time') return typeof value === 'string' ? value.slice(0, 5) : '';
+  if (type === 'json') return value === null ? '' : JSON.stringify(value, null, 2);
+  if (type === 'relation' || type === 'file' || type === 'image' || type === 'enum' || type === 'state' || type === 'duration')
+    return value;
+  return value === null ? '' : typeof value === 'string' ? value : String(value);
+}
+
+export const initialValues = (inputs: readonly InputData[]): FormValues =>
+  Object.fromEntries(inputs.map((input) => [input.name, initialValue(input)]));
+
+export const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const sameValue = (a: Json | undefined, b: Json | undefined): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+export interface Reading {
+  readonly values: Readonly<Record<string, Json>>;
+  /** What could not be read, by input: a key of the words. */
+  readonly wrong: Readonly<Record<string, 'required' | 'number' | 'whole' | 'json'>>;
+}
+
+/**
+ * What a form sends: only what differs from what stood in it at first, so that defaults stay the product's. `blankSpeaks` tells
+ * for which required texts the document has a rule of its own about blanks: they are sent blank, so that it is heard.
+ * `whole`: everything that is not empty is sent, also what was not touched (an event's parameters).
+ */
+export function readForm(inputs: readonly InputData[], values: FormValues, blankSpeaks: (name: string) => boolean, whole = false): Reading {
+  const sent: Record<string, Json> = {};
+  const wrong: Record<string, 'required' | 'number' | 'whole' | 'json'> = {};
+  for (const input of inputs) {
+    const { name } = input;
+    const value = values[name] ?? null;
+    const first = initialValue(input);
+    if (isEmpty(value)) {
+      if (input.required && blankSpeaks(name) && value === '') sent[name] = '';
+      else if (input.required && !(input.type === 'password' && input.value !== null)) wrong[name] = 'required';
+      else if (!sameValue(value, first)) sent[name] = Array.isArray(value) ? value : null;
+      continue;
+    }
+    if (!whole && sameValue(value, first) && !(input.type === 'boolean' && input.required && input.value === null)) continue;
+    const outcome = readValue(input, value);
+    if ('wrong' in outcome) wrong[name] = outcome.wrong;
+    else sent[name] = outcome.value;
+  }
+  return { values: sent, wrong };
+}
+
+function readValue(input: InputData, value: Json): { readonly value: Json } | { readonly wrong: 'number' | 'whole' | 'json' } {
+  if (typed.has(input.type)) return readNumber(String(value), input.type);
+  if (input.type === 'datetime') {
+    const moment = fromLocalInput(String(value));
+    return { value: moment };
+  }
+  if (input.type === 'json') {
+    try {
+      return { value: JSON.parse(String(value)) as Json };
+    } catch {
+      return { wrong: 'json' };
+    }
+  }
+  if (isRelation(value)) return { value: value.id };
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const item of value as readonly Json[]) {
+      if (isRelation(item)) items.push(item.id);
+      else if (input.type === 'list' && input.of !== null && typed.has(input.of)) {
+        const read = readNumber(String(item), input.of);
+        if ('wrong' in read) return read;
+        items.push(read.value);
+      } else items.push(item);
+    }
+    return { value: items };
+  }
+  return { value };
+}
+
+/** A number as it is typed: blanks and an apostrophe between digits are forgiven, a comma is a point where there is no other. */
+function readNumber(text: string, type: string): { readonly value: Json } | { readonly wrong: 'number' | 'whole' } {
+  let plain = text
+    .trim()
+    .replace(/[\s'’_]/gu, '')
+    .replace('−', '-');
+  if (/^[+-]?\d*,\d+$/u.test(plain)) plain = plain.replace(',', '.');
+  else if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(plain)) plain = plain.replaceAll(',', '');
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain)) return { wrong: 'number' };
+  plain = plain
+    .replace(/^\+/u, '')
+    .replace(/^(-?)\./u, '$10.')
+    .replace(/\.$/u, '');
+  if (type !== 'integer' && type !== 'serial') return { value: plain };
+  if (!/^-?\d+$/u.test(plain)) return { wrong: 'whole' };
+  const whole = Number(plain);
+  return { value: Number.isSafeInteger(whole) ? whole : plain };
+}

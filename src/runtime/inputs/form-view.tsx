@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useProduct } from '../product-context.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import { InputField } from './input-field.tsx';
+import styles from './inputs.module.css';
+import type { Form } from './use-form.ts';
+
+/** A form's inputs, what is wrong as a whole, and its button. Ctrl+Enter sends from anywhere in it. */
+export function FormView({
+  form,
+  entity,
+  label,
+  action,
+  variant = 'primary',
+  extra,
+}: {
+  readonly form: Form;
+  readonly entity: string | null;
+  /** Its name for those who do not see it. */
+  readonly label: string;
+  readonly action: string;
+  readonly variant?: 'primary' | 'secondary';
+  readonly extra?: ReactNode;
+}) {
+  const { words } = useProduct();
+  const element = useRef<HTMLFormElement>(null);
+  const { errors } = form;
+
+  // The first input that is wrong gets the focus, so that a keyboard and a screen reader come to it.
+  useEffect(() => {
+    const first = form.inputs.find((input) => input.name in errors);
+    const field = first ? element.current?.querySelector(`[data-field="${CSS.escape(first.name)}"]`) : null;
+    field?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, button[role="combobox"], [role="radio"]')?.focus();
+  }, [errors, form.inputs]);
+
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className={styles['form']}
+      onKeyDown={keys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog's form stands in the tree of the form that opened it.
+        event.stopPropagation();
+        void form.submit();
+      }}
+    >
+      {form.general.map((refusal) => (
+        <Callout key={refusal.message} tone="danger" actions={<WhyButton refusal={refusal} />}>
+          {refusal.message}
+        </Callout>
+      ))}
+      {form.inputs.map((input) => (
+        <InputField
+          key={`${input.name} ${form.round}`}
+          input={input}
+          entity={entity}
+          value={form.values[input.name] ?? null}
+          errors={errors[input.name]}
+          onChange={(value) => form.set(input.name, value)}
+        />
+      ))}
+      <div className={styles['foot']}>
+        <Button type="submit" variant={variant} busy={form.busy}>
+          {action}
+        </Button>
+        {extra}
+        {form.restored ? (
+          <span className={styles['note']}>
+            {words.draftKept}
+            <Button variant="ghost" size="small" onClick={form.discard}>
+              {words.discardDraft}
+            </Button>
+          </span>
+        ) : null}
+        {form.draftFailed ? <span className={styles['note']}>{words.draftFailed}</span> : null}
+      </div>
+    </form>
+  );
+}

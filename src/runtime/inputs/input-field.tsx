@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { InputData, Json } from '../../engine/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { hueAt } from '../../ui/hue.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { hueOfValue } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { InputControl } from './input-control.tsx';
+import styles from './inputs.module.css';
+import type { FieldError } from './use-form.ts';
+
+/** One input of a form with its label and what is wrong with it. */
+export function InputField({
+  input,
+  entity,
+  value,
+  errors,
+  onChange,
+}: {
+  readonly input: InputData;
+  /** Whose field it is, for the colours of its values. */
+  readonly entity: string | null;
+  readonly value: Json;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly onChange: (value: Json) => void;
+}) {
+  const { model, words, onWhy } = useProduct();
+  const [previewing, setPreviewing] = useState(false);
+  const isMarkdown = input.type === 'markdown';
+  const error = errors?.length
+    ? errors.map(({ message, refusal }) => (
+        <span key={message} className={styles['error']}>
+          {message}
+          {refusal?.at && onWhy ? (
+            <Button
+              variant="ghost"
+              className={styles['why']}
+              onClick={() => refusal.at && onWhy(refusal.at)}
+              aria-label={words.whyLong(message)}
+            >
+              {words.why}
+            </Button>
+          ) : null}
+        </span>
+      ))
+    : undefined;
+  const length = typeof value === 'string' ? [...value].length : 0;
+  const count =
+    input.maxLength !== null && length > input.maxLength * 0.8 ? (
+      <span className={length > input.maxLength ? styles['over'] : undefined}>
+        {length} / {input.maxLength}
+      </span>
+    ) : undefined;
+
+  const toggle = isMarkdown ? (
+    <Button variant="ghost" size="small" className={styles['toggle']} onClick={() => setPreviewing(!previewing)}>
+      {previewing ? words.write : words.preview}
+    </Button>
+  ) : undefined;
+
+  return (
+    <Field
+      name={input.name}
+      label={input.label}
+      required={input.required}
+      description={input.description === '' ? undefined : input.description}
+      error={error}
+      mark={toggle}
+      count={count}
+    >
+      {isMarkdown ? (
+        previewing ? (
+          <div className={styles['preview']}>
+            {value ? <Markdown text={String(value)} /> : <span className={styles['faint']}>{words.emptyPreview}</span>}
+          </div>
+        ) : (
+          <TextArea value={String(value ?? '')} onValue={onChange} required={false} aria-required={input.required || undefined} />
+        )
+      ) : (
+        <InputControl
+          input={input}
+          value={value}
+          onChange={onChange}
+          invalid={error !== undefined}
+          look={(choice, index) => (
+            <Badge hue={entity === null ? hueAt(index) : hueOfValue(model, entity, input.name, choice)}>{choice}</Badge>
+          )}
+        />
+      )}
+    </Field>
+  );
+}

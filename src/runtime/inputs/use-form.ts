@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
+import type { Done, InputData, Json } from '../../engine/session.ts';
+import { createDraft, tabStorage } from '../draft.ts';
+import { rulesOnBlank } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { type FormValues, initialValues, readForm, sameValue } from './form-values.ts';
+
+export interface FieldError {
+  readonly message: string;
+  readonly refusal: Refusal | null;
+}
+
+export interface Form {
+  readonly inputs: readonly InputData[];
+  readonly values: FormValues;
+  readonly errors: Readonly<Record<string, readonly FieldError[]>>;
+  /** Refusals at a field that the form does not show. */
+  readonly general: readonly Refusal[];
+  readonly busy: boolean;
+  /** Goes up when the form begins anew. */
+  readonly round: number;
+  readonly restored: boolean;
+  readonly draftFailed: boolean;
+  set(name: string, value: Json): void;
+  discard(): void;
+  submit(): Promise<void>;
+}
+
+/** Files and passwords are not kept: the one may be gone, the other must not lie around. */
+const neverKept: ReadonlySet<string> = new Set(['password']);
+
+/**
+ * A form: values, what is wrong with them, a draft that outlives a reload. `run` is given what differs; refusals at a field come
+ * back to it, all others go where the catalogue says.
+ */
+export function useForm({
+  inputs,
+  entity,
+  draftName,
+  whole = false,
+  run,
+  done,
+}: {
+  readonly inputs: readonly InputData[];
+  /** For the rules on its fields; null for an event's parameters. */
+  readonly entity: string | null;
+  /** Null: no draft. */
+  readonly draftName: string | null;
+  /** Sends what was not touched as well. */
+  readonly whole?: boolean;
+  readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
+  readonly done: (done: Done) => void;
+}): Form {
+  const { model, words, refuse, person } = useProduct();
+  const [draftFailed, setDraftFailed] = useState(false);
+  const draftKey = draftName === null ? null : `ninefold.draft ${model.name} ${person.account?.id ?? ''} ${draftName}`;
+  const draft = useMemo(() => createDraft(draftKey === null ? null : tabStorage(), draftKey ?? '', () => setDraftFailed(true)), [draftKey]);
+  const first = useMemo(() => initialValues(inputs), [inputs]);
+  const [changes, setChanges] = useState<FormValues>(() => draft.read() ?? {});
+  const [restored, setRestored] = useState(() => Object.keys(changes).length > 0);
+  const [errors, setErrors] = useState<Form['errors']>({});
+  const [general, setGeneral] = useState<readonly Refusal[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+  const sending = useRef(false);
+  const values = useMemo(() => ({ ...first, ...changes }), [first, changes]);
+
+  useEffect(() => {
+    const leave = (): void => draft.flush();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      draft.flush();
+    };
+  }, [draft]);
+
+  const begin = (): void => {
+    draft.clear();
+    setChanges({});
+    setErrors({});
+    setGeneral([]);
+    setRestored(false);
+    setRound((count) => count + 1);
+  };
+
+  return {
+    inputs,
+    values,
+    errors,
+    general,
+    busy,
+    round,
+    restored,
+    draftFailed,
+    set(name, value) {
+      const next = { ...changes, [name]: value };
+      if (sameValue(value, first[name])) delete (next as Record<string, Json>)[name];
+      setChanges(next);
+      setErrors((before) => (name in before ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)) : before));
+      const secret = new Set(inputs.filter((input) => neverKept.has(input.type)).map((input) => input.name));
+      draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
+    },
+    discard: begin,
+    async submit() {
+      if (sending.current) return;
+      const reading = readForm(inputs, values, (name) => entity !== null && rulesOnBlank(model, entity, name), whole);
+      const messages = { required: words.requiredField, number: words.notANumber, whole: words.notWhole, json: words.notJson };
+      const wrong = Object.entries(reading.wrong);
+      if (wrong.length > 0) {
+        setErrors(Object.fromEntries(wrong.map(([name, kind]) => [name, [{ message: messages[kind], refusal: null }]])));
+        return;
+      }
+      sending.current = true;
+      setBusy(true);
+      try {
+        const outcome = await run(reading.values);
+        if (outcome.ok) {
+          begin();
+          done(outcome.value);
+          return;
+        }
+        const names = new Set(inputs.map((input) => input.name));
+        const found: Record<string, FieldError[]> = {};
+        const elsewhere: Refusal[] = [];
+        const stray: Refusal[] = [];
+        for (const refusal of outcome.refusals) {
+          const field = refusal.shown.field ?? refusal.field;
+          if (refusal.shown.kind !== 'at') elsewhere.push(refusal);
+          else if (field !== null && names.has(field)) (found[field] ??= []).push({ message: refusal.message, refusal });
+          else stray.push(refusal);
+        }
+        setErrors(found);
+        setGeneral(stray);
+        if (elsewhere.length > 0) refuse(elsewhere);
+      } finally {
+        sending.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Where a person is in the product: a path, a query, and the name of the history's entry. */
+export interface Place {
+  /** `/tickets/4`. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  /** Differs between two visits to the same path: scroll and focus are kept by it. */
+  readonly key: string;
+  /** How it was come to. A `pop` is back or forward. */
+  readonly by: 'push' | 'replace' | 'pop';
+}
+
+/** The product's address bar: the browser's own, or one in memory for a product inside a pane. */
+export interface ProductLocation {
+  /** The same object until it changes. */
+  current(): Place;
+  subscribe(listener: () => void): () => void;
+  /** `/tickets/4?tab=board`. */
+  push(address: string): void;
+  replace(address: string): void;
+  back(): void;
+  forward(): void;
+  canGoBack(): boolean;
+  canGoForward(): boolean;
+  /** What a link's `href` is for an address. */
+  href(address: string): string;
+}
+
+function place(address: string, key: string, by: Place['by']): Place {
+  const [path = '/', query = ''] = address.split('?', 2);
+  return { path: path === '' ? '/' : path, query, key, by };
+}
+
+/** A history of its own, for a product that runs in a part of a page. */
+export function memoryLocation(start = '/'): ProductLocation {
+  const listeners = new Set<() => void>();
+  let count = 0;
+  let entries = [place(start, '0', 'push')];
+  let index = 0;
+  const at = (): Place => entries[index] as Place;
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const go = (by: number): void => {
+    const entry = entries[index + by];
+    if (!entry) return;
+    index += by;
+    entries = entries.with(index, { ...entry, by: 'pop' });
+    changed();
+  };
+  return {
+    current: at,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    push(address) {
+      entries = [...entries.slice(0, index + 1), place(address, String(++count), 'push')];
+      index = entries.length - 1;
+      changed();
+    },
+    replace(address) {
+      entries = entries.with(index, place(address, at().key, 'replace'));
+      changed();
+    },
+    back: () => go(-1),
+    forward: () => go(1),
+    canGoBack: () => index > 0,
+    canGoForward: () => index < entries.length - 1,
+    href: (address) => `#${address}`,
+  };
+}
+
+interface State {
+  readonly key: string;
+  readonly index: number;
+}
+
+/** The browser's history below a base path (`/` or `/sub/app/`). Make one for a page. */
+export function browserLocation(base = '/'): ProductLocation {
+  const root = base.endsWith('/') ? base.slice(0, -1) : base;
+  const listeners = new Set<() => void>();
+  const stateNow = (): State | null => {
+    const state: unknown = history.state;
+    return typeof state === 'object' && state !== null && 'index' in state ? (state as State) : null;
+  };
+  const read = (by: Place['by']): Place => {
+    const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : '/';
+    return place(`${path}${location.search}`, stateNow()?.key ?? '0', by);
+  };
+  if (stateNow() === null) history.replaceState({ key: String(history.length), index: 0 } satisfies State, '');
+  // Scroll belongs to the product's own scroller.
+  history.scrollRestoration = 'manual';
+  let last = stateNow()?.index ?? 0;
+  let current = read('push');
+  const changed = (by: Place['by']): void => {
+    current = read(by);
+    for (const listener of [...listeners]) listener();
+  };
+  const popped = (): void => changed('pop');
+  return {
+    current: () => current,
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener('popstate', popped);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener('popstate', popped);
+      };
+    },
+    push(address) {
+      const index = (stateNow()?.index ?? 0) + 1;
+      last = index;
+      history.pushState({ key: `${history.length}.${index}`, index } satisfies State, '', root + address);
+      changed('push');
+    },
+    replace(address) {
+      history.replaceState(history.state, '', root + address);
+      changed('replace');
+    },
+    back: () => history.back(),
+    forward: () => history.forward(),
+    canGoBack: () => (stateNow()?.index ?? 0) > 0,
+    canGoForward: () => (stateNow()?.index ?? 0) < last,
+    href: (address) => root + address,
+  };
+}

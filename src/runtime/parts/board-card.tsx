@@ -1,0 +1,119 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
+import type { BoardMove, RecordData } from '../../engine/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconDots, IconGripVertical } from '../../ui/icons.ts';
+import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx';
+import { entityNamed, hueOfValue } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import type { DataOf } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import styles from './board.module.css';
+import type { PartOf } from './part.ts';
+
+interface Face {
+  readonly part: PartOf<'board'>;
+  readonly record: RecordData;
+  readonly data: DataOf<'board'>;
+}
+
+/** A card as it looks, at rest or in the air. */
+export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
+  const { model } = useProduct();
+  const label = entityNamed(model, record.entity)?.label;
+  const address = data.addresses[record.id];
+  const facts = data.fields.filter(
+    (field) => field !== label && field !== part.by.name.text && record.values[field] !== null && record.values[field] !== undefined,
+  );
+  return (
+    <div className={cx(lifted && styles['card'], lifted && styles['lifted'])}>
+      <div className={styles['top']}>
+        <span className={styles['title']}>
+          {address ? (
+            <ProductLink address={address} draggable={false}>
+              {record.label}
+            </ProductLink>
+          ) : (
+            record.label
+          )}
+        </span>
+        {tools ? <span className={styles['tools']}>{tools}</span> : null}
+      </div>
+      {facts.length === 0 ? null : (
+        <div className={styles['facts']}>
+          {facts.map((field) => (
+            <span key={field} title={humanize(field)}>
+              <Value entity={record.entity} field={field} value={record.values[field]} look="cell" links={false} />
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The mouse and the finger take the card anywhere; the keyboard takes its handle. */
+export function BoardCard({
+  part,
+  record,
+  data,
+  moves,
+  onMove,
+}: Face & { readonly moves: readonly BoardMove[]; readonly onMove: (move: BoardMove) => void }) {
+  const { model, words } = useProduct();
+  const movable = moves.length > 0;
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: record.id, disabled: !movable });
+  const start = listeners as
+    | { onMouseDown?: (event: MouseEvent) => void; onTouchStart?: (event: TouchEvent) => void; onKeyDown?: (event: KeyboardEvent) => void }
+    | undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles['card']}
+      data-dragging={isDragging || undefined}
+      data-movable={movable || undefined}
+      onMouseDown={start?.onMouseDown}
+      onTouchStart={start?.onTouchStart}
+    >
+      <CardFace
+        part={part}
+        record={record}
+        data={data}
+        tools={
+          movable ? (
+            <>
+              <IconButton
+                ref={setActivatorNodeRef}
+                size="small"
+                label={words.moveCard(record.label)}
+                icon={<IconGripVertical size={14} />}
+                aria-roledescription={attributes['aria-roledescription']}
+                aria-describedby={attributes['aria-describedby']}
+                onKeyDown={start?.onKeyDown}
+              />
+              <Menu align="end" trigger={<IconButton size="small" label={words.moveTo} icon={<IconDots size={16} />} />}>
+                <MenuGroup label={words.moveTo}>
+                  {moves.map((move) => (
+                    <MenuItem
+                      key={`${move.to} ${move.event}`}
+                      unavailable={move.enabled ? undefined : move.refusal?.message}
+                      onSelect={() => onMove(move)}
+                    >
+                      <Badge look="dot" hue={hueOfValue(model, record.entity, part.by.name.text, move.to)}>
+                        {move.to}
+                      </Badge>
+                    </MenuItem>
+                  ))}
+                </MenuGroup>
+              </Menu>
+            </>
+          ) : null
+        }
+      />
+    </li>
+  );
+}

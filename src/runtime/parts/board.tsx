@@ -1,0 +1,183 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { BoardMove, RecordData } from '../../engine/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useUi } from '../../ui/ui-context.ts';
+import { hueOfValue } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { PartGate } from '../screen/part-gate.tsx';
+import { type DataOf, usePart } from '../screen/use-part.ts';
+import styles from './board.module.css';
+import { BoardCard, CardFace } from './board-card.tsx';
+import { fromColumnToColumn } from './board-keys.ts';
+import type { PartComponent, PartOf } from './part.ts';
+import { useEvent } from './use-event.tsx';
+
+type Data = DataOf<'board'>;
+
+/** Columns by a state or an enum. A card is moved by pointer, touch, keyboard or its menu, where the document allows it. */
+export const BoardPart: PartComponent<'board'> = ({ part }) => {
+  const state = usePart(part.id, ['board']);
+  return (
+    <PartGate state={state} lines={8}>
+      {(data) => <Board part={part} data={data} />}
+    </PartGate>
+  );
+};
+
+interface Pending {
+  readonly record: RecordData;
+  readonly to: string;
+  readonly data: Data;
+}
+
+/** The columns with a card already where it is on its way to. */
+function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
+  // New data says where the card really is.
+  if (!pending || pending.data !== data) return data.columns;
+  return data.columns.map((column) => {
+    const without = column.rows.filter((row) => row.id !== pending.record.id);
+    if (column.value === pending.to) return { ...column, rows: [pending.record, ...without], total: column.total + 1 };
+    return without.length === column.rows.length ? column : { ...column, rows: without, total: column.total - 1 };
+  });
+}
+
+function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
+  const { run, refuse } = useProduct();
+  const { layer } = useUi();
+  const event = useEvent();
+  const [dragged, setDragged] = useState<RecordData | null>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
+  );
+  const columns = columnsWith(data, pending);
+  useEffect(() => {
+    if (pending && pending.data !== data) setPending(null);
+  }, [pending, data]);
+
+  const move = async (record: RecordData, to: BoardMove): Promise<void> => {
+    if (!to.enabled) {
+      if (to.refusal) refuse([to.refusal]);
+      return;
+    }
+    if (to.event !== null && to.parameters.length > 0) {
+      await event.trigger(record, to.event, to.parameters);
+      return;
+    }
+    setPending({ record, to: to.to, data });
+    const outcome =
+      to.event === null
+        ? await run({ kind: 'update', entity: record.entity, id: record.id, values: { [part.by.name.text]: to.to } })
+        : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
+    if (!outcome.ok) {
+      setPending(null);
+      refuse(outcome.refusals);
+    }
+  };
+  const movesOf = (record: RecordData): readonly BoardMove[] => data.moves[record.id] ?? [];
+  const dropped = ({ active, over }: DragEndEvent): void => {
+    const record = dragged;
+    setDragged(null);
+    if (!record || !over || active.id !== record.id) return;
+    const to = movesOf(record).find((one) => one.to === over.id);
+    if (to) void move(record, to);
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      // A pointer is in the column it is in; the keyboard has no pointer.
+      collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given))}
+      onDragStart={({ active }) => setDragged(data.columns.flatMap((column) => column.rows).find((row) => row.id === active.id) ?? null)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={dropped}
+    >
+      <div className={styles['board']}>
+        <div className={styles['columns']}>
+          {columns.map((column) => (
+            <Column
+              key={column.value}
+              part={part}
+              column={column}
+              move={dragged ? (movesOf(dragged).find((one) => one.to === column.value) ?? null) : undefined}
+              dragged={dragged}
+            >
+              {column.rows.map((record) => (
+                <BoardCard
+                  key={record.id}
+                  part={part}
+                  record={record}
+                  data={data}
+                  moves={movesOf(record)}
+                  onMove={(to) => void move(record, to)}
+                />
+              ))}
+            </Column>
+          ))}
+        </div>
+      </div>
+      {layer
+        ? createPortal(
+            <DragOverlay dropAnimation={null}>{dragged ? <CardFace part={part} record={dragged} data={data} lifted /> : null}</DragOverlay>,
+            layer,
+          )
+        : null}
+      {event.dialog}
+    </DndContext>
+  );
+}
+
+function Column({
+  part,
+  column,
+  move,
+  dragged,
+  children,
+}: {
+  readonly part: PartOf<'board'>;
+  readonly column: Data['columns'][number];
+  /** While a card is dragged: how it may come here, or null. */
+  readonly move: BoardMove | null | undefined;
+  readonly dragged: RecordData | null;
+  readonly children: React.ReactNode[];
+}) {
+  const { model, words } = useProduct();
+  const { setNodeRef, isOver } = useDroppable({ id: column.value });
+  const home = dragged !== null && column.rows.some((row) => row.id === dragged.id);
+  const can = dragged === null || home ? undefined : move?.enabled ? 'yes' : 'no';
+  return (
+    <section
+      ref={setNodeRef}
+      className={styles['column']}
+      data-can={can}
+      data-over={(isOver && !home) || undefined}
+      aria-label={column.value}
+    >
+      <header className={styles['head']}>
+        <Badge look="dot" hue={hueOfValue(model, part.entity.text, part.by.name.text, column.value)}>
+          {column.value}
+        </Badge>
+        <span className={styles['total']}>{column.total}</span>
+      </header>
+      {isOver && can === 'no' && move?.refusal ? <p className={styles['why']}>{move.refusal.message}</p> : null}
+      {children.length === 0 ? <p className={styles['empty']}>{words.emptyColumn}</p> : <ul className={styles['cards']}>{children}</ul>}
+      {column.total > column.rows.length ? <p className={styles['more']}>{words.more(column.total - column.rows.length)}</p> : null}
+    </section>
+  );
+}

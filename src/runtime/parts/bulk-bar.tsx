@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
+import type { Done, InputData, Json, RecordData } from '../../engine/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { EventDialog } from '../inputs/event-dialog.tsx';
+import { useProduct } from '../product-context.ts';
+import { humanize } from '../words.ts';
+import styles from './list.module.css';
+
+interface Bulk {
+  readonly event: string;
+  readonly parameters: readonly InputData[];
+}
+
+/** What can be done to the chosen records. Each is its own transaction: some may be refused while others are done. */
+export function BulkBar({
+  entity,
+  records,
+  bulk,
+  onClear,
+}: {
+  readonly entity: string;
+  readonly records: readonly RecordData[];
+  readonly bulk: readonly Bulk[];
+  readonly onClear: () => void;
+}) {
+  const { run, words, onWhy } = useProduct();
+  const toaster = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Bulk | null>(null);
+
+  const apply = async (event: string, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> => {
+    setBusy(event);
+    const refused: Refusal[][] = [];
+    for (const record of records) {
+      const outcome = await run(
+        event === 'delete' ? { kind: 'delete', entity, id: record.id } : { kind: 'event', entity, id: record.id, event, parameters },
+      );
+      if (!outcome.ok) refused.push([...outcome.refusals]);
+    }
+    setBusy(null);
+    const reason = refused[0]?.[0];
+    // A value that every record refuses is the form's business.
+    if (reason && refused.length === records.length && reason.shown.kind === 'at') return { ok: false, refusals: refused[0] ?? [] };
+    const done = records.length - refused.length;
+    if (reason) {
+      const { at } = reason;
+      toaster.show({
+        message: words.bulkRefused(refused.length, records.length, reason.message),
+        tone: 'danger',
+        ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+      });
+    } else toaster.show({ message: words.bulkDone(humanize(event), done), tone: 'success' });
+    setAsking(null);
+    if (done > 0) onClear();
+    return { ok: true, value: { record: null, open: null } };
+  };
+
+  return (
+    <div className={styles['tools']} role="toolbar" aria-label={words.selected(records.length)}>
+      <span>{words.selected(records.length)}</span>
+      {bulk.map((one) => (
+        <Button
+          key={one.event}
+          size="small"
+          busy={busy === one.event}
+          onClick={() => (one.parameters.length > 0 ? setAsking(one) : void apply(one.event, {}))}
+        >
+          {humanize(one.event)}
+        </Button>
+      ))}
+      <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
+      {asking ? (
+        <EventDialog
+          title={humanize(asking.event)}
+          entity={entity}
+          inputs={asking.parameters}
+          run={(parameters) => apply(asking.event, parameters)}
+          onDone={() => undefined}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

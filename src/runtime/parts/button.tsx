@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
+import { usePart } from '../screen/use-part.ts';
+import type { PartComponent } from './part.ts';
+import { RefusableButton } from './refusable-button.tsx';
+
+/** Any action. One that only opens a screen is a link, so that it can be opened in another tab. */
+export const ButtonPart: PartComponent<'button'> = ({ part }) => {
+  const { run, refuse, open } = useProduct();
+  const { address } = useShownScreen();
+  const { data } = usePart(part.id, ['button']);
+  const [busy, setBusy] = useState(false);
+  if (!data) return null;
+  const onlyOpens = part.action.steps.every((step) => step.kind === 'open');
+  // The way to something new is what a screen's head is for.
+  const variant = onlyOpens ? 'primary' : 'secondary';
+  if (data.address && data.enabled && onlyOpens) {
+    return (
+      <div>
+        <ProductLink className={buttonClass(variant)} address={data.address}>
+          {part.label}
+        </ProductLink>
+      </div>
+    );
+  }
+  const press = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await run({ kind: 'button', part: { address, part: part.id } });
+    setBusy(false);
+    if (!outcome.ok) refuse(outcome.refusals);
+    else if (outcome.value.open) open(outcome.value.open);
+  };
+  return (
+    <div>
+      <RefusableButton refusal={data.enabled ? null : data.refusal} variant={variant} busy={busy} onPress={() => void press()}>
+        {part.label}
+      </RefusableButton>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+/** Days as `2026-01-31`; reckoned in UTC, so that no time zone moves them. */
+const day = 86_400_000;
+
+const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The weeks that a month (`2026-01`) lies in, each of seven days from Monday. */
+export function weeksOf(month: string): string[][] {
+  const first = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1, 1);
+  const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0);
+  const back = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks: string[][] = [];
+  for (let week = first - back * day; week <= last; week += 7 * day) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => iso(week + index * day)));
+  }
+  return weeks;
+}
+
+/** The month before or after. */
+export function monthAfter(month: string, by: number): string {
+  const time = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + by, 1));
+  return time.toISOString().slice(0, 7);
+}
+
+/** The day on which a date or a moment falls for who reads it. */
+export function dayOf(value: string): string {
+  if (value.length === 10) return value;
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return value.slice(0, 10);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Every day from one to another, both included; at most 366. */
+export function daysBetween(from: string, to: string): string[] {
+  const start = Date.parse(`${from}T00:00:00Z`);
+  const end = Date.parse(`${to}T00:00:00Z`);
+  const days: string[] = [];
+  for (let time = start; time <= end && days.length < 366; time += day) days.push(iso(time));
+  return days.length === 0 ? [from] : days;
+}

@@ -1,0 +1,86 @@
+import type { RecordData } from '../../engine/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import { entityNamed, typeOf } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { PartGate } from '../screen/part-gate.tsx';
+import type { DataOf } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import styles from './cards.module.css';
+import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
+import type { PartComponent } from './part.ts';
+import { useList } from './use-list.ts';
+
+/** The same as a list, as cards. */
+export const CardsPart: PartComponent<'cards'> = ({ part }) => {
+  const list = useList(part);
+  const late = useDelayed(list.state.reading, 300);
+  return (
+    <PartGate state={list.state} lines={6}>
+      {(data) => (
+        <div>
+          <ListTools part={part} data={data} list={list} />
+          {data.rows.length === 0 ? (
+            <ListEmpty part={part} list={list} />
+          ) : (
+            <div className={styles['grid']} data-reading={late || undefined}>
+              {data.rows.map((record) => (
+                <RecordCard key={record.id} record={record} data={data} />
+              ))}
+            </div>
+          )}
+          <ListFoot data={data} list={list} />
+        </div>
+      )}
+    </PartGate>
+  );
+};
+
+/** Types that say what they are without their name. */
+const plain: ReadonlySet<string> = new Set([
+  'relation',
+  'state',
+  'enum',
+  'datetime',
+  'date',
+  'list',
+  'members',
+  'email',
+  'url',
+  'image',
+  'phone',
+]);
+
+function RecordCard({ record, data }: { readonly record: RecordData; readonly data: DataOf<'list' | 'cards'> }) {
+  const { model } = useProduct();
+  const label = entityNamed(model, record.entity)?.label ?? null;
+  const address = data.addresses[record.id];
+  const rest = data.fields.filter((field) => field !== label);
+  const isText = (field: string): boolean => ['text', 'markdown'].includes(typeOf(model, record.entity, field).kind);
+  const texts = rest
+    .filter(isText)
+    .filter((field) => record.values[field] !== null && record.values[field] !== '' && record.values[field] !== undefined);
+  const facts = rest.filter((field) => !isText(field) && record.values[field] !== null && record.values[field] !== undefined);
+  return (
+    <Card className={styles['card']} data-open={address ? true : undefined}>
+      <h3 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h3>
+      {texts.map((field) => (
+        <div key={field} className={styles['text']}>
+          <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
+        </div>
+      ))}
+      {facts.length === 0 ? null : (
+        <div className={styles['facts']}>
+          {facts.map((field) => (
+            <span key={field} title={humanize(field)}>
+              {plain.has(typeOf(model, record.entity, field).kind) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
+              <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
+            </span>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,225 @@
+import { type CSSProperties, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { finalHue, type Hue, hueAt, hueOf } from '../../ui/hue.ts';
+import { Cell, Head, Row, Table } from '../../ui/table.tsx';
+import { currencyOf, hueOfValue, typeOf } from '../facts.ts';
+import { formatMoney, formatNumber } from '../format.ts';
+import { useProduct } from '../product-context.ts';
+import { PartGate } from '../screen/part-gate.tsx';
+import { type DataOf, usePart } from '../screen/use-part.ts';
+import { humanize } from '../words.ts';
+import styles from './chart.module.css';
+import { portion, slice, ticks } from './chart-shapes.ts';
+import type { PartComponent, PartOf } from './part.ts';
+
+type Point = DataOf<'chart'>['points'][number];
+
+/** A chart, and the same as a table for those who read it better so. */
+export const ChartPart: PartComponent<'chart'> = ({ part }) => {
+  const state = usePart(part.id, ['chart']);
+  return (
+    <PartGate state={state} lines={6}>
+      {(data) => <Chart part={part} data={data} />}
+    </PartGate>
+  );
+};
+
+const titleOf = (part: PartOf<'chart'>): string => {
+  const what =
+    part.aggregate === 'count'
+      ? humanize(part.entity.text)
+      : `${humanize(part.aggregate)} of ${humanize(part.field?.name.text ?? '').toLowerCase()}`;
+  return `${what} by ${humanize(part.by.name.text).toLowerCase()}${part.per ? ` per ${part.per}` : ''}`;
+};
+
+interface Drawn {
+  readonly points: readonly Point[];
+  readonly title: string;
+  readonly format: (value: number) => string;
+  readonly hue: (point: Point, index: number) => Hue;
+}
+
+function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
+  const { words, model, locale } = useProduct();
+  const [table, setTable] = useState(false);
+  const title = titleOf(part);
+  const field = part.by.name.text;
+  const kind = typeOf(model, part.entity.text, field).kind;
+  const drawn: Drawn = {
+    points: data.points,
+    title,
+    format: (value) =>
+      data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),
+    hue: (point, index) => {
+      if (kind === 'state' || kind === 'enum') return hueOfValue(model, part.entity.text, field, point.label);
+      if (part.as !== 'pie') return 262;
+      return point.label === '' ? null : data.points.length <= 9 ? (hueAt(index + 1) ?? finalHue) : hueOf(point.label);
+    },
+  };
+  const empty = data.points.length === 0 || data.points.every((point) => point.value === 0);
+  return (
+    <figure className={styles['chart']} aria-label={title}>
+      <figcaption className={styles['title']}>
+        {title}
+        {empty ? null : (
+          <Button size="small" variant="ghost" aria-pressed={table} onClick={() => setTable(!table)}>
+            {words.asTable}
+          </Button>
+        )}
+      </figcaption>
+      {empty ? (
+        <EmptyState small title={words.noData} />
+      ) : table ? (
+        <AsTable {...drawn} by={humanize(field)} />
+      ) : part.as === 'pie' ? (
+        <Pie {...drawn} />
+      ) : part.as === 'bar' ? (
+        <Bars {...drawn} />
+      ) : (
+        <Line {...drawn} area={part.as === 'area'} />
+      )}
+    </figure>
+  );
+}
+
+const styleOf = (hue: Hue): CSSProperties | undefined => (hue === null ? undefined : ({ '--hue': hue } as CSSProperties));
+
+function useLabel(): (point: Point) => string {
+  const { words } = useProduct();
+  return (point) => (point.label === '' ? words.ui.none : point.label);
+}
+
+function Bars({ points, format, hue }: Drawn) {
+  const label = useLabel();
+  const most = Math.max(...points.map((point) => point.value), 0);
+  return (
+    <div className={styles['bars']} role="list">
+      {points.map((point, index) => (
+        <div key={point.label} role="listitem" style={{ display: 'contents' }}>
+          <span>{label(point)}</span>
+          <span
+            className={cx(styles['bar'], hue(point, index) === null && styles['neutral'])}
+            style={{ ...styleOf(hue(point, index)), width: `${portion(point.value, 0, most) * 100}%` }}
+          />
+          <span className={styles['value']}>{format(point.value)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Line({ points, title, format, area }: Drawn & { readonly area: boolean }) {
+  const label = useLabel();
+  const scale = ticks(points.map((point) => point.value));
+  const low = scale[0] ?? 0;
+  const high = scale.at(-1) ?? 1;
+  const at = points.map((point, index) => ({
+    point,
+    x: points.length === 1 ? 50 : (index / (points.length - 1)) * 100,
+    y: 100 - portion(point.value, low, high) * 100,
+  }));
+  const path = at.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${x} ${y}`).join(' ');
+  const floor = 100 - portion(0, low, high) * 100;
+  const first = points[0];
+  const last = points.at(-1);
+  return (
+    <>
+      <div className={styles['plot']}>
+        {scale.map((value) => (
+          <div key={value} className={styles['grid']} style={{ bottom: `${portion(value, low, high) * 100}%` }}>
+            <span>{format(value)}</span>
+          </div>
+        ))}
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}: ${points.map((point) => `${label(point)} ${format(point.value)}`).join(', ')}`}
+        >
+          {area ? <path className={styles['area']} d={`${path} L ${at.at(-1)?.x ?? 0} ${floor} L ${at[0]?.x ?? 0} ${floor} Z`} /> : null}
+          <path className={styles['line']} d={path} />
+        </svg>
+        {points.length <= 60
+          ? at.map(({ point, x, y }) => (
+              <span
+                key={point.label}
+                className={styles['point']}
+                style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
+                title={`${label(point)}: ${format(point.value)}`}
+              />
+            ))
+          : null}
+      </div>
+      <div className={styles['axis']} aria-hidden>
+        <span>{first ? label(first) : ''}</span>
+        {points.length > 2 ? <span>{label(points[Math.floor(points.length / 2)] as Point)}</span> : null}
+        {points.length > 1 && last ? <span>{label(last)}</span> : null}
+      </div>
+    </>
+  );
+}
+
+function Pie({ points, title, format, hue }: Drawn) {
+  const label = useLabel();
+  const shown = points.filter((point) => point.value > 0);
+  const total = shown.reduce((sum, point) => sum + point.value, 0);
+  let before = 0;
+  return (
+    <div className={styles['pie']}>
+      <svg viewBox="-1 -1 2 2" role="img" aria-label={title}>
+        {shown.map((point) => {
+          const from = before;
+          before += point.value / total;
+          const colour = hue(point, points.indexOf(point));
+          return (
+            <path
+              key={point.label}
+              className={colour === null ? styles['sliceNeutral'] : styles['slice']}
+              style={styleOf(colour)}
+              d={slice(from, before)}
+            >
+              <title>{`${label(point)}: ${format(point.value)}`}</title>
+            </path>
+          );
+        })}
+      </svg>
+      <ul className={styles['legend']}>
+        {shown.map((point) => (
+          <li key={point.label}>
+            <Badge look="dot" hue={hue(point, points.indexOf(point))}>
+              {label(point)}
+            </Badge>
+            <span className={styles['value']}>
+              {format(point.value)} · {Math.round((point.value / total) * 100)} %
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AsTable({ points, title, format, by }: Drawn & { readonly by: string }) {
+  const label = useLabel();
+  return (
+    <Table label={title} className={styles['table']}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <Head>{by}</Head>
+          <Head end>{title}</Head>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {points.map((point) => (
+          <Row key={point.label}>
+            <Cell>{label(point)}</Cell>
+            <Cell end>{format(point.value)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,23 @@
+import { cx } from '../../ui/cx.ts';
+import { PartView } from '../screen/part-view.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
+import styles from './layout.module.css';
+import type { PartComponent } from './part.ts';
+
+/** Side by side where there is room: figures small, two sections as a main column and one beside it, else equal. */
+export const ColumnsPart: PartComponent<'columns'> = ({ part }) => {
+  const { data } = useShownScreen();
+  const shown = part.parts.filter((one) => data.visible.includes(one.id));
+  const figures = shown.every((one) => one.kind === 'figure');
+  const mainAside = shown.length === 2 && shown.every((one) => one.kind === 'section');
+  if (shown.length === 0) return null;
+  return (
+    <div className={cx(styles['columns'], figures && styles['figures'], mainAside && styles['mainAside'])}>
+      {shown.map((one) => (
+        <div key={one.id} className={styles['stack']}>
+          <PartView part={one} />
+        </div>
+      ))}
+    </div>
+  );
+};

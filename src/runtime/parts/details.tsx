@@ -1,0 +1,46 @@
+import { Fragment } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { typeOf } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+import { PartGate } from '../screen/part-gate.tsx';
+import { usePart } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import styles from './details.module.css';
+import type { PartComponent } from './part.ts';
+
+/** Types that need the whole width. */
+const wide: ReadonlySet<string> = new Set(['markdown', 'image', 'json']);
+
+/** The record that the screen is about. */
+export const DetailsPart: PartComponent<'details'> = ({ part }) => {
+  const { model, words } = useProduct();
+  const state = usePart(part.id, ['details']);
+  return (
+    <PartGate state={state} lines={Math.max(2, part.fields.length)}>
+      {({ record, fields }) =>
+        record === null ? (
+          <EmptyState small title={words.noRecord} />
+        ) : (
+          <div className={styles['details']}>
+            <dl className={styles['list']}>
+              {fields.map((field) => {
+                const value = record.values[field];
+                const spans =
+                  wide.has(typeOf(model, record.entity, field).kind) && value !== null && value !== undefined ? styles['wide'] : undefined;
+                return (
+                  <Fragment key={field}>
+                    <dt className={spans}>{humanize(field)}</dt>
+                    <dd className={spans}>
+                      <Value entity={record.entity} field={field} value={value} look="whole" />
+                    </dd>
+                  </Fragment>
+                );
+              })}
+            </dl>
+          </div>
+        )
+      }
+    </PartGate>
+  );
+};

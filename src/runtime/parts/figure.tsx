@@ -1,0 +1,27 @@
+import type { FieldType } from '../../model/facts/entities.ts';
+import { useProduct } from '../product-context.ts';
+import { usePart } from '../screen/use-part.ts';
+import { Typed } from '../values/value.tsx';
+import styles from './layout.module.css';
+import type { PartComponent } from './part.ts';
+
+const simple: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'boolean', 'date', 'time', 'datetime', 'duration', 'text']);
+
+export const FigurePart: PartComponent<'figure'> = ({ part }) => {
+  const { words } = useProduct();
+  const { data, refusals, failed } = usePart(part.id, ['figure']);
+  const problem = data?.problem ?? refusals?.[0]?.message ?? (failed ? words.broken : null);
+  const type = { kind: simple.has(data?.type ?? '') ? data?.type : 'text' } as FieldType;
+  return (
+    <div className={styles['figure']} role="group" aria-label={part.label}>
+      <span className={styles['figureLabel']}>{part.label}</span>
+      <span className={styles['figureValue']} title={problem ?? undefined}>
+        {data && data.value !== null && !problem ? (
+          <Typed entity="" field="" type={type} value={data.value} look="cell" />
+        ) : data || problem ? (
+          words.nothing
+        ) : null}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { Callout } from '../../ui/callout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { useProduct } from '../product-context.ts';
+import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
+import { type DataOf, usePart } from '../screen/use-part.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import { humanize } from '../words.ts';
+import type { PartComponent, PartOf } from './part.ts';
+
+/** Creates a record, or changes one. */
+export const FormPart: PartComponent<'form'> = ({ part }) => {
+  const state = usePart(part.id, ['form']);
+  return (
+    <PartGate state={state} lines={Math.max(2, part.fields.length * 2)}>
+      {(data) =>
+        data.refusal ? (
+          <Callout actions={<WhyButton refusal={data.refusal} />}>{data.refusal.message}</Callout>
+        ) : data.inputs.length === 0 ? null : (
+          <RecordForm key={data.record?.id ?? 'new'} part={part} data={data} />
+        )
+      }
+    </PartGate>
+  );
+};
+
+function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly data: DataOf<'form'> }) {
+  const { run, words, open, path } = useProduct();
+  const { address } = useShownScreen();
+  const toaster = useToast();
+  const { record, entity } = data;
+  const creating = part.purpose === 'create';
+  const form = useForm({
+    inputs: data.inputs,
+    entity,
+    draftName: `${path(address)} ${part.id} ${record?.id ?? ''}`,
+    run: (values) => {
+      if (creating) return run({ kind: 'create', part: { address, part: part.id }, entity, values });
+      return run({ kind: 'update', entity, id: record?.id ?? '', values });
+    },
+    done: (done) => {
+      const name = humanize(entity);
+      toaster.show({ message: creating ? words.created(name) : words.saved, tone: 'success' });
+      if (done.open) open(done.open);
+    },
+  });
+  const title = creating ? words.create(humanize(entity).toLowerCase()) : words.save;
+  return <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} />;
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { InputData, Json, RecordData } from '../../engine/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu, MenuRadios } from '../../ui/menu.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { hueOfValue } from '../facts.ts';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { useProduct } from '../product-context.ts';
+import styles from './list.module.css';
+
+/** A cell that is changed where it stands: a choice by a menu, anything else in a small form under it. */
+export function InlineEdit({
+  row,
+  input,
+  children,
+}: {
+  readonly row: RecordData;
+  readonly input: InputData;
+  readonly children: ReactNode;
+}) {
+  const { model, run, refuse, words } = useProduct();
+  const trigger = (
+    <button type="button" className={styles['inline']} aria-label={words.edit(input.label)}>
+      {children}
+    </button>
+  );
+  const now = row.values[input.name] ?? null;
+  const update = async (value: Json): Promise<void> => {
+    if (value === now) return;
+    const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values: { [input.name]: value } });
+    if (!outcome.ok) refuse(outcome.refusals);
+  };
+  if (input.type === 'enum' || input.type === 'boolean') {
+    const values = input.type === 'boolean' ? ['true', 'false'] : input.values;
+    const items = values.map((value) => ({
+      value,
+      label:
+        input.type === 'boolean' ? (
+          value === 'true' ? (
+            words.yes
+          ) : (
+            words.no
+          )
+        ) : (
+          <Badge hue={hueOfValue(model, row.entity, input.name, value)}>{value}</Badge>
+        ),
+    }));
+    return (
+      <Menu trigger={trigger}>
+        <MenuRadios
+          value={String(now)}
+          items={items}
+          onChange={(value) => void update(input.type === 'boolean' ? value === 'true' : value)}
+        />
+      </Menu>
+    );
+  }
+  return (
+    <Popover trigger={trigger} title={words.edit(input.label)}>
+      <SmallForm row={row} input={{ ...input, value: now }} />
+    </Popover>
+  );
+}
+
+function SmallForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
+  const { run, words } = useProduct();
+  const form = useForm({
+    inputs: [input],
+    entity: row.entity,
+    draftName: null,
+    run: (values) => run({ kind: 'update', entity: row.entity, id: row.id, values }),
+    done: () => undefined,
+  });
+  return (
+    <div className={styles['editing']}>
+      <FormView form={form} entity={row.entity} label={words.edit(input.label)} action={words.save} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { buttonClass } from '../../ui/button.tsx';
+import { ProductLink } from '../product-link.tsx';
+import { usePart } from '../screen/use-part.ts';
+import type { PartComponent } from './part.ts';
+
+/** A link to a screen that this person may open; else nothing. */
+export const LinkPart: PartComponent<'link'> = ({ part }) => {
+  const { data } = usePart(part.id, ['link']);
+  if (!data?.address) return null;
+  return (
+    <div>
+      <ProductLink className={buttonClass()} address={data.address}>
+        {part.label}
+      </ProductLink>
+    </div>
+  );
+};

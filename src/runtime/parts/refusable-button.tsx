@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { Refusal } from '../../engine/outcome.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useProduct } from '../product-context.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import styles from './layout.module.css';
+
+/**
+ * A button that may be refused beforehand: then it can still be reached, says why (in a tooltip, to a screen reader, and on a press
+ * for a finger), and leads to the row that refuses.
+ */
+export function RefusableButton({
+  refusal,
+  variant = 'secondary',
+  size = 'medium',
+  busy = false,
+  onPress,
+  children,
+}: {
+  readonly refusal: Refusal | null;
+  readonly variant?: ButtonVariant;
+  readonly size?: 'small' | 'medium';
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  const { words, onWhy } = useProduct();
+  const toaster = useToast();
+  if (!refusal) {
+    return (
+      <Button variant={variant} size={size} busy={busy} onClick={onPress}>
+        {children}
+      </Button>
+    );
+  }
+  const tell = (): void => {
+    const { at } = refusal;
+    toaster.show({
+      message: refusal.message,
+      tone: 'danger',
+      ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+    });
+  };
+  return (
+    <span className={styles['withWhy']}>
+      <Button variant={variant} size={size} unavailable={refusal.message} aria-description={refusal.message} onUnavailable={tell}>
+        {children}
+      </Button>
+      <WhyButton refusal={refusal} />
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { Callout } from '../../ui/callout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { usePlace, useProduct } from '../product-context.ts';
+import { locate } from '../routes.ts';
+import { PartGate } from '../screen/part-gate.tsx';
+import { type DataOf, usePart } from '../screen/use-part.ts';
+import { WhyButton } from '../screen/why-button.tsx';
+import styles from './layout.module.css';
+import type { PartComponent } from './part.ts';
+
+export const SignInPart: PartComponent<'sign-in'> = ({ part }) => <SignPart id={part.id} kind="sign-in" />;
+
+export const SignUpPart: PartComponent<'sign-up'> = ({ part }) => <SignPart id={part.id} kind="sign-up" />;
+
+function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' | 'sign-up' }) {
+  const state = usePart(id, [kind]);
+  return (
+    <PartGate state={state} lines={5}>
+      {(data) =>
+        data.refusal ? (
+          <Callout actions={<WhyButton refusal={data.refusal} />}>{data.refusal.message}</Callout>
+        ) : (
+          <SignForm data={data} kind={kind} />
+        )
+      }
+    </PartGate>
+  );
+}
+
+function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
+  const { run, words, open, location, model } = useProduct();
+  const place = usePlace();
+  const toaster = useToast();
+  // Whoever signs in must say everything that is asked for.
+  const inputs = useMemo(
+    () => (kind === 'sign-in' ? data.inputs.map((input) => ({ ...input, required: true })) : data.inputs),
+    [data.inputs, kind],
+  );
+  const title = kind === 'sign-in' ? words.signIn : words.signUp;
+  const form = useForm({
+    inputs,
+    entity: kind === 'sign-up' ? (model.account?.entity.text ?? null) : null,
+    draftName: null,
+    whole: true,
+    run: (values) => run({ kind, values }),
+    done: (done) => {
+      toaster.show({ message: words.signedIn, tone: 'success' });
+      const next = new URLSearchParams(place.query).get('next');
+      if (done.open) open(done.open);
+      else if (next !== null && locate(model.screens, next.split('?')[0] ?? '') !== null) location.replace(next);
+    },
+  });
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['heading']}>{title}</h2>
+      <FormView
+        form={form}
+        entity={model.account?.entity.text ?? null}
+        label={title}
+        action={title}
+        variant={kind === 'sign-in' ? 'primary' : 'secondary'}
+      />
+    </section>
+  );
+}

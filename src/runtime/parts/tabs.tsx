@@ -1,0 +1,36 @@
+import { Tabs } from '../../ui/tabs.tsx';
+import { usePlace, useProduct } from '../product-context.ts';
+import { withParameter } from '../query-state.ts';
+import { openTab, tabKey, tabName } from '../screen/part-lists.ts';
+import { PartList, PartView } from '../screen/part-view.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
+import { humanize } from '../words.ts';
+import styles from './layout.module.css';
+import type { PartComponent } from './part.ts';
+
+/** Which tab is in front stands in the address. One panel alone needs no tabs. */
+export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
+  const { location } = useProduct();
+  const place = usePlace();
+  const { data } = useShownScreen();
+  const { panels, open } = openTab(part, data.visible, place.query);
+  if (!open) return null;
+  if (panels.length === 1) return <PartView part={open} />;
+  return (
+    <Tabs
+      value={tabName(open)}
+      onChange={(name) => {
+        const query = withParameter(place.query, tabKey(part), panels[0] && tabName(panels[0]) === name ? null : name);
+        location.replace(place.path + (query === '' ? '' : `?${query}`));
+      }}
+      items={panels.map((panel) => ({
+        value: tabName(panel),
+        label: panel.kind === 'section' ? panel.title : humanize(panel.kind),
+        // The tab says the section's title already.
+        content: (
+          <div className={styles['stack']}>{panel.kind === 'section' ? <PartList parts={panel.parts} /> : <PartView part={panel} />}</div>
+        ),
+      }))}
+    />
+  );
+};

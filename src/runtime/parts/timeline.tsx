@@ -1,0 +1,80 @@
+import type { Json, TimelineEntry } from '../../engine/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { PartGate } from '../screen/part-gate.tsx';
+import { usePart } from '../screen/use-part.ts';
+import { Moment } from '../values/moment.tsx';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import type { PartComponent } from './part.ts';
+import styles from './timeline.module.css';
+
+/** What happened to the record, by whom, when. */
+export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
+  const { words } = useProduct();
+  const state = usePart(part.id, ['timeline']);
+  return (
+    <PartGate state={state} lines={3}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <EmptyState small title={words.noHistory} />
+        ) : (
+          <ol className={styles['entries']}>
+            {entries.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of the same moment.
+              <Entry key={`${entry.at} ${index}`} entry={entry} entity={part.entity.text} />
+            ))}
+          </ol>
+        )
+      }
+    </PartGate>
+  );
+};
+
+function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
+  const { words } = useProduct();
+  const { operation } = entry;
+  const did = operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : operation;
+  const name = entry.by?.label ?? words.byItself;
+  // A creation's fields stand in the details: only changes are worth a line.
+  const changes = operation === 'create' ? [] : entry.changes;
+  return (
+    <li className={styles['entry']}>
+      <Avatar name={entry.by ? name : null} size={20} />
+      <div className={styles['line']}>
+        <span className={styles['who']}>{entry.by?.address ? <ProductLink address={entry.by.address}>{name}</ProductLink> : name}</span>{' '}
+        {did}{' '}
+        <span className={styles['when']}>
+          · <Moment iso={entry.at} />
+        </span>
+        {changes.length > 0 ? (
+          <ul className={styles['changes']}>
+            {changes.map((change) => (
+              <li key={change.field}>
+                {humanize(change.field)}:
+                {change.from === null ? null : (
+                  <span className={styles['old']}>
+                    <Short entity={entity} field={change.field} value={change.from} />
+                  </span>
+                )}
+                <Short entity={entity} field={change.field} value={change.to} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const Short = ({ entity, field, value }: { readonly entity: string; readonly field: string; readonly value: Json }) => (
+  <Value
+    entity={entity}
+    field={field}
+    value={typeof value === 'string' && value.length > 120 ? `${value.slice(0, 120)}…` : value}
+    look="cell"
+    links={false}
+  />
+);

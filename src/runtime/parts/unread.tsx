@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { useProduct } from '../product-context.ts';
+import type { PartComponent } from './part.ts';
+
+/** A bullet that is a hole, or one that begins like a part and cannot be read. */
+export const UnreadPart: PartComponent<'unread'> = ({ part }) => {
+  const { words, onWhy, marks } = useProduct();
+  if (!marks) return null;
+  const action = onWhy ? (
+    <Button size="small" variant="ghost" onClick={() => onWhy(part.span)}>
+      {part.hole ? words.fillIn : words.why}
+    </Button>
+  ) : undefined;
+  return (
+    <Callout tone={part.hole ? 'neutral' : 'warning'} title={part.hole ? words.holePart : words.unreadPart} actions={action}>
+      {part.hole ? null : (
+        <>
+          <p>{part.problem}</p>
+          <code>{part.text}</code>
+        </>
+      )}
+    </Callout>
+  );
+};

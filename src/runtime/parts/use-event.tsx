@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import type { Outcome } from '../../engine/outcome.ts';
+import type { Done, InputData, Json, RecordData } from '../../engine/session.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { EventDialog } from '../inputs/event-dialog.tsx';
+import { useProduct } from '../product-context.ts';
+import { humanize } from '../words.ts';
+
+export interface EventRun {
+  /** The event that is under way. */
+  readonly busy: string | null;
+  trigger(record: Pick<RecordData, 'entity' | 'id'>, event: string, parameters: readonly InputData[]): Promise<void>;
+  /** The dialog that asks for parameters. */
+  readonly dialog: ReactNode;
+}
+
+interface Asking {
+  readonly record: Pick<RecordData, 'entity' | 'id'>;
+  readonly event: string;
+  readonly parameters: readonly InputData[];
+}
+
+/** Triggers events, asking first for what they need. */
+export function useEvent(): EventRun {
+  const { run, refuse, open, words } = useProduct();
+  const toaster = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  const send = (what: Asking, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> =>
+    run({ kind: 'event', entity: what.record.entity, id: what.record.id, event: what.event, parameters });
+  const finished = (event: string, done: Done): void => {
+    setAsking(null);
+    toaster.show({ message: words.done(humanize(event)), tone: 'success' });
+    if (done.open) open(done.open);
+  };
+
+  return {
+    busy,
+    async trigger(record, event, parameters) {
+      const what = { record, event, parameters };
+      if (parameters.length > 0) {
+        setAsking(what);
+        return;
+      }
+      setBusy(event);
+      try {
+        const outcome = await send(what, {});
+        if (outcome.ok) finished(event, outcome.value);
+        else refuse(outcome.refusals);
+      } finally {
+        setBusy(null);
+      }
+    },
+    dialog: asking ? (
+      <EventDialog
+        key={`${asking.record.id} ${asking.event}`}
+        title={humanize(asking.event)}
+        entity={asking.record.entity}
+        inputs={asking.parameters}
+        run={(parameters) => send(asking, parameters)}
+        onDone={(done) => finished(asking.event, done)}
+        onClose={() => setAsking(null)}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Platform, systemPlatform } from '../base/platform.ts';
+import type { Span } from '../base/span.ts';
+import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Model } from '../model/model.ts';
+import { UiRoot } from '../ui/root.tsx';
+import type { Theme } from '../ui/theme.ts';
+import type { ProductLocation } from './location.ts';
+import { partComponents } from './parts/index.ts';
+import { PlaceContext, type Product, ProductContext } from './product-context.ts';
+import { pathOf } from './routes.ts';
+import { EmptyProduct } from './screen/empty-product.tsx';
+import { PartComponentsContext } from './screen/part-view.tsx';
+import { RefusalPage } from './screen/refusal-page.tsx';
+import { ScreenHost } from './screen/screen-host.tsx';
+import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
+import { type Chrome, Shell } from './shell/shell.tsx';
+import { englishWords, type Words } from './words.ts';
+
+export interface ProductAppProps {
+  readonly session: Session;
+  /** What the session runs; a new one for each change of the document. */
+  readonly model: Model;
+  readonly location: ProductLocation;
+  readonly theme?: Theme;
+  /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */
+  readonly onWhy?: (span: Span) => void;
+  /** Fills in a section (1 to 9) of a product that nothing is known about. */
+  readonly onFill?: (section: number) => void;
+  /** What stands around the screens; both when left out. */
+  readonly chrome?: Partial<Chrome>;
+  /** Marks for holes and assumptions; drawn when left out. */
+  readonly marks?: boolean;
+  readonly words?: Words;
+  /** BCP 47; the browser's when left out. */
+  readonly locale?: string;
+  readonly platform?: Platform;
+}
+
+/** The running product. It fills its parent. */
+export function ProductApp(props: ProductAppProps) {
+  const { theme = 'system', words = englishWords } = props;
+  return (
+    <UiRoot theme={theme} words={words.ui}>
+      <Running {...props} words={words} />
+    </UiRoot>
+  );
+}
+
+const everything: Chrome = { navigation: true, people: true };
+
+interface Known {
+  readonly person: PersonData;
+  readonly navigation: readonly NavigationItem[];
+}
+
+function Running({
+  session,
+  model,
+  location,
+  onWhy,
+  onFill,
+  chrome,
+  marks = true,
+  words = englishWords,
+  locale = navigator.language || 'en',
+  platform = systemPlatform,
+}: ProductAppProps) {
+  const place = useSyncExternalStore(location.subscribe, location.current);
+  const [version, setVersion] = useState(0);
+  const [known, setKnown] = useState<Known | null>(null);
+  const scroller = useRef<HTMLElement>(null);
+  // The workbench makes a new function each time it draws; parts must not be drawn again for that.
+  const why = useRef(onWhy);
+  why.current = onWhy;
+  const hasWhy = onWhy !== undefined;
+  const showWhy = useMemo(() => (hasWhy ? (span: Span) => why.current?.(span) : null), [hasWhy]);
+  const refusals = useRefusals(words, showWhy);
+
+  useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
+
+  const readKnown = useCallback(async () => {
+    const [person, navigation] = await Promise.all([session.person(), session.navigation()]);
+    setKnown((before) => (before && JSON.stringify(before) === JSON.stringify({ person, navigation }) ? before : { person, navigation }));
+  }, [session]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each change and for each document.
+  useEffect(() => {
+    readKnown().catch(() => undefined);
+  }, [readKnown, version, model]);
+
+  const { refuse, clear } = refusals;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.
+  useEffect(() => clear('all'), [clear, place.path]);
+
+  const product = useMemo<Product | null>(() => {
+    if (!known) return null;
+    const path = (address: Address): string => pathOf(model.screens, address);
+    const changed = (): void => setVersion((count) => count + 1);
+    return {
+      session,
+      model,
+      location,
+      words,
+      locale,
+      platform,
+      person: known.person,
+      navigation: known.navigation,
+      version,
+      onWhy: showWhy,
+      marks,
+      path,
+      open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
+      refuse,
+      async run(command: Command) {
+        const outcome = await session.run(command);
+        if (outcome.ok) {
+          clear('banner');
+          if (command.kind === 'sign-in' || command.kind === 'sign-up' || command.kind === 'sign-out' || command.kind === 'button')
+            await readKnown();
+          changed();
+        }
+        return outcome;
+      },
+      async actAs(id) {
+        await session.actAs(id);
+        await readKnown();
+        changed();
+      },
+    };
+  }, [known, session, model, location, words, locale, platform, version, showWhy, marks, refuse, clear, readKnown]);
+
+  if (!product) return null;
+  const empty = model.screens.length === 0 && model.entities.length === 0;
+  const shownChrome: Chrome = { ...everything, ...chrome };
+  return (
+    <ProductContext value={product}>
+      <PlaceContext value={place}>
+        <Shell
+          chrome={empty ? { navigation: false, people: false } : shownChrome}
+          scroller={scroller}
+          banner={
+            refusals.banner ? (
+              <RefusalBanner refusal={refusals.banner} words={words} onWhy={showWhy} onClose={() => clear('banner')} />
+            ) : null
+          }
+        >
+          {empty ? (
+            <EmptyProduct onFill={onFill ?? null} />
+          ) : refusals.page ? (
+            <RefusalPage refusal={refusals.page} onBack={() => clear('page')} />
+          ) : (
+            <PartComponentsContext value={partComponents}>
+              <ScreenHost scroller={scroller} />
+            </PartComponentsContext>
+          )}
+        </Shell>
+        <RefusalDialog refusal={refusals.dialog} words={words} onWhy={showWhy} onClose={() => clear('dialog')} />
+      </PlaceContext>
+    </ProductContext>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import type { Platform } from '../base/platform.ts';
+import type { Span } from '../base/span.ts';
+import type { Outcome, Refusal } from '../engine/outcome.ts';
+import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Model } from '../model/model.ts';
+import type { Place, ProductLocation } from './location.ts';
+import type { Words } from './words.ts';
+
+/** What every part of the running product may use. */
+export interface Product {
+  readonly session: Session;
+  readonly model: Model;
+  readonly location: ProductLocation;
+  readonly words: Words;
+  /** BCP 47, for numbers and dates. */
+  readonly locale: string;
+  readonly platform: Platform;
+  readonly person: PersonData;
+  readonly navigation: readonly NavigationItem[];
+  /** Goes up with every change that may concern what is shown. */
+  readonly version: number;
+  /** Shows the row of the document that refused something; null where there is no document to show. */
+  readonly onWhy: ((span: Span) => void) | null;
+  /** Marks for holes and assumptions are drawn. */
+  readonly marks: boolean;
+
+  /** The path of an address, for the location. */
+  path(address: Address): string;
+  open(address: Address, how?: 'push' | 'replace'): void;
+  /** Runs a command and reads again what is shown; who is acting is read again after signing in, up or out. */
+  run(command: Command): Promise<Outcome<Done>>;
+  /** Shows refusals where the catalogue says. Those at a field must have been taken by a form before. */
+  refuse(refusals: readonly Refusal[]): void;
+  actAs(id: string | null): Promise<void>;
+}
+
+export const ProductContext = createContext<Product | null>(null);
+
+export function useProduct(): Product {
+  const product = useContext(ProductContext);
+  if (!product) throw new Error('useProduct outside <ProductApp>');
+  return product;
+}
+
+/** The place of the location, as it changes. */
+export const PlaceContext = createContext<Place>({ path: '/', query: '', key: '0', by: 'push' });
+
+export const usePlace = (): Place => useContext(PlaceContext);

@@ -1,0 +1,100 @@
+import { Component, type ReactNode } from 'react';
+import type { Part } from '../../model/facts/screens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconCircleDashed } from '../../ui/icons.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useProduct } from '../product-context.ts';
+import styles from './screen.module.css';
+import { useShownScreen } from './screen-context.ts';
+
+/** A mark that something is assumed or not shown; a press leads to its place in the document. */
+export function Mark({
+  kind,
+  text,
+  onPress,
+}: {
+  readonly kind: 'assumed' | 'hole';
+  readonly text: string;
+  readonly onPress: (() => void) | null;
+}) {
+  const { words } = useProduct();
+  const look = cx(styles['mark'], kind === 'hole' && styles['hole']);
+  const content = (
+    <>
+      <IconCircleDashed size={12} />
+      {kind === 'assumed' ? words.assumed : words.hole}
+    </>
+  );
+  return (
+    <Tooltip content={text}>
+      {onPress ? (
+        <button type="button" className={look} onClick={onPress}>
+          {content}
+        </button>
+      ) : (
+        <span className={look} tabIndex={0}>
+          {content}
+        </span>
+      )}
+    </Tooltip>
+  );
+}
+
+/** Stands around every part: marks what is not shown in it, and keeps a part that breaks from taking the screen with it. */
+export function PartFrame({ part, children }: { readonly part: Part; readonly children: ReactNode }) {
+  const { model, marks, onWhy, words } = useProduct();
+  const { screen } = useShownScreen();
+  const isContainer = part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
+  const holes =
+    marks && !screen.assumed && !isContainer && part.kind !== 'unread'
+      ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
+      : [];
+  return (
+    <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
+      {holes.length === 0 ? (
+        children
+      ) : (
+        <div className={styles['framed']}>
+          <div className={styles['marks']}>
+            {holes.map((hole) => (
+              <Mark
+                key={hole.span.from}
+                kind="hole"
+                text={`${hole.about}. ${hole.consequence}`}
+                onPress={onWhy ? () => onWhy(hole.span) : null}
+              />
+            ))}
+          </div>
+          {children}
+        </div>
+      )}
+    </PartBoundary>
+  );
+}
+
+class PartBoundary extends Component<
+  { readonly message: string; readonly again: string; readonly children: ReactNode },
+  { readonly broken: boolean }
+> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    const again = (
+      <Button size="small" variant="ghost" onClick={() => this.setState({ broken: false })}>
+        {this.props.again}
+      </Button>
+    );
+    return (
+      <Callout tone="danger" actions={again}>
+        {this.props.message}
+      </Callout>
+    );
+  }
+}

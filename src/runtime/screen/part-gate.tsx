@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { PartData } from '../../engine/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useProduct } from '../product-context.ts';
+import type { DataOf, PartState } from './use-part.ts';
+import { WhyButton } from './why-button.tsx';
+
+/** Draws a part when its data is there; before that a quiet place for it, and on trouble what is wrong and a way on. */
+export function PartGate<K extends PartData['kind']>({
+  state,
+  lines = 2,
+  children,
+}: {
+  readonly state: PartState<DataOf<K>>;
+  /** How tall the place is, in lines. 0: nothing is held. */
+  readonly lines?: number;
+  readonly children: (data: DataOf<K>) => ReactNode;
+}) {
+  const { words } = useProduct();
+  if (state.data !== null) return children(state.data);
+  if (state.failed) {
+    return (
+      <Callout
+        tone="danger"
+        actions={
+          <Button size="small" variant="ghost" busy={state.reading} onClick={state.retry}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.broken}
+      </Callout>
+    );
+  }
+  const refusal = state.refusals?.[0];
+  if (refusal) {
+    return (
+      <Callout tone="neutral" actions={<WhyButton refusal={refusal} />}>
+        {refusal.message}
+      </Callout>
+    );
+  }
+  return lines === 0 ? null : <Skeleton lines={lines} />;
+}

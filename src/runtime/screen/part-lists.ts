@@ -1,0 +1,75 @@
+import type { ListOptions } from '../../engine/session.ts';
+import type { Part } from '../../model/facts/screens.ts';
+import type { Model } from '../../model/model.ts';
+import { typeOf } from '../facts.ts';
+import { listOptions, readListState } from '../query-state.ts';
+
+export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
+  part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
+
+export const hasListState = (part: Part): part is Extract<Part, { readonly kind: 'list' | 'cards' }> =>
+  part.kind === 'list' || part.kind === 'cards';
+
+/** The parts that need something of the engine. */
+const asks: ReadonlySet<Part['kind']> = new Set([
+  'list',
+  'cards',
+  'board',
+  'calendar',
+  'timeline',
+  'chart',
+  'figure',
+  'details',
+  'form',
+  'buttons',
+  'button',
+  'link',
+  'sign-in',
+  'sign-up',
+]);
+
+/** Every part, from the outside in. */
+export function* allParts(parts: readonly Part[]): Generator<Part> {
+  for (const part of parts) {
+    yield part;
+    if (hasParts(part)) yield* allParts(part.parts);
+  }
+}
+
+/** How a tab is called in the address. */
+export const tabName = (part: Part): string =>
+  part.kind === 'section' ? part.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-') : part.id;
+
+/** The panels of tabs that this person sees, and which of them is in front. */
+export function openTab(
+  part: Extract<Part, { readonly kind: 'tabs' }>,
+  visible: readonly string[],
+  query: string,
+): { readonly panels: readonly Part[]; readonly open: Part | undefined } {
+  const panels = part.parts.filter((panel) => visible.includes(panel.id));
+  const wanted = new URLSearchParams(query).get(tabKey(part));
+  return { panels, open: panels.find((panel) => tabName(panel) === wanted) ?? panels[0] };
+}
+
+export const tabKey = (part: Part): string => `tab.${part.id}`;
+
+/** The parts that will be drawn at once and need data: not those in tabs behind. */
+export function partsToRead(parts: readonly Part[], visible: readonly string[], query: string): Part[] {
+  const found: Part[] = [];
+  for (const part of parts) {
+    if (!visible.includes(part.id)) continue;
+    if (part.kind === 'tabs') {
+      const { open } = openTab(part, visible, query);
+      if (open) found.push(...partsToRead([open], visible, query));
+    } else if (hasParts(part)) found.push(...partsToRead(part.parts, visible, query));
+    else if (asks.has(part.kind)) found.push(part);
+  }
+  return found;
+}
+
+/** What a part is asked for, given the address: lists have their state there. */
+export function optionsOf(model: Model, part: Part, mainList: string | null, query: string): ListOptions | undefined {
+  if (!hasListState(part)) return undefined;
+  const state = readListState(query, part.id === mainList ? null : part.id);
+  return listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);
+}

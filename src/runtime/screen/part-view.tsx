@@ -1,0 +1,26 @@
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Part } from '../../model/facts/screens.ts';
+import type { PartComponents } from '../parts/part.ts';
+import { PartFrame } from './part-frame.tsx';
+import { useShownScreen } from './screen-context.ts';
+
+/** The registry comes from outside: parts that hold parts would make a circle of imports otherwise. */
+export const PartComponentsContext = createContext<PartComponents | null>(null);
+
+/** One part, when this person sees it now. */
+export function PartView({ part }: { readonly part: Part }) {
+  const { data } = useShownScreen();
+  const components = useContext(PartComponentsContext);
+  if (!data.visible.includes(part.id) || !components) return null;
+  // The registry gives each kind its own component; TypeScript cannot follow that through an index.
+  const Shown = components[part.kind] as ComponentType<{ part: Part }>;
+  return (
+    <PartFrame part={part}>
+      <Shown part={part} />
+    </PartFrame>
+  );
+}
+
+export function PartList({ parts }: { readonly parts: readonly Part[] }) {
+  return parts.map((part) => <PartView key={part.id} part={part} />);
+}

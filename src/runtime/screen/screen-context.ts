@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Outcome } from '../../engine/outcome.ts';
+import type { Address, ListOptions, PartData, ScreenData } from '../../engine/session.ts';
+import type { Screen } from '../../model/facts/screens.ts';
+
+/** The screen that is shown, and what its parts were loaded with. */
+export interface ShownScreen {
+  readonly screen: Screen;
+  readonly address: Address;
+  readonly data: ScreenData;
+  /** Parts that were read together with the screen, by `partKey`; good for `version`. */
+  readonly initial: ReadonlyMap<string, Outcome<PartData>>;
+  readonly version: number;
+  /** The first part of the screen that has a list's state: its keys in the address have no prefix. */
+  readonly mainList: string | null;
+}
+
+export const partKey = (part: string, options: ListOptions | undefined): string => `${part} ${JSON.stringify(options ?? {})}`;
+
+export const ScreenContext = createContext<ShownScreen | null>(null);
+
+export function useShownScreen(): ShownScreen {
+  const shown = useContext(ScreenContext);
+  if (!shown) throw new Error('useShownScreen outside a screen');
+  return shown;
+}

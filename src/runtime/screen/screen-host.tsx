@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconAlertTriangle, IconQuestionMark } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { usePlace, useProduct } from '../product-context.ts';
+import { RefusalPage } from './refusal-page.tsx';
+import styles from './screen.module.css';
+import { ScreenView } from './screen-view.tsx';
+import { useScreen } from './use-screen.ts';
+
+interface Left {
+  readonly top: number;
+  /** The address of the link that had the focus. */
+  readonly link: string | null;
+}
+
+/** The screen at the place; when the start is closed to this person, the first screen that is open. */
+export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
+  const { navigation, words, open, person, path, location } = useProduct();
+  const place = usePlace();
+  const state = useScreen();
+  const seen = useRef(person.account?.id ?? '');
+  const refused = state.kind === 'refused' ? state.refusal : null;
+  const start = navigation[0];
+  const startAddress = start ? { screen: start.screen, parameters: {} } : null;
+  const startPath = startAddress ? path(startAddress) : null;
+
+  // The start, and the screen on which somebody became somebody else, lead on when they are closed.
+  const closed = state.kind === 'nowhere' ? place.path === '/' : refused !== null && (refused.status === 401 || refused.status === 403);
+  const id = person.account?.id ?? '';
+  const lead = closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
+  useEffect(() => {
+    if (lead && startAddress) open(startAddress, 'replace');
+    else if (state.kind === 'shown') seen.current = id;
+  });
+
+  useScroll(scroller, state.kind === 'shown' || state.kind === 'refused' ? state.key : null);
+
+  if (lead) return null;
+  switch (state.kind) {
+    case 'waiting':
+      return (
+        <div className={styles['page']}>
+          <Spinner size={20} />
+        </div>
+      );
+    case 'shown':
+      return <ScreenView key={state.turn} shown={state.shown} />;
+    case 'refused':
+      return <RefusalPage refusal={state.refusal} />;
+    case 'failed':
+      return (
+        <div className={styles['page']}>
+          <EmptyState
+            icon={<IconAlertTriangle size={20} />}
+            title={words.broken}
+            actions={
+              <Button variant="primary" onClick={state.retry}>
+                {words.tryAgain}
+              </Button>
+            }
+          />
+        </div>
+      );
+    case 'nowhere':
+      return (
+        <div className={styles['page']}>
+          <EmptyState
+            icon={<IconQuestionMark size={20} />}
+            title={start || place.path !== '/' ? words.noScreen : words.noScreens}
+            actions={
+              startAddress ? (
+                <Button onClick={() => (location.canGoBack() ? location.back() : open(startAddress))}>{words.goBack}</Button>
+              ) : undefined
+            }
+          >
+            {place.path === '/' ? null : words.noScreenText(place.path)}
+          </EmptyState>
+        </div>
+      );
+  }
+}
+
+/** Back and forward find the scroll and the focus as they were left; a new screen begins at its top. */
+function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | null): void {
+  const place = usePlace();
+  const { location } = useProduct();
+  const left = useRef(new Map<string, Left>());
+  const last = useRef<string | null>(null);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const note = (): void => {
+      const active = document.activeElement;
+      const link = active instanceof HTMLAnchorElement && element.contains(active) ? active.getAttribute('href') : null;
+      if (last.current !== null) left.current.set(last.current, { top: element.scrollTop, link });
+    };
+    // While the location tells of a new place, what is shown is still the old one.
+    return location.subscribe(note);
+  }, [location, scroller]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || shownKey === null || shownKey === last.current) return;
+    const first = last.current === null;
+    last.current = shownKey;
+    const before = place.by === 'pop' ? left.current.get(shownKey) : undefined;
+    element.scrollTop = before?.top ?? 0;
+    if (before?.link) {
+      element.querySelector<HTMLElement>(`a[href="${CSS.escape(before.link)}"]`)?.focus({ preventScroll: true });
+    } else if (!first && (document.activeElement === document.body || document.activeElement === null)) {
+      // The link that led here is gone: the keyboard goes on from the new screen's title.
+      element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    }
+  }, [shownKey, place.by, scroller]);
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { Part } from '../../model/facts/screens.ts';
+import { useProduct } from '../product-context.ts';
+import { humanize } from '../words.ts';
+import { Mark } from './part-frame.tsx';
+import { PartList } from './part-view.tsx';
+import styles from './screen.module.css';
+import { ScreenContext, type ShownScreen } from './screen-context.ts';
+
+/** What is done from a screen stands in its head, wherever the document names it at the top level. */
+const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
+
+export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
+  const { model, words, marks, onWhy } = useProduct();
+  const { screen, data } = shown;
+  const name = humanize(screen.name.text);
+  const label = data.record?.label ?? null;
+
+  useEffect(() => {
+    document.title = `${label ?? name} · ${model.name}`;
+  }, [label, name, model.name]);
+
+  return (
+    <ScreenContext value={shown}>
+      <article className={styles['screen']}>
+        <header className={styles['head']}>
+          <div className={styles['titles']}>
+            {label === null ? null : <p className={styles['over']}>{name}</p>}
+            <h1 className={styles['title']} tabIndex={-1}>
+              {label ?? name}
+              {screen.assumed && marks ? (
+                <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />
+              ) : null}
+            </h1>
+          </div>
+          <div className={styles['actions']}>
+            <PartList parts={screen.parts.filter(inHead)} />
+          </div>
+        </header>
+        <PartList parts={screen.parts.filter((part) => !inHead(part))} />
+      </article>
+    </ScreenContext>
+  );
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
+import type { ListOptions, PartData } from '../../engine/session.ts';
+import { useProduct } from '../product-context.ts';
+import { partKey, useShownScreen } from './screen-context.ts';
+
+export type DataOf<K extends PartData['kind']> = Extract<PartData, { readonly kind: K }>;
+
+export interface PartState<D> {
+  /** What was read last; it stays while the next is read. */
+  readonly data: D | null;
+  readonly refusals: readonly Refusal[] | null;
+  /** The session itself failed. */
+  readonly failed: boolean;
+  readonly reading: boolean;
+  retry(): void;
+}
+
+interface Kept {
+  readonly outcome: Outcome<PartData> | null;
+  readonly failed: boolean;
+}
+
+/**
+ * The data of a part of the shown screen. It is read again whenever something changed and when the options do; until the answer
+ * is there, what was shown stays. Data of another kind (the document has just changed) counts as not there yet.
+ */
+export function usePart<K extends PartData['kind']>(id: string, kinds: readonly K[], options?: ListOptions): PartState<DataOf<K>> {
+  const { session, version } = useProduct();
+  const shown = useShownScreen();
+  const key = partKey(id, options);
+  const [kept, setKept] = useState<Kept>(() => ({ outcome: shown.initial.get(key) ?? null, failed: false }));
+  const [reading, setReading] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // What `kept` was read for.
+  const have = useRef(shown.initial.has(key) ? `${key} ${shown.version} 0` : '');
+  const { address } = shown;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options.
+  useEffect(() => {
+    const wanted = `${key} ${version} ${attempt}`;
+    if (have.current === wanted) return;
+    let live = true;
+    setReading(true);
+    session
+      .part({ address, part: id }, options)
+      .then((outcome) => ({ outcome, failed: false }))
+      .catch(() => ({ outcome: null, failed: true }))
+      .then((next: Kept) => {
+        if (!live) return;
+        have.current = wanted;
+        setKept((before) => (next.failed && before.outcome ? before : next));
+        setReading(false);
+      });
+    return () => {
+      live = false;
+    };
+  }, [session, address, id, key, version, attempt]);
+
+  const { outcome, failed } = kept;
+  const fits = outcome?.ok === true && (kinds as readonly string[]).includes(outcome.value.kind);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return {
+    data: fits ? (outcome.value as DataOf<K>) : null,
+    refusals: outcome?.ok === false ? outcome.refusals : null,
+    failed,
+    reading,
+    retry,
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { Actor } from '../../engine/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconLogout, IconSelector } from '../../ui/icons.ts';
+import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import { useProduct } from '../product-context.ts';
+import styles from './shell.module.css';
+
+/** Who is acting, and the others one can be by one press. */
+export function PersonMenu({ acting }: { readonly acting: boolean }) {
+  const { session, person, words, actAs, run, refuse, version } = useProduct();
+  const [actors, setActors] = useState<readonly Actor[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may add or rename people.
+  useEffect(() => {
+    let live = true;
+    if (acting)
+      session.actors().then(
+        (found) => live && setActors(found),
+        () => undefined,
+      );
+    return () => {
+      live = false;
+    };
+  }, [session, acting, version]);
+
+  const id = person.account?.id ?? '';
+  const name = person.account?.label ?? null;
+  const signOut = async (): Promise<void> => {
+    const outcome = await run({ kind: 'sign-out' });
+    if (!outcome.ok) refuse(outcome.refusals);
+  };
+  const line = (label: string, roles: readonly string[], known: boolean) => (
+    <span className={styles['actor']}>
+      <Avatar name={known ? label : null} size={20} />
+      <span>
+        {label} <span className={styles['roles']}>{roles.join(', ')}</span>
+      </span>
+    </span>
+  );
+  if (!acting && name === null) return null;
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <button type="button" className={styles['person']} aria-label={`${words.actingAs} ${name ?? words.nobody}`}>
+          <Avatar name={name} size={24} />
+          <span className={styles['who']}>
+            <span>{name ?? words.nobody}</span>
+            <span className={styles['roles']}>{person.roles.join(', ') || words.signedOut}</span>
+          </span>
+          <IconSelector size={16} />
+        </button>
+      }
+    >
+      {acting ? (
+        <MenuGroup label={words.people}>
+          <MenuRadios
+            value={id}
+            onChange={(next) => void actAs(next === '' ? null : next)}
+            items={[
+              ...actors.map((actor) => ({ value: actor.id, label: line(actor.label, actor.roles, true) })),
+              { value: '', label: line(words.nobody, [words.signedOut], false) },
+            ]}
+          />
+        </MenuGroup>
+      ) : null}
+      {name === null ? null : (
+        <>
+          {acting ? <MenuSeparator /> : null}
+          <MenuItem icon={<IconLogout size={16} />} onSelect={() => void signOut()}>
+            {words.signOut}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Span } from '../../base/span.ts';
+import type { Refusal } from '../../engine/outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Words } from '../words.ts';
+
+/** What is shown beside or instead of the screen because something was refused. */
+export interface ShownRefusals {
+  readonly page: Refusal | null;
+  readonly banner: Refusal | null;
+  readonly dialog: Refusal | null;
+  refuse(refusals: readonly Refusal[]): void;
+  clear(what: 'page' | 'banner' | 'dialog' | 'all'): void;
+}
+
+const nothing = { page: null, banner: null, dialog: null };
+
+/** Puts each refusal where the catalogue says: toast, dialog, page or banner. One at a field that nobody took is a toast. */
+export function useRefusals(words: Words, onWhy: ((span: Span) => void) | null): ShownRefusals {
+  const toaster = useToast();
+  const [shown, setShown] = useState<Pick<ShownRefusals, 'page' | 'banner' | 'dialog'>>(nothing);
+  const refuse = useCallback(
+    (refusals: readonly Refusal[]) => {
+      for (const refusal of refusals) {
+        const { kind } = refusal.shown;
+        if (kind === 'dialog' || kind === 'page' || kind === 'banner') setShown((before) => ({ ...before, [kind]: refusal }));
+        else {
+          const { at } = refusal;
+          toaster.show({
+            message: refusal.message,
+            tone: 'danger',
+            ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+          });
+        }
+      }
+    },
+    [toaster, onWhy, words],
+  );
+  const clear = useCallback((what: 'page' | 'banner' | 'dialog' | 'all') => {
+    setShown((before) =>
+      what === 'all' ? (before.page || before.banner || before.dialog ? nothing : before) : { ...before, [what]: null },
+    );
+  }, []);
+  return useMemo(() => ({ ...shown, refuse, clear }), [shown, refuse, clear]);
+}
+
+export function RefusalDialog({
+  refusal,
+  words,
+  onWhy,
+  onClose,
+}: {
+  readonly refusal: Refusal | null;
+  readonly words: Words;
+  readonly onWhy: ((span: Span) => void) | null;
+  readonly onClose: () => void;
+}) {
+  const at = refusal?.at ?? null;
+  return (
+    <Dialog
+      open={refusal !== null}
+      onClose={onClose}
+      title={refusal?.message ?? ''}
+      width={440}
+      actions={
+        <>
+          {onWhy && at ? (
+            <Button variant="ghost" onClick={() => onWhy(at)}>
+              {words.why}
+            </Button>
+          ) : null}
+          <Button variant="primary" onClick={onClose}>
+            {words.ui.close}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+export function RefusalBanner({
+  refusal,
+  words,
+  onWhy,
+  onClose,
+}: {
+  readonly refusal: Refusal;
+  readonly words: Words;
+  readonly onWhy: ((span: Span) => void) | null;
+  readonly onClose: () => void;
+}) {
+  const { at } = refusal;
+  return (
+    <Callout
+      tone="danger"
+      actions={
+        <>
+          {onWhy && at ? (
+            <Button size="small" variant="ghost" onClick={() => onWhy(at)}>
+              {words.why}
+            </Button>
+          ) : null}
+          <IconButton size="small" label={words.ui.close} icon={<IconX size={16} />} onClick={onClose} />
+        </>
+      }
+    >
+      {refusal.message}
+    </Callout>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, type Ref, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Drawer } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
+import { usePlace, useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import { humanize } from '../words.ts';
+import { PersonMenu } from './person-menu.tsx';
+import styles from './shell.module.css';
+
+export interface Chrome {
+  /** The product's name and its screens at the side (or under a button, where it is narrow). */
+  readonly navigation: boolean;
+  /** The menu that makes one any of the example people. */
+  readonly people: boolean;
+}
+
+/** What stands around the screens. */
+export function Shell({
+  chrome,
+  scroller,
+  banner,
+  children,
+}: {
+  readonly chrome: Chrome;
+  readonly scroller: Ref<HTMLElement>;
+  readonly banner: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { words, model } = useProduct();
+  const [open, setOpen] = useState(false);
+  const main = (
+    <main ref={scroller} className={styles['main']} tabIndex={-1}>
+      {banner ? <div className={styles['banner']}>{banner}</div> : null}
+      {children}
+    </main>
+  );
+  if (!chrome.navigation) {
+    return (
+      <div className={styles['shell']}>
+        <div className={cx(styles['layout'], styles['bare'])}>{main}</div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['shell']}>
+      <div className={styles['layout']}>
+        <div className={styles['bar']}>
+          <IconButton label={words.openNavigation} icon={<IconMenu2 size={20} />} aria-expanded={open} onClick={() => setOpen(true)} />
+          <ProductName name={model.name} />
+          <PersonMenu acting={chrome.people} />
+        </div>
+        <aside className={styles['sidebar']}>
+          <Sidebar people={chrome.people} />
+        </aside>
+        {main}
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} title={words.navigation}>
+        <div className={cx(styles['sidebar'], styles['inDrawer'])}>
+          <Sidebar people={false} onFollow={() => setOpen(false)} />
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+function ProductName({ name }: { readonly name: string }) {
+  const { navigation } = useProduct();
+  const start = navigation[0];
+  const content = (
+    <>
+      <span aria-hidden className={styles['logo']}>
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <span>{name}</span>
+    </>
+  );
+  return start ? (
+    <ProductLink address={{ screen: start.screen, parameters: {} }} className={styles['name']}>
+      {content}
+    </ProductLink>
+  ) : (
+    <span className={styles['name']}>{content}</span>
+  );
+}
+
+function Sidebar({ people, onFollow }: { readonly people: boolean; readonly onFollow?: () => void }) {
+  const { model, words, navigation } = useProduct();
+  const { path } = usePlace();
+  return (
+    <>
+      <ProductName name={model.name} />
+      <nav aria-label={words.navigation} className={styles['items']}>
+        {navigation.map((item) => (
+          <ProductLink
+            key={item.screen}
+            address={{ screen: item.screen, parameters: {} }}
+            className={styles['item']}
+            aria-current={item.route === path ? 'page' : undefined}
+            onClick={() => onFollow?.()}
+          >
+            <span>{humanize(item.screen)}</span>
+            {item.assumed ? (
+              <span className={styles['assumed']} title={words.assumed}>
+                <IconCircleDashed size={14} aria-label={words.assumed} />
+              </span>
+            ) : null}
+          </ProductLink>
+        ))}
+      </nav>
+      <PersonMenu acting={people} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { FileData } from '../../engine/session.ts';
+import { IconFile } from '../../ui/icons.ts';
+import { formatSize } from '../format.ts';
+import { useProduct } from '../product-context.ts';
+import styles from './values.module.css';
+
+/** Pictures that a browser shows without running anything in them. */
+const showable = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
+
+/** The bytes of a file as an address that lives as long as what shows it. */
+function useFileAddress(file: FileData): string | null {
+  const { session } = useProduct();
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let live = true;
+    session
+      .file(file.id)
+      .then((bytes) => {
+        if (!live || !bytes) return;
+        // A type that the browser would run (HTML, SVG) is only ever downloaded.
+        const type = showable.test(file.mediaType) ? file.mediaType : 'application/octet-stream';
+        made = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+        setAddress(made);
+      })
+      .catch(() => undefined);
+    return () => {
+      live = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [session, file.id, file.mediaType]);
+  return address;
+}
+
+export function FileView({ file, look }: { readonly file: FileData; readonly look: 'small' | 'large' }) {
+  const { locale } = useProduct();
+  const address = useFileAddress(file);
+  const picture = showable.test(file.mediaType);
+  if (picture && look === 'small')
+    return address ? <img className={styles['thumb']} src={address} alt={file.name} /> : <span className={styles['thumb']} />;
+  if (picture && address) {
+    return (
+      <a href={address} download={file.name}>
+        <img className={styles['picture']} src={address} alt={file.name} />
+      </a>
+    );
+  }
+  const name = (
+    <span className={styles['file']}>
+      <IconFile size={16} />
+      <span>{file.name}</span>
+      <span className={styles['faint']}>{formatSize(file.size, locale)}</span>
+    </span>
+  );
+  return address ? (
+    <a href={address} download={file.name}>
+      {name}
+    </a>
+  ) : (
+    name
+  );
+}
+
+export const isFileData = (value: unknown): value is FileData =>
+  typeof value === 'object' && value !== null && 'mediaType' in value && 'size' in value;
