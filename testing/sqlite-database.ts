@@ -1,7 +1,8 @@
-import sqlite3InitModule, { type Database } from '@sqlite.org/sqlite-wasm';
+import type { Database } from '@sqlite.org/sqlite-wasm';
+import { loadSqlite } from '../src/store/sqlite/load.ts';
 
-/** An SQLite database in memory, on Node (the package's own build for Node loads its .wasm from disk). */
+/** Makes SQLite databases in memory, on Node. */
 export async function memoryDatabases(): Promise<() => Database> {
-  const sqlite3 = await sqlite3InitModule();
+  const sqlite3 = await loadSqlite();
   return () => new sqlite3.oo1.DB(':memory:', 'c');
 }

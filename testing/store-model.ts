@@ -31,7 +31,7 @@ const name = (text: string): { text: string; span: typeof nowhere } => ({ text, 
 export interface SketchedModel {
   readonly model: Model;
   /** Reads and checks a condition on the records of an entity: as a `where` (row), or with a variable. */
-  condition(source: string, entity: string, variable?: string): Expression;
+  condition(source: string, entity: string, variable?: string | null, bound?: ReadonlyMap<string, Type>): Expression;
 }
 
 export function sketchModel(sketch: ModelSketch): SketchedModel {
@@ -111,10 +111,10 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
   const model = { entities, rules, constants, machines: machinesOf(entities), account: null, declarations } as unknown as Model;
   return {
     model,
-    condition: (source, entity, variable) =>
-      variable === undefined
-        ? read(source, environment(entity, null, new Map()))
-        : read(source, environment(null, null, new Map([[variable, { kind: 'record', entity }]]))),
+    condition: (source, entity, variable = null, bound = new Map()) =>
+      variable === null
+        ? read(source, environment(entity, null, bound))
+        : read(source, environment(null, null, new Map([...bound, [variable, { kind: 'record', entity }]]))),
   };
 }
 

@@ -12,6 +12,7 @@ export const ownTables: readonly string[] = [
   'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
   // Nobody rewrites what happened, by SQL neither.
   `CREATE TRIGGER "_audit_update" BEFORE UPDATE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
+  `CREATE TRIGGER "_audit_insert" BEFORE INSERT ON "_audit" WHEN EXISTS (SELECT 1 FROM "_audit" WHERE "sequence" = NEW."sequence") BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
 ];
 

@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { memoryDatabases } from '../../../testing/sqlite-database.ts';
+import { suiteModel } from '../../../testing/store-records.ts';
+import { storeSuite } from '../../../testing/store-suite.ts';
+import { openSqliteStore } from './store.ts';
+
+let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
+beforeAll(async () => {
+  makeDatabase = await memoryDatabases();
+});
+
+storeSuite('SQLite', (model) => openSqliteStore(makeDatabase(), model));
+
+test('nobody rewrites the audit trail, by SQL neither', () => {
+  const database = makeDatabase();
+  const store = openSqliteStore(database, suiteModel().model);
+  store.audit({ at: 1, by: null, entity: 'Ticket', record: 'x', operation: 'create', changes: {} });
+  expect(() => database.exec('UPDATE "_audit" SET "operation" = \'nothing\'')).toThrow('not rewritten');
+  expect(() => database.exec('DELETE FROM "_audit"')).toThrow('not rewritten');
+  expect(() =>
+    database.exec('INSERT OR REPLACE INTO "_audit" SELECT "sequence", 2, "by", "entity", "record", "operation", "changes" FROM "_audit"'),
+  ).toThrow('not rewritten');
+  expect(store.trail('Ticket', 'x', 10)).toHaveLength(1);
+});
