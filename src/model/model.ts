@@ -1,9 +1,10 @@
 import type { Span } from '../base/span.ts';
+import type { Action } from '../expression/action.ts';
 import type { Declarations } from '../expression/environment.ts';
 import type { Expression } from '../expression/expression.ts';
-import type { Action } from '../expression/action.ts';
-import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } from './facts/common.ts';
+import type { SyntaxTree } from '../syntax/tree.ts';
 import type { Call, View } from './facts/calls.ts';
+import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } from './facts/common.ts';
 import type { Constant } from './facts/constants.ts';
 import type { Entity } from './facts/entities.ts';
 import type { ErrorEntry } from './facts/errors.ts';
@@ -12,7 +13,6 @@ import type { Account, Permission, Role } from './facts/roles.ts';
 import type { Rule } from './facts/rules.ts';
 import type { Screen } from './facts/screens.ts';
 import type { Machine } from './facts/states.ts';
-import type { SyntaxTree } from '../syntax/tree.ts';
 
 /** What the document says: every fact with its place, holes and assumptions as values. */
 export interface Model {

@@ -42,6 +42,24 @@ export function scanCodes(text: string): CodeRange[] {
   return found;
 }
 
+/** Is a code span begun in this text that does not end in it? */
+export function unclosedCode(text: string): boolean {
+  const codes = scanCodes(text);
+  let position = 0;
+  let next = 0;
+  for (const run of backtickRuns(text)) {
+    if (run.from < position) continue;
+    const code = codes[next];
+    if (code !== undefined && code.from <= run.from + 1 && code.from >= run.from) {
+      position = code.to;
+      next++;
+    } else if (!(run.length === 1 && escaped(text, run.from, position))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 function backtickRuns(text: string): { readonly from: number; readonly length: number }[] {
   const runs = [];
   for (let from = text.indexOf('`'); from >= 0; ) {
@@ -75,7 +93,8 @@ export function unescapePipesInCode(piece: Piece): Piece {
   if (!piece.text.includes('\\|')) return piece;
   const dropped: number[] = [];
   for (const code of scanCodes(piece.text)) {
-    for (let at = piece.text.indexOf('\\|', code.innerFrom); at >= 0 && at < code.innerTo; at = piece.text.indexOf('\\|', at + 2)) dropped.push(at);
+    for (let at = piece.text.indexOf('\\|', code.innerFrom); at >= 0 && at < code.innerTo; at = piece.text.indexOf('\\|', at + 2))
+      dropped.push(at);
   }
   return piece.without(dropped);
 }

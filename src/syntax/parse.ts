@@ -147,4 +147,3 @@ function inlineText(text: string, from: number, to: number): { text: string; cod
   const piece = unescapePipesInCode(joinedPiece(text, from, to));
   return { text: piece.text, codes: codesOf(piece), at: (offset) => piece.at(offset) };
 }
-

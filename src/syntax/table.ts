@@ -1,6 +1,6 @@
 import { span } from '../base/span.ts';
 import { codesOf } from './code-spans.ts';
-import { Piece, plainPiece, trimmed } from './piece.ts';
+import { type Piece, plainPiece, trimmed } from './piece.ts';
 import type { Cell, CodeSpan, Row, Table } from './tree.ts';
 
 /** A table from the places of its lines (header first, without the delimiter row). */
@@ -47,10 +47,14 @@ export function splitCells(text: string, from: number, to: number): CellRange[] 
   return ranges;
 }
 
+/** What stands between two places of a row as one cell: for a code span that an unescaped pipe has torn. */
+export const mergedCell = (text: string, from: number, to: number): Cell => readCell(text, from, to, text.slice(from, to).includes('\\|'));
+
 function readCell(text: string, from: number, to: number, escapes: boolean): Cell {
   const [first, last] = trimmed(text, from, to);
   // Content of an empty cell would be typed after one blank.
-  if (first === last) return new TableCell(plainPiece(text, Math.min(from + 1, to), Math.min(from + 1, to)), Math.min(from + 1, to), Math.min(from + 1, to));
+  if (first === last)
+    return new TableCell(plainPiece(text, Math.min(from + 1, to), Math.min(from + 1, to)), Math.min(from + 1, to), Math.min(from + 1, to));
   const plain = plainPiece(text, first, last);
   return new TableCell(escapes ? unescaped(plain) : plain, first, last);
 }

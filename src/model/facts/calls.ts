@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Action } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/type.ts';
 import type { Name } from './common.ts';
 
 /** A row of the table Call | Takes | Does | Returns | Errors | Roles. */
@@ -17,6 +18,8 @@ export interface Call {
   readonly returns: { readonly status: number; readonly body: Expression | null; readonly span: Span } | null;
   readonly errors: readonly Name[];
   readonly roles: readonly Name[];
+  /** The types of the names from the route, the query and Takes: what they are compared with or given to; text where nothing tells. */
+  readonly types: ReadonlyMap<string, Type>;
 }
 
 /** `{article: {title, body?}}`. */

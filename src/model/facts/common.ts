@@ -78,7 +78,10 @@ export interface Assumption {
   /** A sentence: `Section 6 is not shown: everyone may do everything.` */
   readonly text: string;
   /** The text edit that writes it into the document, or null where the notation has no words for it. */
-  readonly write: { readonly title: string; readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[] } | null;
+  readonly write: {
+    readonly title: string;
+    readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[];
+  } | null;
 }
 
 /** How much a section says. */

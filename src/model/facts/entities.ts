@@ -22,8 +22,28 @@ export interface Entity {
 export type FieldType =
   | {
       readonly kind:
-        | 'text' | 'markdown' | 'integer' | 'decimal' | 'money' | 'boolean' | 'date' | 'time' | 'datetime' | 'duration' | 'email' | 'url' | 'phone'
-        | 'color' | 'password' | 'file' | 'image' | 'json' | 'uuid' | 'serial' | 'slug' | 'state';
+        | 'text'
+        | 'markdown'
+        | 'integer'
+        | 'decimal'
+        | 'money'
+        | 'boolean'
+        | 'date'
+        | 'time'
+        | 'datetime'
+        | 'duration'
+        | 'email'
+        | 'url'
+        | 'phone'
+        | 'color'
+        | 'password'
+        | 'file'
+        | 'image'
+        | 'json'
+        | 'uuid'
+        | 'serial'
+        | 'slug'
+        | 'state';
     }
   | { readonly kind: 'enum'; readonly values: readonly Name[] }
   | { readonly kind: 'relation'; readonly entity: Name; readonly onDelete: 'restrict' | 'cascade' | 'clear' }

@@ -15,6 +15,4 @@ export type MessagePart =
   /** `{DAILY_LIMIT}`, a field, or field, entity, value, limit. */
   | { readonly kind: 'slot'; readonly name: string; readonly span: Span };
 
-export type Shown =
-  | { readonly kind: 'at'; readonly field: Name }
-  | { readonly kind: 'toast' | 'dialog' | 'page' | 'banner' };
+export type Shown = { readonly kind: 'at'; readonly field: Name } | { readonly kind: 'toast' | 'dialog' | 'page' | 'banner' };

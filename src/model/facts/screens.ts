@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Action, Sorting } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/type.ts';
 import type { Name } from './common.ts';
 
 /** A row of the table Screen | Route | About | Roles, with the parts under its heading. */
@@ -11,6 +12,8 @@ export interface Screen {
   readonly routeSpan: Span;
   /** The names of the route's parameters, in order. */
   readonly parameters: readonly string[];
+  /** Their types: what a part of the address must be read as. */
+  readonly types: ReadonlyMap<string, Type>;
   readonly about: Name | null;
   /** The field of `about` that the last parameter finds the record by: a field's name or `id`; null without `about`. */
   readonly foundBy: string | null;

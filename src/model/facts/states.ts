@@ -15,6 +15,8 @@ export interface Machine {
   readonly states: readonly State[];
   /** The state of a new record; null when the start row is missing (then the first state mentioned is assumed). */
   readonly start: Name | null;
+  /** The To of every row with an empty From: more than one is a mistake, and the first counts. */
+  readonly starts: readonly Name[];
   readonly transitions: readonly Transition[];
 }
 

@@ -1,0 +1,182 @@
+import type { View } from './facts/calls.ts';
+import type { Constant } from './facts/constants.ts';
+import type { Entity, Example, Field } from './facts/entities.ts';
+import type { ErrorEntry } from './facts/errors.ts';
+import type { Role } from './facts/roles.ts';
+import type { Screen } from './facts/screens.ts';
+import type { Machine, Parameter, Transition } from './facts/states.ts';
+import type { Model } from './model.ts';
+import { messageParts } from './readers/errors.ts';
+import { ownErrors } from './vocabulary.ts';
+
+/** An event of an entity with all the rows that it may take. */
+export interface EventInfo {
+  readonly name: string;
+  readonly entity: string;
+  readonly parameters: readonly Parameter[];
+  /** With the machine that each belongs to, in the order in which they are tried. */
+  readonly transitions: readonly { readonly machine: Machine; readonly transition: Transition }[];
+}
+
+export function entityOf(model: Model, name: string): Entity | undefined {
+  return maps(model).entities.get(name);
+}
+
+/** A field, the built-in ones included. */
+export function fieldOf(model: Model, entity: string, field: string): Field | undefined {
+  return maps(model).entities.get(entity)?.byName.get(field);
+}
+
+export function machineOf(model: Model, entity: string, field: string): Machine | undefined {
+  return machinesOf(model, entity).find((machine) => machine.field === field);
+}
+
+export function machinesOf(model: Model, entity: string): readonly Machine[] {
+  return maps(model).machines.get(entity) ?? [];
+}
+
+/** The state in which a new record begins; null for a machine without states. */
+export function startOf(machine: Machine): string | null {
+  return machine.start?.text ?? machine.states[0]?.name ?? null;
+}
+
+/** An error of section 8, or one of the product's own. */
+export function errorOf(model: Model, name: string): ErrorEntry | undefined {
+  return maps(model).errors.get(name);
+}
+
+export function constantOf(model: Model, name: string): Constant | undefined {
+  return maps(model).constants.get(name);
+}
+
+export function roleOf(model: Model, name: string): Role | undefined {
+  return maps(model).roles.get(name);
+}
+
+export function screenOf(model: Model, name: string): Screen | undefined {
+  return maps(model).screens.get(name);
+}
+
+export function viewOf(model: Model, name: string): View | undefined {
+  return maps(model).views.get(name);
+}
+
+export function exampleOf(model: Model, name: string): Example | undefined {
+  return maps(model).examples.get(name);
+}
+
+/** The screen about a record of an entity: where a relation leads. The first one that finds the record by its route. */
+export function screenAbout(model: Model, entity: string): Screen | undefined {
+  return maps(model).about.get(entity);
+}
+
+/** The events of an entity in the order of their first mention; `delete` and timers are not among them. */
+export function eventsOf(model: Model, entity: string): readonly EventInfo[] {
+  return [...(maps(model).events.get(entity)?.values() ?? [])];
+}
+
+export function eventOf(model: Model, entity: string, name: string): EventInfo | undefined {
+  return maps(model).events.get(entity)?.get(name);
+}
+
+/** The rows that say when a record may be deleted; empty: section 4 does not restrict it. */
+export function deletionsOf(model: Model, entity: string): readonly { readonly machine: Machine; readonly transition: Transition }[] {
+  return machinesOf(model, entity).flatMap((machine) =>
+    machine.transitions.filter((transition) => transition.trigger.kind === 'delete').map((transition) => ({ machine, transition })),
+  );
+}
+
+/** The code of the constant CURRENCY, or null. */
+export function currencyOf(model: Model): string | null {
+  const value = constantOf(model, 'CURRENCY')?.value;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The constant TIME_ZONE, an IANA name; UTC without one. */
+export function timeZoneOf(model: Model): string {
+  const value = constantOf(model, 'TIME_ZONE')?.value;
+  return typeof value === 'string' ? value : 'UTC';
+}
+
+interface Maps {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly machines: ReadonlyMap<string, readonly Machine[]>;
+  readonly events: ReadonlyMap<string, ReadonlyMap<string, EventInfo>>;
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
+  readonly constants: ReadonlyMap<string, Constant>;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly screens: ReadonlyMap<string, Screen>;
+  readonly about: ReadonlyMap<string, Screen>;
+  readonly views: ReadonlyMap<string, View>;
+  readonly examples: ReadonlyMap<string, Example>;
+}
+
+/** Built when a model is first asked, and gone with it. */
+const known = new WeakMap<Model, Maps>();
+
+function maps(model: Model): Maps {
+  let found = known.get(model);
+  if (found === undefined) known.set(model, (found = build(model)));
+  return found;
+}
+
+function build(model: Model): Maps {
+  return {
+    entities: byName(model.entities),
+    machines: byEntity(model.machines),
+    events: eventMaps(model),
+    errors: new Map([...ownErrors.map((own) => [own.name, ownEntry(own)] as const), ...byName(model.errors)]),
+    constants: byName(model.constants),
+    roles: byName(model.roles),
+    screens: byName(model.screens),
+    about: new Map(
+      model.screens
+        .toReversed()
+        .flatMap((screen) => (screen.about !== null && screen.foundBy !== null ? [[screen.about.text, screen]] : [])),
+    ),
+    views: byName(model.views),
+    examples: byName(model.entities.flatMap((entity) => entity.examples)),
+  };
+}
+
+function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
+  const found = new Map<string, Machine[]>();
+  for (const machine of machines) {
+    const own = found.get(machine.entity);
+    if (own === undefined) found.set(machine.entity, [machine]);
+    else own.push(machine);
+  }
+  return found;
+}
+
+/** The first of two of one name counts. */
+const byName = <Fact extends { readonly name: { readonly text: string } }>(facts: readonly Fact[]): Map<string, Fact> =>
+  new Map(facts.toReversed().map((fact) => [fact.name.text, fact]));
+
+function eventMaps(model: Model): Map<string, Map<string, EventInfo>> {
+  const events = new Map<string, Map<string, EventInfo & { readonly transitions: { machine: Machine; transition: Transition }[] }>>();
+  for (const machine of model.machines) {
+    const own = events.get(machine.entity) ?? new Map();
+    events.set(machine.entity, own);
+    for (const transition of machine.transitions) {
+      const { trigger } = transition;
+      if (trigger.kind !== 'event') continue;
+      const name = trigger.name.text;
+      const event = own.get(name) ?? { name, entity: machine.entity, parameters: trigger.parameters, transitions: [] };
+      own.set(name, event);
+      event.transitions.push({ machine, transition });
+    }
+  }
+  return events;
+}
+
+function ownEntry(own: (typeof ownErrors)[number]): ErrorEntry {
+  const nowhere = { from: 0, to: 0 };
+  return {
+    name: { text: own.name, span: nowhere },
+    span: nowhere,
+    status: own.status,
+    message: messageParts(own.message, () => nowhere),
+    shown: { kind: own.shown },
+  };
+}

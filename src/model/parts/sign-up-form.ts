@@ -1,0 +1,7 @@
+import type { PartReader } from '../reading/part.ts';
+
+/** `sign-up form` */
+export const signUpForm: PartReader<'sign-up'> = {
+  begins: /^sign[-\s]up\s+form(?=$|\s(?:for|when)\s)/i,
+  read: () => ({ kind: 'sign-up' }),
+};

@@ -1,0 +1,91 @@
+import { parseDocument } from '../syntax/parse.ts';
+import type { SyntaxTree } from '../syntax/tree.ts';
+import type { Constant } from './facts/constants.ts';
+import type { Model } from './model.ts';
+import { readCalls } from './readers/calls.ts';
+import { readConstants } from './readers/constants.ts';
+import { declareEntities, readEntities, typeFields } from './readers/entities.ts';
+import { declareErrors, readErrorBody, readErrors } from './readers/errors.ts';
+import { readPeople, readScenarios } from './readers/people.ts';
+import { readPermissions } from './readers/permissions.ts';
+import { declareRoles, readAccount, readRoles } from './readers/roles.ts';
+import { readRules } from './readers/rules.ts';
+import { declareScreens, readScreens } from './readers/screens.ts';
+import { readSections } from './readers/sections.ts';
+import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
+import { declareViews, readViews } from './readers/views.ts';
+import { Reading } from './reading/reading.ts';
+
+/** Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted. */
+export const readModel = (text: string): Model => readTree(parseDocument(text));
+
+/** The same for a document that is parsed already. */
+export function readTree(tree: SyntaxTree): Model {
+  const recognised = tree.sections.length > 0 || titleOf(tree) !== null;
+  const reading = new Reading(tree, recognised);
+  const constants = declareAll(reading);
+  const people = readPeople(reading);
+  const scenarios = readScenarios(reading);
+  const screens = readScreens(reading);
+  const entities = readEntities(reading);
+  const machines = readMachines(reading);
+  const rules = readRules(reading);
+  const roles = readRoles(reading);
+  const account = readAccount(reading);
+  const permissions = readPermissions(reading);
+  const calls = readCalls(reading);
+  const views = readViews(reading);
+  const errors = readErrors(reading);
+  const errorBody = readErrorBody(reading);
+  const sections = readSections(reading);
+  const notes = reading.notes.sorted();
+  return {
+    tree,
+    name: titleOf(tree) ?? tree.title?.text ?? 'Untitled',
+    recognised,
+    sections,
+    people,
+    scenarios,
+    screens,
+    entities,
+    machines,
+    rules,
+    roles,
+    account,
+    permissions,
+    calls,
+    views,
+    errors,
+    errorBody,
+    constants,
+    holes: notes.holes,
+    assumptions: notes.assumptions,
+    references: notes.references,
+    declared: notes.declared,
+    misreads: notes.misreads,
+    expressions: notes.expressions,
+    actions: notes.actions,
+    declarations: reading.declarations,
+  };
+}
+
+/** The first pass: names and types. Its order is the order of need. */
+function declareAll(reading: Reading): Constant[] {
+  const constants = readConstants(reading);
+  const currency = constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
+  const code = typeof currency === 'string' ? currency : null;
+  declareErrors(reading);
+  declareEntities(reading);
+  declareMachines(reading);
+  declareRoles(reading);
+  declareScreens(reading);
+  declareViews(reading);
+  typeFields(reading, code);
+  typeEvents(reading, code);
+  return constants;
+}
+
+/** The name after `# Specification:`, or null. */
+function titleOf(tree: SyntaxTree): string | null {
+  return /^specification\s*:\s*(.*)$/is.exec(tree.title?.text ?? '')?.[1]?.trim() ?? null;
+}

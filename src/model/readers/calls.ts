@@ -1,0 +1,172 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Action } from '../../expression/action.ts';
+import type { Type } from '../../expression/type.ts';
+import { nullable } from '../../expression/type-relations.ts';
+import type { Call, TakesPattern } from '../facts/calls.ts';
+import type { Name } from '../facts/common.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { bodyNames, readTakes } from './takes.ts';
+
+const section = 7;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+export function readCalls(reading: Reading): Call[] {
+  const calls: Call[] = [];
+  for (const form of reading.forms.call) {
+    for (const row of form.rows) {
+      const call = readCall(reading, row);
+      if (call !== null) calls.push(call);
+    }
+  }
+  return calls;
+}
+
+function readCall(reading: Reading, row: FormRow): Call | null {
+  const phrase =
+    reading.requiredCell(row.first, row.row.span, section, 'the method and path of a call', 'The row is not used.')?.plain() ?? null;
+  if (phrase === null) return null;
+  const address = readAddress(reading, phrase);
+  if (address === null) return null;
+  const title = `${address.method} ${address.path}`;
+  const name: Name = { text: title, span: phrase.slice(0, phrase.text.includes('?') ? phrase.text.indexOf('?') : phrase.text.length).span };
+  reading.notes.declare('call', name, section);
+  const takesPhrase = reading.cell(row.cell('Takes'), section, `what ${title} takes`, 'It takes nothing.');
+  const takes = takesPhrase === null ? null : readTakes(reading, takesPhrase, title);
+  const does = reading.cell(row.cell('Does'), section, `what ${title} does`, 'It does nothing.');
+  const { action, types, after } = readDoes(reading, does, address, takes, title);
+  const returns = readReturns(reading, row, after, title);
+  const errors = reading.cell(row.cell('Errors'), section, `the errors of ${title}`, 'It may answer with any error.')?.names() ?? [];
+  const roles = reading.cell(row.cell('Roles'), section, `who may call ${title}`, 'Section 6 alone decides.')?.names() ?? [];
+  reading.words(row.cell('Description'), section, `the description of ${title}`);
+  return {
+    span: row.row.span,
+    name,
+    method: address.method,
+    path: address.path,
+    parameters: address.parameters,
+    query: address.query,
+    takes,
+    does: action,
+    returns,
+    errors: reading.referAll('error', errors, section),
+    roles: reading.referAll('role', roles, section),
+    types,
+  };
+}
+
+interface Address {
+  readonly method: Method;
+  readonly path: string;
+  readonly parameters: readonly Name[];
+  readonly query: Call['query'];
+}
+
+/** `GET /api/tickets/:number?status&limit=20`. */
+function readAddress(reading: Reading, phrase: Phrase): Address | null {
+  const match = /^([A-Za-z]+)\s+(\/[^\s?]*)(\?\S*)?$/.exec(phrase.text);
+  const word = match?.[1]?.toUpperCase();
+  const method = methods.find((one) => one === word);
+  if (match === null || method === undefined) {
+    const near = match === null || word === undefined ? [] : nearest(word, methods, 1);
+    const message = `A call is a method and a path, such as \`GET /api/tickets/:id\`; methods are ${methods.join(', ')}. “${phrase.text}” is not read.`;
+    reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message);
+    return null;
+  }
+  const path = match[2] ?? '/';
+  const pathFrom = phrase.text.indexOf('/');
+  const parameters = [...path.matchAll(/:([A-Za-z_]\w*)/g)].map((one) =>
+    phrase.slice(pathFrom + one.index + 1, pathFrom + one.index + one[0].length).name(),
+  );
+  const query = [...(match[3] ?? '').matchAll(/[?&]([^=&?]+)(?:=([^&]*))?/g)].map((one) => {
+    const from = pathFrom + path.length + one.index + 1;
+    const name = one[1] ?? '';
+    return { name: phrase.slice(from, from + name.length).name(), default: one[2] ?? null };
+  });
+  return { method, path, parameters, query };
+}
+
+interface Done {
+  readonly action: Action | null;
+  /** Of the names from the route, the query and Takes. */
+  readonly types: ReadonlyMap<string, Type>;
+  /** What Returns may use. */
+  readonly after: ReadonlyMap<string, Type>;
+}
+
+/** The action is read twice: once to learn what the caller's names are compared with and given to, then with the types found. */
+function readDoes(reading: Reading, does: Phrase | null, address: Address, takes: TakesPattern | null, title: string): Done {
+  const taken = takes === null ? [] : bodyNames(takes);
+  const names = [...address.parameters, ...address.query.map((one) => one.name), ...taken.map((one) => one.name)];
+  const open = new Map<string, Type>(names.map((name) => [name.text, { kind: 'any' }]));
+  const optional = new Set([
+    ...address.query.filter((one) => one.default === null).map((one) => one.name.text),
+    ...taken.filter((one) => one.optional).map((one) => one.name.text),
+  ]);
+  const place = `what ${title} does`;
+  const types = new Map<string, Type>();
+  if (does === null) {
+    for (const name of open.keys()) types.set(name, orText(undefined, optional.has(name)));
+    return { action: null, types, after: types };
+  }
+  const draft = reading.draftAction(does.source(), { bound: open, token: true }, 'call');
+  const filled = fieldTypes(reading, draft.action);
+  for (const { text } of names) {
+    const given = taken.some((one) => one.name.text === text) ? filled.get(text) : undefined;
+    types.set(text, orText(draft.inferred.get(text) ?? given, optional.has(text)));
+  }
+  const { action, bound } = reading.action(does.source(), { bound: types, token: true }, section, place, 'call');
+  return { action, types, after: new Map([...types, ...bound]) };
+}
+
+const orText = (type: Type | undefined, optional: boolean): Type => {
+  const known: Type = type ?? { kind: 'text' };
+  return optional ? nullable(known) : known;
+};
+
+/** Names of Takes that are fields of what is created, updated or triggered are its values. */
+function fieldTypes(reading: Reading, action: Action): ReadonlyMap<string, Type> {
+  const types = new Map<string, Type>();
+  const add = (fields: ReadonlyMap<string, Type>) => {
+    for (const [name, type] of fields) if (!types.has(name)) types.set(name, type);
+  };
+  const { declarations } = reading;
+  for (const step of action.steps) {
+    if (step.kind === 'create') add(declarations.fields(step.entity.text));
+    else if (step.kind === 'update' && step.target.type.kind === 'record') add(declarations.fields(step.target.type.entity));
+    else if (step.kind === 'event' && step.target.type.kind === 'record') {
+      const { entity } = step.target.type;
+      const event = declarations.events.get(step.event.text)?.find((one) => one.entity === entity);
+      if (event !== undefined) add(event.parameters);
+    } else if ((step.kind === 'sign-in' || step.kind === 'sign-up') && declarations.account !== null)
+      add(declarations.fields(declarations.account));
+  }
+  return types;
+}
+
+/** ``201 `expression` ``, `204`. */
+function readReturns(reading: Reading, row: FormRow, bound: ReadonlyMap<string, Type>, title: string): Call['returns'] {
+  const phrase = reading.cell(row.cell('Returns'), section, `what ${title} returns`, 'It answers with the status alone.');
+  if (phrase === null) return null;
+  const match = /^\d{3}\b/.exec(phrase.text);
+  const rest = match === null ? phrase : phrase.slice(match[0].length);
+  const status = match === null ? 200 : Number(match[0]);
+  if (status < 200 || status > 399) {
+    const message = `What a call returns begins with a status from 200 to 399, not ${status}: refusals stand in the column Errors. It is read as 200.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+  }
+  const body =
+    rest.empty || isWords(reading, rest, title)
+      ? null
+      : reading.expression(rest.source(), { bound, token: true }, section, `what ${title} returns`);
+  return { status: status < 200 || status > 399 ? 200 : status, body, span: phrase.span };
+}
+
+function isWords(reading: Reading, phrase: Phrase, title: string): boolean {
+  if (phrase.code !== null) return false;
+  const message = `What ${title} returns is a status and an expression in backticks, such as “200 \`ticket\`”. “${phrase.text}” is words.`;
+  reading.notes.misread(section, phrase.span, 'unknown-value', message, /^[\w.]+$/.test(phrase.text) ? [`\`${phrase.text}\``] : []);
+  return true;
+}

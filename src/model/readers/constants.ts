@@ -1,0 +1,150 @@
+import { Decimal } from '../../expression/decimal.ts';
+import { Mistake, parseCell } from '../../expression/json.ts';
+import { parseExpression } from '../../expression/parse.ts';
+import type { Type } from '../../expression/type.ts';
+import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
+import type { Name } from '../facts/common.ts';
+import type { Constant } from '../facts/constants.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { isConstantName, isHoleText, toConstantName } from '../reading/words.ts';
+import { timeUnits } from '../vocabulary.ts';
+
+const section = 9;
+
+/** Constants need nothing else of the document, so they are read whole in the first pass. The first of two of one name counts. */
+export function readConstants(reading: Reading): Constant[] {
+  const constants: Constant[] = [];
+  for (const form of reading.forms.constant) {
+    for (const row of form.rows) {
+      const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a constant', 'The row is not used.');
+      if (phrase === null) continue;
+      const name = phrase.name();
+      reading.notes.declare('constant', name, section);
+      if (!isConstantName(name.text)) {
+        const better = toConstantName(name.text);
+        const message = `A constant’s name is written in capitals with underscores: “${better}”.`;
+        reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
+      }
+      const known = reading.names.has('constant', name.text);
+      const constant = readConstant(reading, row, name);
+      if (known) continue;
+      reading.names.add('constant', name.text);
+      reading.declarations.constants.set(name.text, constant.type);
+      constants.push(constant);
+    }
+  }
+  return constants;
+}
+
+function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
+  const unitCell = row.cell('Unit');
+  const unitPhrase = reading.cell(unitCell, section, `the unit of ${name.text}`, 'It is read as a plain number.');
+  const unit = unitPhrase?.plain().text ?? null;
+  const valueCell = row.cell('Value');
+  const description = reading.words(row.cell('Description'), section, `the description of ${name.text}`);
+  const facts = { name, span: row.row.span, valueSpan: valueCell?.span ?? row.row.span, unit, description };
+  if (valueCell === null || valueCell.text === '' || isHoleText(valueCell.text)) {
+    const consequence = 'What depends on it is not enforced.';
+    reading.notes.hole(section, valueCell?.span ?? row.row.span, 'constant', `the value of ${name.text}`, consequence);
+    return { ...facts, value: undefined, type: holeType(unit) };
+  }
+  const phrase = reading.cell(valueCell, section, name.text, '') as Phrase;
+  const read = readValue(phrase, name.text, unit);
+  if (typeof read === 'string') {
+    reading.notes.misread(section, phrase.span, 'unknown-value', read);
+    return { ...facts, value: undefined, type: holeType(unit) };
+  }
+  if (unitPhrase !== null && /^(month|year)s?$/i.test(unitPhrase.text)) {
+    const message = `“${unitPhrase.text}” has no fixed length, so this is a label and no duration. Say it in days.`;
+    reading.notes.misread(section, unitPhrase.span, 'unknown-value', message);
+  }
+  return { ...facts, ...read };
+}
+
+/** What a constant without a value would be, so that expressions with it are checked all the same. */
+function holeType(unit: string | null): Type {
+  if (unit === null) return { kind: 'any' };
+  if (timeUnits[unit.toLowerCase()] !== undefined) return { kind: 'duration' };
+  if (isCurrency(unit)) return { kind: 'money', currency: unit };
+  return unit === '%' ? { kind: 'decimal' } : { kind: 'any' };
+}
+
+const isCurrency = (unit: string): boolean => /^[A-Z]{3}$/.test(unit);
+
+/** Value and type, or what is wrong. */
+function readValue(phrase: Phrase, name: string, unit: string | null): { value: Value; type: Type } | string {
+  const plain = phrase.plain();
+  // These two are read by the product itself, as words.
+  if (name === 'CURRENCY' || name === 'TIME_ZONE') return { value: unquoted(plain.text), type: { kind: 'text' } };
+  const number = parseCell(plain.text, { kind: 'decimal' });
+  if (!(number instanceof Mistake)) {
+    const decimal = new Decimal(String(number));
+    const whole = decimal.round(0, 0).eq(decimal) && !plain.text.includes('.');
+    if (unit === null) return { value: exact(decimal, whole), type: { kind: whole ? 'integer' : 'decimal' } };
+    const seconds = timeUnits[unit.toLowerCase()];
+    if (seconds !== undefined) {
+      const length = decimal.times(seconds);
+      const full = length.round(0, 0);
+      return { value: new Duration(Number(full), Number(length.minus(full).times(1e9).round(0, 1))), type: { kind: 'duration' } };
+    }
+    if (unit === '%') return { value: decimal.div(100), type: { kind: 'decimal' } };
+    if (isCurrency(unit)) {
+      const cents = decimal.round(2, 1);
+      if (!cents.eq(decimal)) return `An amount of money has two places; ${plain.text} has more.`;
+      return { value: new Money(cents, unit), type: { kind: 'money', currency: unit } };
+    }
+    return { value: exact(decimal, whole), type: { kind: whole ? 'integer' : 'decimal', unit } };
+  }
+  if (unit !== null) return `A value with the unit “${unit}” is a number, and “${plain.text}” is none.`;
+  return phrase.code === null ? words(plain.text) : literal(plain);
+}
+
+function exact(decimal: InstanceType<typeof Decimal>, whole: boolean): Value {
+  if (!whole) return decimal;
+  const value = BigInt(decimal.toFixed(0));
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+const unquoted = (text: string): string =>
+  /^"([^"]*)"$|^'([^']*)'$/
+    .exec(text)
+    ?.slice(1)
+    .find((part) => part !== undefined) ?? text;
+
+/** Words: a boolean, a date or a time where they are written as one, else text. */
+function words(text: string): { value: Value; type: Type } {
+  if (text === 'yes' || text === 'no') return { value: text === 'yes', type: { kind: 'boolean' } };
+  for (const kind of ['date', 'time', 'datetime'] as const) {
+    if (!/^\d/.test(text)) break;
+    const value = parseCell(text, { kind });
+    const fits = kind === 'date' ? value instanceof PlainDate : kind === 'time' ? value instanceof PlainTime : value instanceof Timestamp;
+    if (!(value instanceof Mistake) && fits) return { value, type: { kind } };
+  }
+  return { value: text, type: { kind: 'text' } };
+}
+
+/** A code span holds a literal: a text, a number, a list of such. */
+function literal(phrase: Phrase): { value: Value; type: Type } | string {
+  const wrong = 'A constant is a number, words, or a literal such as `"text"` or `["a", "b"]`: it is not computed.';
+  const { node } = parseExpression(phrase.text, phrase.span, (offset) => phrase.at(offset));
+  if (node === null) return wrong;
+  const items = node.kind === 'list' ? node.items : [node];
+  const values: Value[] = [];
+  const types = new Set<Type['kind']>();
+  for (const item of items) {
+    if (item.kind !== 'literal' || item.value === null) return wrong;
+    values.push(item.value);
+    types.add(literalKind(item.value));
+  }
+  const [only] = types;
+  const of = { kind: types.size === 1 && only !== undefined ? only : 'any' } as Type;
+  return node.kind === 'list' ? { value: values, type: { kind: 'list', of } } : { value: values[0] ?? null, type: of };
+}
+
+function literalKind(value: Value): Type['kind'] {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' || typeof value === 'bigint' ? 'integer' : 'decimal';
+}

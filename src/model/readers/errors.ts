@@ -1,0 +1,155 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Span } from '../../base/span.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/type.ts';
+import type { ErrorEntry, MessagePart, Shown } from '../facts/errors.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/words.ts';
+import { ownErrors, shownWords } from '../vocabulary.ts';
+
+const section = 8;
+
+/** First pass: the names. */
+export function declareErrors(reading: Reading): void {
+  for (const { name } of ownErrors) reading.names.add('error', name);
+  for (const form of reading.forms.error) {
+    for (const row of form.rows) {
+      const name = Phrase.of(row.first).name();
+      if (name.text === '') continue;
+      reading.notes.declare('error', name, section);
+      if (!isConstantName(name.text)) {
+        const better = toConstantName(name.text);
+        const message = `An error’s name is written in capitals with underscores: “${better}”.`;
+        reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
+      }
+      reading.names.add('error', name.text);
+    }
+  }
+  reading.declarations.errors.push(...reading.names.all('error'));
+}
+
+export function readErrors(reading: Reading): ErrorEntry[] {
+  const errors = new Map<string, ErrorEntry>();
+  for (const form of reading.forms.error) {
+    for (const row of form.rows) {
+      const entry = readEntry(reading, row);
+      if (entry.name.text !== '' && !errors.has(entry.name.text)) errors.set(entry.name.text, entry);
+    }
+  }
+  return [...errors.values()];
+}
+
+function readEntry(reading: Reading, row: FormRow): ErrorEntry {
+  const name = Phrase.of(row.first).name();
+  const own = ownErrors.find((one) => one.name === name.text);
+  const status = readStatus(reading, row, name.text, own?.status ?? 422);
+  const words = own === undefined ? toSentenceCase(name.text.toLowerCase()) : own.message;
+  const messagePhrase = reading.requiredCell(
+    row.cell('Message'),
+    row.row.span,
+    section,
+    `the message of ${name.text}`,
+    `People read “${words}”.`,
+  );
+  reading.words(row.cell('Description'), section, `the description of ${name.text}`);
+  return {
+    name,
+    span: row.row.span,
+    status,
+    message: messagePhrase === null ? messageParts(words, () => row.first.span) : readMessage(reading, messagePhrase),
+    shown: readShown(reading, row, name.text, own?.shown ?? 'toast'),
+  };
+}
+
+function readStatus(reading: Reading, row: FormRow, name: string, assumed: number): number {
+  const phrase = reading.requiredCell(
+    row.cell('Status'),
+    row.row.span,
+    section,
+    `the status of ${name}`,
+    `It is answered with ${assumed}.`,
+  );
+  if (phrase === null) return assumed;
+  const text = phrase.plain().text;
+  const status = /^\d{3}\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
+  if (status >= 400 && status <= 599) return status;
+  reading.notes.misread(
+    section,
+    phrase.span,
+    'unknown-value',
+    `The status of an error is a number from 400 to 599, not “${text}”. It is answered with ${assumed}.`,
+  );
+  return assumed;
+}
+
+/** Words, and slots in braces. */
+export function messageParts(text: string, place: (from: number, to: number) => Span): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\{([A-Za-z_][A-Za-z0-9_]*)\}/g)) {
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    const to = match.index + match[0].length;
+    parts.push({ kind: 'slot', name: match[1] ?? '', span: place(match.index + 1, to - 1) });
+    from = to;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}
+
+function readMessage(reading: Reading, written: Phrase): MessagePart[] {
+  const phrase = written.plain();
+  const parts = messageParts(phrase.text, (from, to) => phrase.slice(from, to).span);
+  for (const part of parts) {
+    if (part.kind === 'slot' && isConstantName(part.name)) reading.refer('constant', { text: part.name, span: part.span }, section);
+  }
+  return parts;
+}
+
+function readShown(reading: Reading, row: FormRow, name: string, assumed: 'toast' | 'page'): Shown {
+  const phrase = reading.cell(row.cell('Shown'), section, `where ${name} is shown`, `It is shown as a ${assumed}.`);
+  if (phrase === null) return { kind: assumed };
+  const plain = phrase.plain();
+  const at = /^at\s+/i.exec(plain.text);
+  if (at) return { kind: 'at', field: plain.slice(at[0].length).name() };
+  const word = shownWords.find((one) => one === plain.text.toLowerCase());
+  if (word !== undefined) return { kind: word };
+  const near = nearest(plain.text, shownWords, 1);
+  const message = `An error is shown “at FIELD”, or as toast, dialog, page or banner; “${plain.text}” is none of these. It is shown as a ${assumed}.`;
+  reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+  return { kind: assumed };
+}
+
+const text: Type = { kind: 'text' };
+
+/** What the expression after `Error body:` may use. */
+const bodyNames: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['error', text],
+  ['message', text],
+  ['field', text],
+  ['entity', text],
+  ['status', { kind: 'integer' }],
+  ['value', { kind: 'any' }],
+  ['limit', { kind: 'any' }],
+]);
+
+/** `` Error body: `{…}` ``, a paragraph or a bullet of section 8; null when there is none. */
+export function readErrorBody(reading: Reading): Expression | null {
+  for (const { block, section: number } of reading.outline.blocks) {
+    if (number !== section) continue;
+    const sources = block.kind === 'paragraph' ? [block] : block.kind === 'bullets' ? block.items : [];
+    for (const source of sources) {
+      const phrase = Phrase.of(source);
+      const begin = /^\**error body\**\s*:\**/i.exec(phrase.text);
+      if (begin === null) continue;
+      const body = phrase.slice(begin[0].length, phrase.text.length - (phrase.text.endsWith('.') ? 1 : 0));
+      if (isHoleText(body.text) || body.empty) {
+        reading.notes.hole(section, body.span, 'cell', 'the error body', 'Errors are answered as RFC 9457 says.');
+        return null;
+      }
+      return reading.expression(body.source(), { bound: bodyNames }, section, 'the error body');
+    }
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { nearest } from '../../base/nearest.ts';
+import { Mistake, parseCell } from '../../expression/json.ts';
+import type { Default, Field } from '../facts/entities.ts';
+import type { FieldDraft } from '../reading/drafts.ts';
+import type { Reading } from '../reading/reading.ts';
+
+const section = 3;
+const never = new Set(['state', 'serial', 'inverse']);
+
+/** A field with its default and its computation. */
+export function readField(reading: Reading, draft: FieldDraft): Field {
+  const { row, entity, name, type } = draft;
+  const title = `${entity}.${name.text}`;
+  const required = reading.yes(row?.cell('Required') ?? null, section, `Required of ${title}`);
+  const unique = reading.yes(row?.cell('Unique') ?? null, section, `Unique of ${title}`);
+  const computedPhrase = reading.cell(row?.cell('Computed') ?? null, section, `how ${title} is computed`, 'It stays empty.');
+  const computed =
+    computedPhrase === null
+      ? null
+      : reading.expression(computedPhrase.source(), { self: entity }, section, `the computation of ${title}`, draft.valueType);
+  return {
+    name,
+    entity,
+    type,
+    typeSpan: draft.typeCell?.span ?? row?.row.span ?? name.span,
+    valueType: draft.valueType,
+    required: draft.builtIn ? name.text !== 'createdBy' : required,
+    unique: name.text === 'id' || unique,
+    default: readDefault(reading, draft, title),
+    computed,
+    description: reading.words(row?.cell('Description') ?? null, section, `the description of ${title}`),
+    span: row?.row.span ?? name.span,
+    builtIn: draft.builtIn,
+    settable: !draft.builtIn && !never.has(type.kind) && computedPhrase === null,
+  };
+}
+
+function readDefault(reading: Reading, draft: FieldDraft, title: string): Default | null {
+  const phrase = reading.cell(draft.row?.cell('Default') ?? null, section, `the default of ${title}`, 'A new record has none.');
+  if (phrase === null) return null;
+  if (phrase.code !== null) {
+    const expression = reading.expression(phrase.source(), { self: draft.entity }, section, `the default of ${title}`, draft.valueType);
+    return { kind: 'expression', expression };
+  }
+  const { valueType: type } = draft;
+  if (type.kind === 'record' || (type.kind === 'list' && type.of.kind === 'record')) {
+    const message = `A default of ${title} is an expression that gives a record, such as \`me\`.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [`\`${phrase.text}\``]);
+    return null;
+  }
+  if (type.kind === 'state') {
+    const message = `A state has no default: the start row of ${title} in section 4 says where a record begins.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    return null;
+  }
+  const value = parseCell(phrase.text, type);
+  if (!(value instanceof Mistake)) return { kind: 'value', value, span: phrase.span };
+  const near = 'values' in type ? nearest(phrase.text, type.values) : [];
+  const message = `“${phrase.text}” is no default for ${title}: it ${value.message}.`;
+  reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+  return null;
+}

@@ -1,0 +1,76 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Bullet } from '../../syntax/tree.ts';
+import type { Part, PartContent } from '../facts/screens.ts';
+import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
+import { atColon, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
+import { Phrase } from '../reading/phrase.ts';
+import { splitSuffix } from '../reading/suffix.ts';
+import { isHoleText } from '../reading/words.ts';
+import { partWords } from '../vocabulary.ts';
+
+/** Reads bullets as parts. Those that do not begin like one are prose and have no index. */
+export function readParts(place: PartPlace, bullets: readonly Bullet[], prefix = '', first = 0): Part[] {
+  const parts: Part[] = [];
+  for (const bullet of bullets) {
+    const part = readPart(place, bullet, `${prefix}${first + parts.length}`);
+    if (part !== null) parts.push(part);
+  }
+  return parts;
+}
+
+function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
+  const phrase = Phrase.of(bullet);
+  const { notes } = place.reading;
+  const base = { id, span: bullet.span, when: null, roles: [] };
+  if (isHoleText(phrase.text)) {
+    notes.hole(screensSection, phrase.span, 'cell', `a part of ${place.screen}`, 'A gap is shown in its place.');
+    return { ...base, kind: 'unread', text: phrase.text, hole: true, problem: 'This part is not shown.' };
+  }
+  const kind = readableKinds.find((one) => partReaders[one].begins.test(phrase.text));
+  if (kind === undefined) {
+    const problem = noteNearMiss(place, phrase);
+    return problem === null ? null : { ...base, kind: 'unread', text: phrase.text, hole: false, problem };
+  }
+  const reader = partReaders[kind];
+  const begin = reader.begins.exec(phrase.text)?.[0] ?? '';
+  const rest = phrase.slice(begin.length);
+  const colon = atColon(rest);
+  // People's own words stand in a text, in a title, and before the colon of a label.
+  const labelled = reader.label === true && colon.tail !== null;
+  const words = kind === 'text' || (reader.label === true && !labelled);
+  const suffix = splitSuffix(place, rest, words, labelled ? colon.head.text.length + 1 : 0);
+  const whole = suffix.rest;
+  const nested = () => readParts(place, bullet.children, `${id}.`);
+  const content = read(kind, { rest: whole, bullet, id, nested }, place);
+  const shared = { id, span: bullet.span, when: suffix.when, roles: suffix.roles };
+  if (typeof content !== 'string') return { ...shared, ...content };
+  notes.misread(screensSection, phrase.span, 'unknown-value', content);
+  return { ...shared, kind: 'unread', text: phrase.text, hole: false, problem: content };
+}
+
+const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartContent | string => partReaders[kind].read(words, place);
+
+/** `lsit of Ticket`: the first words are nearly a part's, and what follows is as it would be there. */
+function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
+  const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
+  const word = match?.[1] ?? '';
+  if (match === null || word.length < 4) return null;
+  const after = (match[2] ?? '').trim().toLowerCase();
+  const fits = partWords.filter(({ begins, kind }) => {
+    if (after === 'of' || after === 'to' || after === 'form') return begins.endsWith(` ${after}`) || begins.endsWith(after);
+    if (after === ':') return kind === 'details' || kind === 'buttons' || kind === 'text';
+    if (after === '') return kind === 'columns' || kind === 'tabs';
+    return kind === 'button' || kind === 'link' || kind === 'figure';
+  });
+  const [guess] = nearest(
+    word,
+    fits.map(({ begins }) => begins.split(' ')[0] as string),
+    1,
+  );
+  if (guess === undefined || guess === word.toLowerCase()) return null;
+  const span = phrase.slice(0, word.length).span;
+  const form = fits.find(({ begins }) => begins.startsWith(guess))?.form ?? guess;
+  const message = `No part is called “${word}”. Did you mean “${form}”?`;
+  place.reading.notes.misread(screensSection, span, 'near-miss', message, [guess]);
+  return message;
+}

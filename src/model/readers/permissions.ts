@@ -1,0 +1,113 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Name } from '../facts/common.ts';
+import type { Permission, PermissionCell } from '../facts/roles.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Place, Reading } from '../reading/reading.ts';
+import { yesOrNo } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { isHoleText } from '../reading/words.ts';
+import { fieldOperations, operations } from '../vocabulary.ts';
+
+const section = 6;
+
+/** The rows of all Permission tables; null where there is no such table. */
+export function readPermissions(reading: Reading): Permission[] | null {
+  if (reading.forms.permission.length === 0) return null;
+  return reading.forms.permission.flatMap((form) => {
+    const roles = form.others.map(({ header, index }) => ({ name: Phrase.of(header).name(), index }));
+    // A column of words for readers is prose, as everywhere.
+    const columns = roles.filter(({ name }) => name.text.toLowerCase() !== 'description');
+    reading.referAll(
+      'role',
+      columns.map(({ name }) => name),
+      section,
+    );
+    return form.rows.flatMap((row) => readRow(reading, row, columns) ?? []);
+  });
+}
+
+type Column = { readonly name: Name; readonly index: number };
+
+function readRow(reading: Reading, row: FormRow, columns: readonly Column[]): Permission | null {
+  const phrase =
+    reading.requiredCell(row.first, row.row.span, section, 'what a permission is about', 'The row grants nothing.')?.plain() ?? null;
+  if (phrase === null) return null;
+  const colon = phrase.text.indexOf(':');
+  if (colon < 0) {
+    const message = `A permission is “Entity: operations”, such as “Ticket: read, update”. “${phrase.text}” is read as prose.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    return null;
+  }
+  const target = phrase.slice(0, colon);
+  const dot = target.text.indexOf('.');
+  const entity = (dot < 0 ? target : target.slice(0, dot)).name();
+  const fields = dot < 0 ? [] : target.slice(dot + 1).names();
+  const known = reading.refer('entity', entity, section);
+  if (known) reading.referAll('field', fields, section, entity.text);
+  const names = phrase.slice(colon + 1).names();
+  if (names.length === 0)
+    reading.notes.hole(section, row.first.span, 'cell', `the operations of “${phrase.text}”`, 'The row grants nothing.');
+  const used = names.map((name) => readOperation(reading, name, entity.text, fields.length > 0));
+  const place = placeOf(reading, entity.text, fields, used);
+  const cells = new Map<string, PermissionCell>();
+  for (const { name, index } of columns) {
+    const cell = row.at(index);
+    if (cell === null || cell.text === '') continue;
+    cells.set(name.text, { span: cell.span, grant: readGrant(reading, Phrase.of(cell), place, `${phrase.text} for ${name.text}`) });
+  }
+  return { span: row.row.span, title: phrase.text, entity, fields, operations: used, cells };
+}
+
+function readOperation(reading: Reading, name: Name, entity: string, onFields: boolean): Name {
+  const known: readonly string[] = onFields ? fieldOperations : operations;
+  const lower = name.text.toLowerCase();
+  if (known.includes(lower)) return { text: lower, span: name.span };
+  if (reading.names.has('event', name.text, entity)) {
+    reading.refer('event', name, section, entity);
+    return name;
+  }
+  const near = nearest(name.text, [...known, ...reading.names.all('event', entity)]);
+  reading.notes.references.push({
+    kind: 'event',
+    text: name.text,
+    span: name.span,
+    section,
+    within: entity,
+    found: false,
+    suggestions: near,
+  });
+  return name;
+}
+
+/** `value` is the member that is added or removed. */
+function placeOf(reading: Reading, entity: string, fields: readonly Name[], used: readonly Name[]): Place {
+  const self = reading.names.has('entity', entity) ? entity : null;
+  if (!used.some((name) => name.text === 'add' || name.text === 'remove')) return { self };
+  const [field] = fields;
+  const type: Type | undefined = field === undefined ? undefined : reading.declarations.fields(entity).get(field.text);
+  return { self, value: type?.kind === 'list' ? type.of : { kind: 'any' } };
+}
+
+function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string): PermissionCell['grant'] {
+  if (isHoleText(phrase.text)) {
+    reading.notes.hole(section, phrase.span, 'cell', title, 'This cell grants nothing.');
+    return { kind: 'hole' };
+  }
+  const word = phrase.plain().text.toLowerCase();
+  if (word === 'yes' || word === 'no') return { kind: word };
+  if (phrase.code !== null) {
+    return { kind: 'when', expression: reading.expression(phrase.source(), place, section, title, { kind: 'boolean' }) };
+  }
+  const said = yesOrNo(word);
+  const guess = said === null ? '' : ` Did you mean “${said}”?`;
+  const message = `A permission is yes, no or an expression in backticks. “${phrase.text}” is none of these, and grants nothing.${guess}`;
+  reading.notes.misread(
+    section,
+    phrase.span,
+    said === null ? 'unknown-value' : 'near-miss',
+    message,
+    said === null ? ['yes', 'no'] : [said],
+  );
+  return { kind: 'hole' };
+}

@@ -1,0 +1,149 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Cell } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { Account, Role } from '../facts/roles.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import { yesOrNo } from '../reading/reading.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
+import { accountKeys } from '../vocabulary.ts';
+
+const section = 6;
+
+/** First pass: the names of the roles, and the entity of accounts. */
+export function declareRoles(reading: Reading): void {
+  for (const form of reading.forms.role) {
+    for (const row of form.rows) {
+      const name = Phrase.of(row.first).name();
+      if (name.text === '' || isHoleText(row.first.text)) continue;
+      reading.notes.declare('role', name, section);
+      reading.names.add('role', name.text);
+      if (isLowerCaseWords(name.text)) continue;
+      const better = name.text.toLowerCase();
+      reading.notes.misread(
+        section,
+        name.span,
+        'bad-name',
+        'A role is named by lower-case words.',
+        isLowerCaseWords(better) ? [better] : [],
+      );
+    }
+  }
+  const entity = accountRows(reading).get('Entity');
+  if (entity !== undefined && entity.text !== '' && !isHoleText(entity.text)) {
+    const name = Phrase.of(entity).name().text;
+    if (reading.entities.has(name)) reading.declarations.account = name;
+  }
+}
+
+export function readRoles(reading: Reading): Role[] {
+  const roles = new Map<string, Role>();
+  for (const form of reading.forms.role) {
+    for (const row of form.rows) {
+      const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a role', 'The row is not used.');
+      if (phrase === null) continue;
+      const name = phrase.name();
+      const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'Nobody is, by this role alone.');
+      const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
+      if (is !== null && is.code === null) {
+        const message = `Who has a role is said by an expression in backticks, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
+        reading.notes.misread(section, is.span, 'unknown-value', message);
+      }
+      const role: Role = {
+        name,
+        span: row.row.span,
+        is:
+          is === null || is.code === null ? null : reading.expression(is.source(), {}, section, `who is ${name.text}`, { kind: 'boolean' }),
+        includes: reading.referAll('role', includes, section),
+        description: reading.words(row.cell('Description'), section, `the description of ${name.text}`),
+      };
+      if (!roles.has(name.text)) roles.set(name.text, role);
+    }
+  }
+  return [...roles.values()];
+}
+
+/** The second cells of the table Account by the words in the first. */
+function accountRows(reading: Reading, note = false): Map<string, Cell> {
+  const rows = new Map<string, Cell>();
+  for (const form of reading.forms.account) {
+    for (const row of form.rows) {
+      const cell = row.at(1);
+      const words = Phrase.of(row.first).name();
+      const key = accountKeys.find((one) => one.toLowerCase() === words.text.toLowerCase());
+      if (key !== undefined && cell !== null && !rows.has(key)) rows.set(key, cell);
+      if (key !== undefined || !note) continue;
+      const near = nearest(words.text, accountKeys, 1);
+      if (near.length === 0) continue;
+      reading.notes.misread(section, words.span, 'near-miss', `“${words.text}” is read as prose. Did you mean “${near[0]}”?`, near);
+    }
+  }
+  return rows;
+}
+
+/** The table Account; null where there is none, or its entity is not known. */
+export function readAccount(reading: Reading): Account | null {
+  const [form] = reading.forms.account;
+  if (form === undefined) return null;
+  const rows = accountRows(reading, true);
+  const { span } = form.table;
+  const get = (key: (typeof accountKeys)[number], consequence: string): Phrase | null =>
+    reading.cell(rows.get(key) ?? null, section, `“${key}” of the account`, consequence);
+  const entity = reading.requiredCell(rows.get('Entity') ?? null, span, section, 'the entity of accounts', 'Nobody can sign in.');
+  const fields = get('Sign in with', 'People sign in with email and password.');
+  const session = get('Session', 'A session does not end by itself.');
+  const signUp = readSignUp(reading, get('Sign up', 'Nobody can sign up.'));
+  const token = readToken(reading, get('Token', 'It is sent as “Authorization: Bearer”.'));
+  if (entity === null) return null;
+  const name = entity.name();
+  const known = reading.refer('entity', name, section);
+  const signInWith = fields?.names() ?? defaultSignIn(reading, name);
+  if (known && fields !== null) reading.referAll('field', signInWith, section, name.text);
+  return {
+    span,
+    entity: name,
+    signInWith,
+    ...signUp,
+    session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
+    token,
+  };
+}
+
+/** Without a row: an email and a password, where the entity has such fields. */
+export function defaultSignIn(reading: Reading, entity: Name): Name[] {
+  const fields = reading.entities.get(entity.text)?.fields ?? [];
+  return (['email', 'password'] as const).flatMap((kind) => {
+    const field = fields.find((one) => one.type.kind === kind);
+    return field === undefined ? [] : [{ text: field.name.text, span: entity.span }];
+  });
+}
+
+/** `yes, as customer`. */
+function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean; signUpAs: Name | null } {
+  if (phrase === null) return { signUp: false, signUpAs: null };
+  const [answer, ...rest] = phrase.split();
+  const word = (answer ?? phrase).plain().text.toLowerCase();
+  const as = phrase.find(/(?:,\s*|\s)as\s+/gi);
+  const role = as === null ? null : phrase.slice(as.index + as[0].length).name();
+  if (role !== null) reading.refer('role', role, section);
+  const said = word === 'yes' || word === 'no' ? word : yesOrNo(word);
+  if (said === null || (rest.length > 0 && role === null)) {
+    const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${said ?? 'no'}”.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, ['yes', 'no']);
+  } else if (said !== word) {
+    reading.notes.misread(section, (answer ?? phrase).span, 'near-miss', `“${word}” is neither yes nor no. Did you mean “${said}”?`, [
+      said,
+    ]);
+  }
+  return { signUp: said === 'yes', signUpAs: role };
+}
+
+function readToken(reading: Reading, phrase: Phrase | null): Account['token'] {
+  const usual = { header: 'Authorization', scheme: 'Bearer' };
+  if (phrase === null) return usual;
+  const match = /^([A-Za-z][A-Za-z0-9-]*)\s*:\s*([A-Za-z][A-Za-z0-9-]*)?\s*$/.exec(phrase.plain().text);
+  if (match) return { header: match[1] ?? usual.header, scheme: match[2] ?? '' };
+  const message = `A token is sent in a header with a scheme: \`Authorization: Bearer\`. “${phrase.text}” is read as that.`;
+  reading.notes.misread(section, phrase.span, 'unknown-value', message, ['`Authorization: Bearer`']);
+  return usual;
+}

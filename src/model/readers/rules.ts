@@ -1,0 +1,129 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Name } from '../facts/common.ts';
+import type { Must, Rule } from '../facts/rules.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { ruleOperations } from '../vocabulary.ts';
+
+const section = 5;
+type On = Rule['on'][number];
+
+export function readRules(reading: Reading): Rule[] {
+  const rules: Rule[] = [];
+  for (const form of reading.forms.rule) {
+    for (const row of form.rows) {
+      const rule = readRule(reading, row);
+      if (rule !== null) rules.push(rule);
+    }
+  }
+  return rules;
+}
+
+function readRule(reading: Reading, row: FormRow): Rule | null {
+  const named = reading.requiredCell(row.first, row.first.span, section, 'the name of a rule', 'It is called by its row.');
+  const name: Name = named?.name() ?? { text: '', span: row.first.span };
+  if (named !== null) reading.notes.declare('rule', name, section);
+  const title = name.text === '' ? 'this rule' : `the rule “${name.text}”`;
+  const on = reading.requiredCell(row.cell('On'), row.row.span, section, `what ${title} is about`, 'It is not enforced.');
+  reading.words(row.cell('Description'), section, `the description of ${title}`);
+  if (on === null) return null;
+  const target = readOn(reading, on);
+  const must = readMust(reading, row, title, target.entity.text, target.on);
+  const error = reading.cell(row.cell('Error'), section, `what ${title} raises`, 'It raises INVALID.')?.name() ?? null;
+  if (error !== null) reading.refer('error', error, section);
+  return { name, span: row.row.span, ...target, must, error };
+}
+
+/** `Ticket`, `Ticket.subject`, `Ticket on create, update, delete, EVENT`. */
+function readOn(reading: Reading, written: Phrase): { entity: Name; field: Name | null; on: readonly On[] } {
+  const phrase = written.plain();
+  const on = phrase.find(/\s+on\s+/gi);
+  const target = on === null ? phrase : phrase.slice(0, on.index);
+  const dot = target.text.indexOf('.');
+  const entity = (dot < 0 ? target : target.slice(0, dot)).name();
+  const field = dot < 0 ? null : target.slice(dot + 1).name();
+  const known = reading.refer('entity', entity, section);
+  if (field !== null && known) reading.refer('field', field, section, entity.text);
+  const names = on === null ? [] : phrase.slice(on.index + on[0].length).names();
+  return { entity, field, on: names.map((name) => readOperation(reading, name, entity.text)) };
+}
+
+function readOperation(reading: Reading, name: Name, entity: string): On {
+  const operation = ruleOperations.find((one) => one === name.text.toLowerCase());
+  if (operation !== undefined) return { operation, name };
+  const near = nearest(name.text, ruleOperations, 1);
+  if (!reading.names.has('event', name.text, entity) && near.length > 0) {
+    reading.notes.misread(
+      section,
+      name.span,
+      'near-miss',
+      `“${name.text}” is neither create, update nor delete, nor an event of ${entity}.`,
+      near,
+    );
+  } else {
+    reading.refer('event', name, section, entity);
+  }
+  return { operation: 'event', name };
+}
+
+function readMust(reading: Reading, row: FormRow, title: string, entity: string, on: readonly On[]): Must {
+  const cell = row.cell('Must hold');
+  const unknown: Must = { kind: 'unknown', text: cell?.text ?? '', span: cell?.span ?? row.row.span };
+  const written = reading.requiredCell(cell, row.row.span, section, `what ${title} demands`, 'It is not enforced.');
+  if (written === null) return unknown;
+  const code = written.code;
+  const phrase = code ?? written;
+  const unique = /^unique\b\s*:?/i.exec(phrase.text);
+  if (unique) return readUnique(reading, phrase.slice(unique[0].length), entity, title, written.span);
+  const overlap = /^no\s+overlap\b\s*:?/i.exec(phrase.text);
+  if (overlap) return readNoOverlap(reading, phrase.slice(overlap[0].length), entity, title, written) ?? unknown;
+  if (code === null) {
+    const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.`;
+    reading.notes.misread(section, written.span, 'unknown-value', message);
+    return unknown;
+  }
+  const old = on.some(({ operation }) => operation === 'update');
+  const expression = reading.expression(written.source(), { self: entity, old }, section, title, { kind: 'boolean' });
+  return { kind: 'holds', expression };
+}
+
+/** Splits off `where …`, whose names are the row's. */
+function readWhere(reading: Reading, phrase: Phrase, entity: string, title: string) {
+  const where = phrase.find(/(^|\s)where\s+/gi);
+  if (where === null) return { rest: phrase, where: null };
+  const expression = reading.expression(
+    phrase.slice(where.index + where[0].length).source(),
+    { row: entity },
+    section,
+    `where of ${title}`,
+    { kind: 'boolean' },
+  );
+  return { rest: phrase.slice(0, where.index), where: expression };
+}
+
+function readFields(reading: Reading, phrase: Phrase, entity: string): readonly Name[] {
+  const names = phrase.names();
+  return reading.names.has('entity', entity) ? reading.referAll('field', names, section, entity) : names;
+}
+
+function readUnique(reading: Reading, phrase: Phrase, entity: string, title: string, span: Phrase['span']): Must {
+  const { rest, where } = readWhere(reading, phrase, entity, title);
+  const fields = readFields(reading, rest, entity);
+  if (fields.length > 0) return { kind: 'unique', fields, where, span };
+  reading.notes.misread(section, span, 'unknown-value', '“unique” names the fields that no two records share: “unique email”.');
+  return { kind: 'unknown', text: phrase.text, span };
+}
+
+function readNoOverlap(reading: Reading, phrase: Phrase, entity: string, title: string, written: Phrase): Must | null {
+  const { rest, where } = readWhere(reading, phrase, entity, title);
+  const per = rest.find(/\s+per\s+/gi);
+  const [start, end, ...more] = readFields(reading, per === null ? rest : rest.slice(0, per.index), entity);
+  if (start === undefined || end === undefined || more.length > 0) {
+    const message = '“no overlap” names two fields, when a record begins and when it ends: “no overlap starts, ends per room”.';
+    reading.notes.misread(section, written.span, 'unknown-value', message);
+    return null;
+  }
+  const fields = per === null ? [] : readFields(reading, rest.slice(per.index + per[0].length), entity);
+  return { kind: 'no-overlap', start, end, per: fields, where, span: written.span };
+}

@@ -1,0 +1,142 @@
+import type { Type } from '../../expression/type.ts';
+import { notNull } from '../../expression/type-relations.ts';
+import type { BulletList } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { Part, Screen } from '../facts/screens.ts';
+import { headingPhrase } from '../reading/headings.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { FormRow } from '../reading/tables.ts';
+import { isHoleText, toPath } from '../reading/words.ts';
+import { readParts } from './parts.ts';
+
+const section = 2;
+
+/** First pass: the names of the screens. */
+export function declareScreens(reading: Reading): void {
+  for (const form of reading.forms.screen) {
+    for (const row of form.rows) {
+      const name = Phrase.of(row.first).name();
+      if (name.text === '' || isHoleText(row.first.text)) continue;
+      reading.notes.declare('screen', name, section);
+      if (reading.names.has('screen', name.text)) continue;
+      reading.names.add('screen', name.text);
+      reading.declarations.screens.push(name.text);
+    }
+  }
+}
+
+export function readScreens(reading: Reading): Screen[] {
+  const lists = bulletsByScreen(reading);
+  const screens = new Map<string, Screen>();
+  for (const form of reading.forms.screen) {
+    for (const row of form.rows) {
+      const screen = readScreen(reading, row, lists);
+      if (screen !== null && !screens.has(screen.name.text)) screens.set(screen.name.text, screen);
+    }
+  }
+  return [...screens.values()];
+}
+
+interface Content {
+  readonly heading: Name;
+  readonly lists: BulletList[];
+}
+
+/** The bullets under the heading of each screen; headings that are no screen's but have parts below are a use of an unknown name. */
+function bulletsByScreen(reading: Reading): Map<string, Content> {
+  const found = new Map<string, Content>();
+  const unknown = new Map<number, { name: Name; lists: BulletList[] }>();
+  for (const { block, headings, section: number } of reading.outline.blocks) {
+    if (number !== section && number !== 0) continue;
+    if (block.kind === 'heading') {
+      const name = headingPhrase(block).name();
+      if (reading.names.has('screen', name.text) && !found.has(name.text)) found.set(name.text, { heading: name, lists: [] });
+      continue;
+    }
+    if (block.kind !== 'bullets') continue;
+    const names = headings.map((heading) => headingPhrase(heading).name());
+    const screen = names.find((name) => reading.names.has('screen', name.text));
+    const [nearest] = names;
+    if (screen !== undefined) found.get(screen.text)?.lists.push(block);
+    else if (nearest !== undefined && number === section) {
+      const entry = unknown.get(nearest.span.from) ?? { name: nearest, lists: [] };
+      entry.lists.push(block);
+      unknown.set(nearest.span.from, entry);
+    }
+  }
+  for (const { name, lists } of unknown.values()) {
+    if (lists.some((list) => list.items.some((item) => looksLikePart(item.text)))) reading.refer('screen', name, section);
+  }
+  return found;
+}
+
+const looksLikePart = (text: string): boolean =>
+  /^(?:(?:list|cards|board|calendar|timeline|chart)\s+of\s|form\s+to\s|(?:details|buttons|text)\s*:|(?:figure|button|link)\s[^:]*:|sign-(?:in|up)\s+form|(?:columns|tabs)$)/i.test(
+    text,
+  );
+
+function readScreen(reading: Reading, row: FormRow, lists: ReadonlyMap<string, Content>): Screen | null {
+  const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a screen', 'The row is not used.');
+  if (phrase === null) return null;
+  const name = phrase.name();
+  const assumedRoute = `/${toPath(name.text)}`;
+  const routeCell = row.cell('Route');
+  const routePhrase =
+    reading.requiredCell(routeCell, row.row.span, section, `the route of ${name.text}`, `It is reached at ${assumedRoute}.`)?.plain() ??
+    null;
+  const route = routePhrase === null ? assumedRoute : readRoute(reading, routePhrase);
+  const aboutCell = row.cell('About');
+  const about = reading.cell(aboutCell, section, `what ${name.text} is about`, 'It is about no record.')?.name() ?? null;
+  const known = about !== null && reading.refer('entity', about, section);
+  const roles =
+    reading.cell(row.cell('Roles'), section, `who may open ${name.text}`, 'Everyone may who may read what it shows.')?.names() ?? [];
+  const description = reading.words(row.cell('Description'), section, `the description of ${name.text}`);
+  const parameters = [...route.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
+  const last = parameters.at(-1);
+  const foundBy = about === null || last === undefined ? null : reading.names.has('field', last, about.text) ? last : 'id';
+  const content = lists.get(name.text);
+  const types = parameterTypes(reading, parameters, known ? about.text : null, foundBy);
+  const place = { reading, screen: name.text, about: known ? about.text : null, bound: types };
+  const parts: Part[] = [];
+  for (const list of content?.lists ?? []) parts.push(...readParts(place, list.items, '', parts.length));
+  return {
+    name,
+    route,
+    routeSpan: routePhrase?.span ?? routeCell?.span ?? row.row.span,
+    parameters,
+    types,
+    about,
+    foundBy,
+    roles: reading.referAll('role', roles, section),
+    description,
+    span: row.row.span,
+    heading: content?.heading.span ?? null,
+    parts,
+    assumed: false,
+  };
+}
+
+function readRoute(reading: Reading, phrase: Phrase): string {
+  if (phrase.text.startsWith('/') && !/\s/.test(phrase.text)) return phrase.text;
+  const better = `/${phrase.text.replace(/^\/+/, '').replace(/\s+/g, '-')}`;
+  const message = `A route begins with “/” and has no blanks: “${better}”. It is read as that.`;
+  reading.notes.misread(section, phrase.span, 'unknown-value', message, [better]);
+  return better;
+}
+
+/** The last parameter has the type of the field that finds the record, another one that of the field it is named after, or text. */
+function parameterTypes(
+  reading: Reading,
+  parameters: readonly string[],
+  about: string | null,
+  foundBy: string | null,
+): ReadonlyMap<string, Type> {
+  const fields = about === null ? undefined : reading.declarations.fields(about);
+  return new Map(
+    parameters.map((name, index) => {
+      const field = index === parameters.length - 1 && foundBy !== null ? foundBy : name;
+      return [name, notNull(fields?.get(field) ?? { kind: 'text' })];
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+import { notNull, nullable } from '../../expression/type-relations.ts';
+import type { Name } from '../facts/common.ts';
+import type { Machine, Parameter } from '../facts/states.ts';
+import type { MachineDraft } from '../reading/drafts.ts';
+import { eventOf, isStart } from '../reading/event-cell.ts';
+import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
+import { headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { Form, FormRow } from '../reading/tables.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
+import { reservedEvents } from '../vocabulary.ts';
+import { readTransition } from './transitions.ts';
+
+const section = 4;
+const machineForm = /^([A-Za-z_]\w*)\s*\.\s*([A-Za-z_]\w*)$/;
+
+/** First pass: machines with their states and events. Entities are known, types are not. */
+export function declareMachines(reading: Reading): void {
+  for (const form of reading.forms.transition) {
+    const draft = machineOf(reading, form);
+    if (draft === null) continue;
+    for (const row of form.rows) declareRow(reading, draft, row);
+  }
+  for (const machine of reading.machines) {
+    // The start comes first.
+    const start = machine.starts[0]?.text;
+    machine.states.sort((a, b) => Number(b.name.text === start) - Number(a.name.text === start));
+  }
+}
+
+function machineOf(reading: Reading, form: Form): MachineDraft | null {
+  for (const heading of form.headings) {
+    const phrase = headingPhrase(heading);
+    const match = machineForm.exec(phrase.text);
+    const names = match ? splitName(phrase) : soleState(reading, phrase);
+    if (names === null) continue;
+    const [entity, field] = names;
+    const same = reading.machines.find((one) => one.entity.text === entity.text && one.field.text === field.text);
+    if (same !== undefined) return same;
+    const draft: MachineDraft = { entity, field, heading, rows: [], states: [], starts: [], events: new Map() };
+    reading.machines.push(draft);
+    return draft;
+  }
+  noteHomeless(reading, form, section, 'ENTITY.field');
+  return null;
+}
+
+function splitName(phrase: Phrase): [Name, Name] {
+  const dot = phrase.text.indexOf('.');
+  return [phrase.slice(0, dot).name(), phrase.slice(dot + 1).name()];
+}
+
+/** A heading that names only the entity is enough where it has one state. */
+function soleState(reading: Reading, phrase: Phrase): [Name, Name] | null {
+  const entity = reading.entities.get(phrase.text);
+  const states = entity?.fields.filter((field) => field.typeCell?.text.trim() === 'state') ?? [];
+  const [only] = states;
+  return only !== undefined && states.length === 1 ? [phrase.name(), { text: only.name.text, span: phrase.span }] : null;
+}
+
+function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
+  draft.rows.push(row);
+  const from = isHoleText(row.first.text) ? [] : Phrase.of(row.first).names();
+  const toCell = row.cell('To');
+  const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) ? null : Phrase.of(toCell).name();
+  const final = /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
+  for (const name of from) if (!isAny(name)) mention(reading, draft, name);
+  if (to !== null) {
+    const state = mention(reading, draft, to);
+    if (final) state.final = true;
+  }
+  if (isStart(row) && to !== null) draft.starts.push(to);
+  const event = eventOf(row);
+  if (event !== null) declareEvent(reading, draft, event.name);
+}
+
+const isAny = (name: Name): boolean => name.text.toLowerCase() === 'any';
+
+function mention(reading: Reading, draft: MachineDraft, name: Name): MachineDraft['states'][number] {
+  const known = draft.states.find((state) => state.name.text === name.text);
+  if (known !== undefined) return known;
+  const state = { name, final: false };
+  draft.states.push(state);
+  const entity = draft.entity.text;
+  // Two machines of one entity may share the name of a state.
+  if (!reading.names.has('state', name.text, entity)) reading.notes.declare('state', name, section, entity);
+  reading.names.add('state', name.text, entity);
+  if (!isLowerCaseWords(name.text)) {
+    const better = name.text.toLowerCase();
+    reading.notes.misread(
+      section,
+      name.span,
+      'bad-name',
+      'A state is named by lower-case words.',
+      isLowerCaseWords(better) ? [better] : [],
+    );
+  }
+  return state;
+}
+
+function declareEvent(reading: Reading, draft: MachineDraft, name: Name): void {
+  const entity = draft.entity.text;
+  if (draft.events.has(name.text)) return;
+  draft.events.set(name.text, { name, parameters: [] });
+  if (!reading.names.has('event', name.text, entity)) reading.notes.declare('event', name, section, entity);
+  reading.names.add('event', name.text, entity);
+  const better = name.text.toLowerCase();
+  if (reservedEvents.includes(better)) {
+    reading.notes.misread(
+      section,
+      name.span,
+      'bad-name',
+      `No event is called just “${name.text}”: the word is an action’s own. Say more, such as “${better} it”.`,
+    );
+  } else if (!isLowerCaseWords(name.text)) {
+    reading.notes.misread(
+      section,
+      name.span,
+      'bad-name',
+      'An event is named by lower-case words.',
+      isLowerCaseWords(better) ? [better] : [],
+    );
+  }
+}
+
+/** First pass, when fields have types: the parameters of the events. The first row that lists some counts. */
+export function typeEvents(reading: Reading, currency: string | null): void {
+  for (const draft of reading.machines) {
+    for (const row of draft.rows) {
+      const event = eventOf(row);
+      const known = event === null ? undefined : draft.events.get(event.name.text);
+      if (event === null || known === undefined || event.parameters === null || known.parameters.length > 0) continue;
+      known.parameters = event.parameters.split().flatMap((part) => readParameter(reading, draft, part, currency) ?? []);
+    }
+    for (const [name, event] of draft.events) {
+      const parameters = new Map(event.parameters.map((parameter) => [parameter.name.text, parameter.type]));
+      reading.declarations.addEvent(name, { entity: draft.entity.text, parameters });
+    }
+  }
+}
+
+/** `assignee` (a field), `reason: text`; `?` after the name makes it optional. */
+function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, currency: string | null): Parameter | null {
+  if (part.empty) return null;
+  const colon = part.text.indexOf(':');
+  const head = colon < 0 ? part : part.slice(0, colon);
+  const optional = head.text.endsWith('?');
+  const name = (optional ? head.slice(0, head.text.length - 1) : head).name();
+  const entity = draft.entity.text;
+  if (colon < 0) {
+    reading.refer('field', name, section, entity);
+    const type = reading.declarations.fields(entity).get(name.text) ?? { kind: 'any' };
+    return { name, field: name.text, type: optional ? nullable(type) : notNull(type), written: null, required: !optional };
+  }
+  const written = part.slice(colon + 1);
+  const type = valueTypeOf(reading, readFieldType(reading, written, section), entity, name.text, currency);
+  return { name, field: null, type: orNull(type, !optional), written: written.text, required: !optional };
+}
+
+/** Second pass: guards, errors and effects. */
+export function readMachines(reading: Reading): Machine[] {
+  return reading.machines.map((draft) => {
+    const known = reading.refer('entity', draft.entity, section);
+    if (known) reading.refer('field', draft.field, section, draft.entity.text);
+    const rows = draft.rows.filter((row) => !isStart(row));
+    for (const row of draft.rows.filter(isStart)) noteStart(reading, draft, row);
+    const { content } = draft.heading;
+    return {
+      entity: draft.entity.text,
+      field: draft.field.text,
+      span: { from: draft.heading.span.from, to: draft.rows.at(-1)?.row.span.to ?? draft.heading.span.to },
+      heading: { from: content.from, to: content.to },
+      states: draft.states.map((state) => ({ name: state.name.text, span: state.name.span, final: state.final })),
+      start: draft.starts[0] ?? null,
+      starts: draft.starts,
+      transitions: rows.map((row, order) => readTransition(reading, draft, row, order)),
+    };
+  });
+}
+
+function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
+  const title = `${draft.entity.text}.${draft.field.text}`;
+  const to = reading.requiredCell(
+    row.cell('To'),
+    row.row.span,
+    section,
+    `the state in which ${title} begins`,
+    'The first state of the table is taken.',
+  );
+  if (to !== null) reading.refer('state', to.name(), section, draft.entity.text);
+  const event = row.cell('Event');
+  if (event !== null && event.text !== '' && !isHoleText(event.text)) {
+    const message = 'A row with an empty From is the start and has no event. Name the states that the event leaves, or “any”.';
+    reading.notes.misread(section, event.span, 'unknown-value', message);
+  }
+}

@@ -1,0 +1,51 @@
+import type { TakesEntry, TakesPattern } from '../facts/calls.ts';
+import type { Name } from '../facts/common.ts';
+import type { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import { isIdentifier } from '../reading/words.ts';
+
+const section = 7;
+const maximumDepth = 50;
+
+/** The pattern of a request's body, `{article: {title, body?}}`; null when it cannot be read, which is noted. */
+export function readTakes(reading: Reading, written: Phrase, title: string): TakesPattern | null {
+  const phrase = written.plain();
+  const fail = (message: string, at: Phrase): null => {
+    reading.notes.misread(section, at.span, 'unknown-value', `What ${title} takes is not read: ${message}`);
+    return null;
+  };
+  const read = (inner: Phrase, depth: number): TakesPattern | null => {
+    if (!inner.text.startsWith('{') || !inner.text.endsWith('}') || inner.text.length < 2 || depth > maximumDepth) {
+      return fail('a pattern is names in braces, such as `{title, body?}`.', inner);
+    }
+    const entries: TakesEntry[] = [];
+    for (const part of inner.slice(1, inner.text.length - 1).split()) {
+      if (part.empty) continue;
+      const entry = readEntry(part, depth);
+      if (entry === null) return null;
+      entries.push(entry);
+    }
+    return { span: inner.span, entries };
+  };
+  const readEntry = (part: Phrase, depth: number): TakesEntry | null => {
+    const colon = part.text.indexOf(':');
+    const head = colon < 0 ? part : part.slice(0, colon);
+    const optional = head.text.endsWith('?');
+    const bare = optional ? head.slice(0, head.text.length - 1) : head;
+    const quoted = /^"([^"]*)"$|^'([^']*)'$/.test(bare.text);
+    const key = (quoted ? bare.slice(1, bare.text.length - 1) : bare).name();
+    if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is no name.`, part);
+    const inside = colon < 0 ? null : read(part.slice(colon + 1), depth + 1);
+    return colon >= 0 && inside === null ? null : { key, optional, inside };
+  };
+  return read(phrase, 0);
+}
+
+/** The names that a pattern binds; one inside an optional entry is optional too. */
+export function bodyNames(pattern: TakesPattern, optional = false): { readonly name: Name; readonly optional: boolean }[] {
+  return pattern.entries.flatMap((entry) =>
+    entry.inside === null
+      ? [{ name: entry.key, optional: optional || entry.optional }]
+      : bodyNames(entry.inside, optional || entry.optional),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Declarations } from '../../expression/environment.ts';
+import type { Type } from '../../expression/type.ts';
+
+type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> };
+
+/** What the document declares, filled in the first pass; expressions are checked against it in the second. */
+export class ModelDeclarations implements Declarations {
+  readonly entities: string[] = [];
+  readonly constants = new Map<string, Type>();
+  readonly views = new Map<string, string>();
+  readonly screens: string[] = [];
+  readonly errors: string[] = [];
+  readonly events = new Map<string, EventEntry[]>();
+  readonly examples = new Map<string, string>();
+  account: string | null = null;
+  readonly #fields = new Map<string, Map<string, Type>>();
+
+  fields(entity: string): ReadonlyMap<string, Type> {
+    return this.#fields.get(entity) ?? new Map();
+  }
+
+  addField(entity: string, field: string, type: Type): void {
+    let fields = this.#fields.get(entity);
+    if (fields === undefined) this.#fields.set(entity, (fields = new Map()));
+    if (!fields.has(field)) fields.set(field, type);
+  }
+
+  addEvent(name: string, entry: EventEntry): void {
+    const entries = this.events.get(name);
+    if (entries === undefined) this.events.set(name, [entry]);
+    else entries.push(entry);
+  }
+}

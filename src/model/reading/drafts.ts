@@ -1,0 +1,48 @@
+import type { Span } from '../../base/span.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Cell, Heading } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { FieldType } from '../facts/entities.ts';
+import type { Parameter } from '../facts/states.ts';
+import type { Form, FormRow } from './tables.ts';
+
+/** An entity after the first pass: its fields have types, their expressions are not read yet. */
+export interface EntityDraft {
+  readonly name: Name;
+  readonly span: Span;
+  readonly description: string;
+  readonly fields: FieldDraft[];
+  readonly examples: ExampleDraft[];
+}
+
+export interface FieldDraft {
+  readonly name: Name;
+  readonly entity: string;
+  readonly row: FormRow | null;
+  readonly typeCell: Cell | null;
+  readonly builtIn: boolean;
+  type: FieldType;
+  valueType: Type;
+}
+
+export interface ExampleDraft {
+  readonly name: Name;
+  readonly form: Form;
+  readonly row: FormRow;
+}
+
+export interface MachineDraft {
+  readonly entity: Name;
+  readonly field: Name;
+  readonly heading: Heading;
+  readonly rows: FormRow[];
+  readonly states: { readonly name: Name; final: boolean }[];
+  readonly starts: Name[];
+  /** In order of first mention; parameters are known after the fields. */
+  readonly events: Map<string, EventDraft>;
+}
+
+export interface EventDraft {
+  readonly name: Name;
+  parameters: readonly Parameter[];
+}

@@ -1,0 +1,22 @@
+import type { Name } from '../facts/common.ts';
+import { Phrase } from './phrase.ts';
+import type { FormRow } from './tables.ts';
+import { isHoleText } from './words.ts';
+
+/** Only an empty From is the start; one that is a hole is a transition from nowhere. */
+export const isStart = (row: FormRow): boolean => row.first.text === '';
+
+/** The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for times, and where there is none. */
+export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null } | null {
+  const cell = row.cell('Event');
+  if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
+  const phrase = Phrase.of(cell).plain();
+  if (isTime(Phrase.of(cell)) || /^delete$/i.test(phrase.text)) return null;
+  const open = phrase.text.indexOf('(');
+  if (open < 0) return { name: phrase.name(), parameters: null };
+  const close = phrase.text.lastIndexOf(')');
+  return { name: phrase.slice(0, open).name(), parameters: phrase.slice(open + 1, close > open ? close : phrase.text.length) };
+}
+
+/** `after …` and `at …`: what follows is a code span, or a constant's name. */
+export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);

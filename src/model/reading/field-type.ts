@@ -1,0 +1,146 @@
+import { nearest } from '../../base/nearest.ts';
+import { anyType, type Type } from '../../expression/type.ts';
+import { nullable } from '../../expression/type-relations.ts';
+import type { FieldType } from '../facts/entities.ts';
+import { onDeleteWords, plainTypes, typeSynonyms } from '../vocabulary.ts';
+import type { Phrase } from './phrase.ts';
+import type { Reading } from './reading.ts';
+import { isPascalCase } from './words.ts';
+
+type Plain = (typeof plainTypes)[number];
+const isPlain = (text: string): text is Plain => (plainTypes as readonly string[]).includes(text);
+
+/** Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`. */
+export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {
+  const phrase = written.plain();
+  const text = phrase.text;
+  const unknown: FieldType = { kind: 'unknown', text };
+  const enumeration = /^enum\b\s*:?/i.exec(text);
+  if (enumeration) return readEnum(reading, phrase, enumeration[0].length, section) ?? unknown;
+  const list = /^list\s+of\b/i.exec(text);
+  if (list) return readList(reading, phrase, phrase.slice(list[0].length), section) ?? unknown;
+  const onDelete = /\s+on\s+delete\b/i.exec(text);
+  const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
+  const rest = onDelete === null ? null : phrase.slice(onDelete.index + onDelete[0].length);
+  if (reading.entities.has(name.text)) {
+    reading.refer('entity', name.name(), section);
+    return { kind: 'relation', entity: name.name(), onDelete: rest === null ? 'restrict' : readOnDelete(reading, rest, section) };
+  }
+  if (onDelete !== null && !isPascalCase(name.text)) {
+    reading.notes.misread(
+      section,
+      phrase.span,
+      'unknown-value',
+      'Only a relation can say what happens “on delete”: an entity’s name stands before it.',
+    );
+  }
+  if (isPlain(name.text)) return { kind: name.text };
+  if (isPascalCase(name.text) && !isPlain(name.text.toLowerCase())) {
+    reading.refer('entity', name.name(), section);
+    return unknown;
+  }
+  noteUnknown(reading, name, section);
+  const lower = name.text.toLowerCase();
+  return isPlain(lower) ? { kind: lower } : unknown;
+}
+
+function noteUnknown(reading: Reading, phrase: Phrase, section: number): void {
+  const { text, span } = phrase;
+  const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms[text.toLowerCase()];
+  const near = meant === undefined ? nearest(text, [...plainTypes, ...reading.entities.keys()]) : [meant];
+  const guess = near[0] === undefined ? '' : ` Did you mean “${near[0]}”?`;
+  const message = `“${text}” is no type.${guess} Types are ${plainTypes.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
+  reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+}
+
+function readEnum(reading: Reading, phrase: Phrase, from: number, section: number): FieldType | null {
+  const values = phrase.slice(from).names();
+  if (values.length > 0) return { kind: 'enum', values };
+  reading.notes.misread(section, phrase.span, 'unknown-value', 'An enum lists its values: “enum low, normal, high”.');
+  return null;
+}
+
+function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number): FieldType | null {
+  const by = rest.find(/\s+by\s+/gi);
+  const onDelete = rest.find(/\s+on\s+delete\b.*$/gi);
+  if (onDelete) {
+    const message = '“on delete” is said by the relation, not by a list: a list of records forgets a record that is deleted.';
+    reading.notes.misread(section, rest.slice(onDelete.index).span, 'unknown-value', message);
+    rest = rest.slice(0, onDelete.index);
+  }
+  const element = by === null ? rest : rest.slice(0, by.index);
+  if (by !== null || reading.entities.has(element.text) || (isPascalCase(element.text) && !isPlain(element.text.toLowerCase()))) {
+    const entity = element.name();
+    const known = reading.refer('entity', entity, section);
+    if (!known) return null;
+    return by === null ? { kind: 'members', entity } : { kind: 'inverse', entity, by: rest.slice(by.index + by[0].length).name() };
+  }
+  if (/^list\b/i.test(element.text) || element.empty) {
+    reading.notes.misread(
+      section,
+      whole.span,
+      'unknown-value',
+      'A list is a list of a plain type or of an entity: “list of text”, “list of Comment by ticket”.',
+    );
+    return null;
+  }
+  const of = readFieldType(reading, element, section);
+  return of.kind === 'unknown' ? null : { kind: 'list', of };
+}
+
+function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restrict' | 'cascade' | 'clear' {
+  const word = onDeleteWords.find((one) => one === phrase.text.toLowerCase());
+  if (word !== undefined) return word;
+  const near = nearest(phrase.text, onDeleteWords, 1);
+  const message = `After “on delete” stands restrict, cascade or clear, not “${phrase.text}”. It is read as restrict.`;
+  reading.notes.misread(
+    section,
+    phrase.span,
+    near.length > 0 ? 'near-miss' : 'unknown-value',
+    message,
+    near.length > 0 ? near : onDeleteWords,
+  );
+  return 'restrict';
+}
+
+/** A field's type as expressions see it. A state without a table of transitions is not known. */
+export function valueTypeOf(reading: Reading, type: FieldType, entity: string, field: string, currency: string | null): Type {
+  switch (type.kind) {
+    case 'integer':
+    case 'serial':
+      return { kind: 'integer' };
+    case 'decimal':
+    case 'boolean':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'duration':
+    case 'json':
+      return { kind: type.kind };
+    case 'money':
+      return { kind: 'money', currency };
+    case 'file':
+    case 'image':
+      return { kind: 'file' };
+    case 'state': {
+      const machine = reading.machines.find((one) => one.entity.text === entity && one.field.text === field);
+      return machine === undefined ? anyType : { kind: 'state', entity, field, values: machine.states.map((state) => state.name.text) };
+    }
+    case 'enum':
+      return { kind: 'enum', values: type.values.map((value) => value.text) };
+    case 'relation':
+      return { kind: 'record', entity: type.entity.text };
+    case 'list':
+      return { kind: 'list', of: valueTypeOf(reading, type.of, entity, field, currency) };
+    case 'members':
+    case 'inverse':
+      return { kind: 'list', of: { kind: 'record', entity: type.entity.text } };
+    case 'unknown':
+      return anyType;
+    default:
+      return { kind: 'text' };
+  }
+}
+
+/** The same with null where the field may be empty. */
+export const orNull = (type: Type, never: boolean): Type => (never || type.kind === 'list' ? type : nullable(type));

@@ -1,0 +1,135 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Sorting } from '../../expression/action.ts';
+import type { Bullet } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { FieldUse, Listing } from '../facts/screens.ts';
+import { listingOptions } from '../vocabulary.ts';
+import { atColon, entityUse, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';
+import { Phrase } from './phrase.ts';
+
+export interface ListingHead {
+  readonly listing: Listing;
+  /** What follows `by`: `status`, `due to end`; null without one. */
+  readonly by: Phrase | null;
+}
+
+/** `E [where …] [by …]: fields` and the nested options. */
+export function readListing(place: PartPlace, rest: Phrase, bullet: Bullet, part: string): ListingHead | string {
+  const { head, tail } = atColon(rest);
+  const by = head.find(/\sby\s+/g);
+  const before = by === null ? head : head.slice(0, by.index);
+  const where = before.find(/\swhere\s+/g);
+  const entityWords = where === null ? before : before.slice(0, where.index);
+  if (entityWords.empty || /\s/.test(entityWords.text)) {
+    return `After “${part} of” stands the name of an entity, then “where …” or “: fields”. “${entityWords.text}” is none.`;
+  }
+  const entity = entityUse(place, entityWords);
+  const whereWords = where === null ? null : before.slice(where.index + where[0].length);
+  // `where` may stand behind `by` too.
+  const byWords = by === null ? null : head.slice(by.index + by[0].length);
+  const late = byWords?.find(/\swhere\s+/g) ?? null;
+  const condition = whereWords ?? (late === null || byWords === null ? null : byWords.slice(late.index + late[0].length));
+  const listing: Listing = {
+    entity,
+    where: condition === null ? null : whereOf(place, condition, entity.text, `which ${entity.text} the ${part} of ${place.screen} shows`),
+    fields: fieldUses(place, tail, entity.text),
+    ...readOptions(place, bullet, entity.text, part),
+  };
+  return { listing, by: late === null || byWords === null ? byWords : byWords.slice(0, late.index) };
+}
+
+type Options = Omit<Listing, 'entity' | 'where' | 'fields'>;
+
+function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: string): Options {
+  const { reading } = place;
+  const found = {
+    sort: [] as Sorting[],
+    search: [] as FieldUse[],
+    filter: [] as FieldUse[],
+    groupBy: null as FieldUse | null,
+    perPage: null as number | null,
+    open: null as Name | null,
+    bulk: [] as Name[],
+    edit: [] as FieldUse[],
+    empty: null as string | null,
+  };
+  for (const child of bullet.children) {
+    const option = optionOf(child, listingOptions);
+    if (option === null) {
+      noteUnknownOption(place, child, listingOptions, part);
+      continue;
+    }
+    const { word, rest } = option;
+    switch (word) {
+      case 'sort':
+        found.sort.push(...readSort(place, rest, entity));
+        break;
+      case 'search':
+      case 'filter':
+      case 'edit':
+        found[word].push(...fieldUses(place, rest, entity));
+        break;
+      case 'group by':
+        found.groupBy = rest.empty ? null : fieldUse(place, rest.name(), entity);
+        break;
+      case 'per page':
+        found.perPage = readCount(place, rest);
+        break;
+      case 'open':
+        found.open = rest.empty ? null : rest.name();
+        if (found.open !== null) reading.refer('screen', found.open, screensSection);
+        break;
+      case 'bulk':
+        for (const name of rest.names()) {
+          found.bulk.push(name);
+          if (name.text !== 'delete') reading.refer('event', name, screensSection, entity);
+        }
+        break;
+      case 'empty':
+        found.empty = rest.plain().text.replace(/^["“”]([\s\S]*)["“”]$/, '$1');
+        break;
+    }
+  }
+  return found;
+}
+
+/** `priority desc, due asc`. */
+export function readSort(place: PartPlace, phrase: Phrase, entity: string): Sorting[] {
+  return phrase.split().flatMap((part) => {
+    const direction = /\s+(asc|desc|ascending|descending)$/i.exec(part.text);
+    const name = (direction === null ? part : part.slice(0, direction.index)).name();
+    if (name.text === '') return [];
+    fieldUse(place, name, entity);
+    return [{ field: name, descending: /^desc/i.test(direction?.[1] ?? '') }];
+  });
+}
+
+function readCount(place: PartPlace, phrase: Phrase): number | null {
+  const text = phrase.plain().text;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  const message = `“per page” is followed by a number from 1 to 9999, not “${text}”.`;
+  place.reading.notes.misread(screensSection, phrase.span, 'unknown-value', message);
+  return null;
+}
+
+/** A nested bullet that is no option is prose; one that nearly is gets a hint. */
+export function noteUnknownOption(place: PartPlace, child: Bullet, options: readonly string[], part: string): void {
+  const phrase = Phrase.of(child);
+  const words = phrase.text.split(/\s+/);
+  for (const count of [2, 1]) {
+    const begin = words.slice(0, count).join(' ').replace(/:$/, '');
+    const [guess] =
+      begin.length < 3
+        ? []
+        : nearest(
+            begin,
+            options.filter((option) => option.split(' ').length === count),
+            1,
+          );
+    if (guess === undefined) continue;
+    const span = phrase.slice(0, begin.length).span;
+    const message = `“${begin}” is no option of ${part}, so this line is read as prose. Did you mean “${guess}”?`;
+    place.reading.notes.misread(screensSection, span, 'near-miss', message, [guess]);
+    return;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Span } from '../../base/span.ts';
+import type { TextEdit } from '../../base/text-edit.ts';
+import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference } from '../facts/common.ts';
+import type { PlacedAction, PlacedExpression } from '../model.ts';
+
+/** What the readers note on their way, besides the facts themselves. */
+export class Notes {
+  readonly holes: Hole[] = [];
+  readonly assumptions: Assumption[] = [];
+  readonly references: Reference[] = [];
+  readonly declared: Declaration[] = [];
+  readonly misreads: Misread[] = [];
+  readonly expressions: PlacedExpression[] = [];
+  readonly actions: PlacedAction[] = [];
+
+  hole(section: number, span: Span, kind: Hole['kind'], about: string, consequence: string): void {
+    this.holes.push({ section, span, kind, about, consequence });
+  }
+
+  assume(section: number, span: Span, text: string, write: { title: string; edits: readonly TextEdit[] } | null = null): void {
+    this.assumptions.push({ section, span, text, write });
+  }
+
+  declare(kind: Kind, name: Name, section: number, within: string | null = null): void {
+    this.declared.push({ kind, text: name.text, span: name.span, section, within });
+  }
+
+  /** `suggestions` replace what stands at `span`, best first. */
+  misread(section: number, span: Span, code: Misread['code'], message: string, suggestions: readonly string[] = []): void {
+    this.misreads.push({
+      section,
+      span,
+      message,
+      code,
+      suggestions: suggestions.map((insert) => ({ title: `Change to “${insert}”`, insert, span })),
+    });
+  }
+
+  /** Everything in the order of the text. */
+  sorted(): Notes {
+    for (const list of [this.holes, this.assumptions, this.references, this.declared, this.misreads] as { span: Span }[][]) {
+      list.sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
+    }
+    this.holes.sort((a, b) => a.section - b.section);
+    return this;
+  }
+}

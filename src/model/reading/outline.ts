@@ -1,0 +1,59 @@
+import type { Block, Heading, SectionNode, SyntaxTree } from '../../syntax/tree.ts';
+
+/** A block with where it stands. */
+export interface Placed {
+  readonly block: Block;
+  /** The number of the section, 0 for what is loose. */
+  readonly section: number;
+  /** The headings above it within the section, the nearest first; the section's own is not among them. */
+  readonly headings: readonly Heading[];
+}
+
+/** A heading of level 3 and deeper with what stands under it, up to the next heading of the same or a higher level. */
+export interface Chapter {
+  readonly heading: Heading;
+  readonly section: number;
+  /** Where the next heading of the same or a higher level begins. */
+  readonly to: number;
+  /** What stands right under it, before any other heading. */
+  readonly blocks: readonly Block[];
+}
+
+/** All blocks in the order of the text, and the chapters. */
+export interface Outline {
+  readonly blocks: readonly Placed[];
+  readonly chapters: readonly Chapter[];
+}
+
+export function outlineOf(tree: SyntaxTree): Outline {
+  const blocks: Placed[] = [];
+  const chapters: Chapter[] = [];
+  for (const section of tree.sections) read(section.blocks, section.number, section.span.to, blocks, chapters);
+  read(tree.loose, 0, tree.text.length, blocks, chapters);
+  return { blocks, chapters };
+}
+
+function read(source: readonly Block[], section: number, end: number, blocks: Placed[], chapters: Chapter[]): void {
+  let open: { heading: Heading; to: number; blocks: Block[] }[] = [];
+  const drafts: { heading: Heading; to: number; blocks: Block[] }[] = [];
+  let headings: readonly Heading[] = [];
+  for (const block of source) {
+    if (block.kind === 'heading') {
+      for (const chapter of open) if (chapter.heading.level >= block.level) chapter.to = block.span.from;
+      open = open.filter((chapter) => chapter.heading.level < block.level);
+      const draft = { heading: block, to: end, blocks: [] };
+      open.push(draft);
+      drafts.push(draft);
+      headings = open.map((chapter) => chapter.heading).reverse();
+      blocks.push({ block, section, headings: headings.slice(1) });
+    } else {
+      open.at(-1)?.blocks.push(block);
+      blocks.push({ block, section, headings });
+    }
+  }
+  for (const draft of drafts) chapters.push({ ...draft, section });
+}
+
+/** Where the nearest heading above a place is the section's own, or there is none. */
+export const sectionOf = (tree: SyntaxTree, number: number): SectionNode | undefined =>
+  tree.sections.find((section) => section.number === number);

@@ -1,0 +1,86 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Bullet } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { FieldUse, Part, PartContent, PartKind } from '../facts/screens.ts';
+import { Phrase } from './phrase.ts';
+import type { Place, Reading } from './reading.ts';
+
+export const screensSection = 2;
+
+/** Where a part stands: its screen. */
+export interface PartPlace {
+  readonly reading: Reading;
+  readonly screen: string;
+  /** The entity whose record the screen is about, or null. */
+  readonly about: string | null;
+  /** The route's parameters. */
+  readonly bound: ReadonlyMap<string, Type>;
+}
+
+/** A bullet as a part's reader gets it. */
+export interface PartWords {
+  /** What follows the part's own words, without `when …` and `for …` at the end. */
+  readonly rest: Phrase;
+  readonly bullet: Bullet;
+  /** Of the part, `0.2.1`; the ids of nested parts begin with it. */
+  readonly id: string;
+  /** Reads nested bullets as parts: for the parts that are layout. */
+  readonly nested: () => readonly Part[];
+}
+
+export type ContentOf<Kind extends PartKind> = Extract<PartContent, { kind: Kind }>;
+
+/** Reads one kind of bullet. */
+export interface PartReader<Kind extends PartKind> {
+  /** The bullet's first words, matched at its beginning. */
+  readonly begins: RegExp;
+  /** Do people's own words stand before a colon, or instead of one? Then `for` and `when` are looked for only after it. */
+  readonly label?: boolean;
+  /** The content, or what is wrong as a sentence. */
+  read(words: PartWords, place: PartPlace): ContentOf<Kind> | string;
+}
+
+export const scopeOf = (place: PartPlace): Place => ({ self: place.about, bound: place.bound });
+
+/** The parts before and after the first colon outside code spans. */
+export function atColon(phrase: Phrase): { readonly head: Phrase; readonly tail: Phrase | null } {
+  const colon = phrase.find(/:/g);
+  return colon === null ? { head: phrase, tail: null } : { head: phrase.slice(0, colon.index), tail: phrase.slice(colon.index + 1) };
+}
+
+export function fieldUses(place: PartPlace, phrase: Phrase | null, entity: string | null): FieldUse[] {
+  if (phrase === null) return [];
+  return phrase.names().map((name) => fieldUse(place, name, entity));
+}
+
+export function fieldUse(place: PartPlace, name: Name, entity: string | null): FieldUse {
+  if (entity !== null && place.reading.names.has('entity', entity)) place.reading.refer('field', name, screensSection, entity);
+  return { name };
+}
+
+/** The entity of a part, noted as used; an unknown one gives no fields to check. */
+export function entityUse(place: PartPlace, phrase: Phrase): Name {
+  const name = phrase.name();
+  place.reading.refer('entity', name, screensSection);
+  return name;
+}
+
+/** `where …`: bare names are the row's, `self` is the screen's record. */
+export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title: string): Expression {
+  const row = place.reading.names.has('entity', entity) ? entity : null;
+  return place.reading.expression(phrase.source(), { ...scopeOf(place), row }, screensSection, title, { kind: 'boolean' });
+}
+
+/** The words of a nested bullet that begin with one of the options. */
+export function optionOf<Word extends string>(
+  bullet: Bullet,
+  options: readonly Word[],
+): { readonly word: Word; readonly rest: Phrase } | null {
+  const phrase = Phrase.of(bullet);
+  for (const word of options) {
+    const match = new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i').exec(phrase.text);
+    if (match) return { word, rest: phrase.slice(match[0].length) };
+  }
+  return null;
+}

@@ -1,0 +1,155 @@
+import type { Span } from '../../base/span.ts';
+import { type CodeRange, scanCodes } from '../../syntax/code-spans.ts';
+import type { Name } from '../facts/common.ts';
+
+/** What a cell, a bullet and a paragraph have in common. */
+export interface TextSource {
+  readonly text: string;
+  at(offset: number): number;
+}
+
+/** An expression's or an action's source with its place. */
+export interface Source {
+  readonly source: string;
+  readonly span: Span;
+  at(offset: number): number;
+}
+
+/** Some words of a cell or a bullet, trimmed; they know their place and which of them stand in a code span. */
+export class Phrase {
+  readonly #whole: string;
+  readonly #at: (offset: number) => number;
+  readonly #codes: readonly CodeRange[];
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+
+  private constructor(whole: string, at: (offset: number) => number, codes: readonly CodeRange[], from: number, to: number) {
+    let first = from;
+    let last = Math.max(from, to);
+    while (first < last && isBlank(whole.charCodeAt(first))) first++;
+    while (last > first && isBlank(whole.charCodeAt(last - 1))) last--;
+    this.#whole = whole;
+    this.#at = at;
+    this.#codes = codes;
+    this.from = first;
+    this.to = last;
+    this.text = whole.slice(first, last);
+  }
+
+  static of(source: TextSource): Phrase {
+    return new Phrase(source.text, (offset) => source.at(offset), scanCodes(source.text), 0, source.text.length);
+  }
+
+  get empty(): boolean {
+    return this.text === '';
+  }
+
+  get span(): Span {
+    if (this.from === this.to) return { from: this.#at(this.from), to: this.#at(this.from) };
+    return { from: this.#at(this.from), to: this.#at(this.to - 1) + 1 };
+  }
+
+  /** The document offset of an offset in `text`. */
+  at(offset: number): number {
+    return offset >= this.text.length && offset > 0 ? this.#at(this.to - 1) + 1 : this.#at(this.from + offset);
+  }
+
+  /** The part between two offsets of `text`, trimmed. */
+  slice(from: number, to = this.text.length): Phrase {
+    return new Phrase(this.#whole, this.#at, this.#codes, this.from + from, this.from + Math.max(from, to));
+  }
+
+  /** The content of the code span that is the whole phrase, or null. */
+  get code(): Phrase | null {
+    const code = this.#codes.find((one) => one.from === this.from);
+    if (code?.to !== this.to) return null;
+    return new Phrase(this.#whole, this.#at, [], code.innerFrom, code.innerTo);
+  }
+
+  /** Does a code span begin here? */
+  codeAt(offset: number): boolean {
+    return this.#codes.some((code) => code.from === this.from + offset);
+  }
+
+  /** The matches of a pattern (with the flag g) outside code spans. */
+  *matches(pattern: RegExp): Generator<RegExpExecArray> {
+    for (const match of this.text.matchAll(pattern)) {
+      const place = this.from + match.index;
+      if (!this.#codes.some((code) => code.from < place + match[0].length && place < code.to)) yield match;
+    }
+  }
+
+  /** The first match outside code spans, or null. */
+  find(pattern: RegExp): RegExpExecArray | null {
+    for (const match of this.matches(pattern)) return match;
+    return null;
+  }
+
+  /** The parts between commas that stand outside code spans and brackets; an empty phrase has none. */
+  split(separator = ','): Phrase[] {
+    if (this.empty) return [];
+    const parts: Phrase[] = [];
+    let start = 0;
+    let depth = 0;
+    let code = 0;
+    for (let index = 0; index < this.text.length; index++) {
+      while ((this.#codes[code]?.to ?? Number.POSITIVE_INFINITY) <= this.from + index) code++;
+      const range = this.#codes[code];
+      if (range !== undefined && range.from === this.from + index) {
+        index = Math.min(range.to, this.to) - this.from - 1;
+        continue;
+      }
+      const char = this.text[index] ?? '';
+      if (char === '(' || char === '{' || char === '[') depth++;
+      else if (char === ')' || char === '}' || char === ']') depth--;
+      else if (char === separator && depth <= 0) {
+        parts.push(this.slice(start, index));
+        start = index + 1;
+      }
+    }
+    parts.push(this.slice(start));
+    return parts;
+  }
+
+  /** The phrase as a name: without the backticks or stars around it, which are typographic. */
+  name(): Name {
+    const inner = this.plain();
+    return { text: inner.text, span: inner.span };
+  }
+
+  /** The names between its commas; empty ones are left out. */
+  names(): Name[] {
+    return this.split()
+      .map((part) => part.name())
+      .filter((name) => name.text !== '');
+  }
+
+  /** Without a code span or emphasis around the whole. */
+  plain(): Phrase {
+    const code = this.code;
+    if (code !== null) return code;
+    const marks = /^(\*\*|__|\*|_)(?=\S)(.*\S)\1$/s.exec(this.text);
+    if (marks && !(marks[2] ?? '').includes(marks[1] ?? ''))
+      return this.slice((marks[1] ?? '').length, this.text.length - (marks[1] ?? '').length);
+    return this;
+  }
+
+  /** The phrase as an expression or action: the backticks in it are typographic, each becomes a blank so that offsets stay. */
+  source(): Source {
+    const inner = this.code;
+    if (inner !== null) return inner.source();
+    let text = this.text;
+    for (const code of this.#codes) {
+      if (code.from < this.from || code.to > this.to) continue;
+      const blank = (from: number, to: number) => {
+        text = text.slice(0, from - this.from) + ' '.repeat(to - from) + text.slice(to - this.from);
+      };
+      blank(code.from, code.innerFrom);
+      blank(code.innerTo, code.to);
+    }
+    return { source: text, span: this.span, at: (offset) => this.at(offset) };
+  }
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;

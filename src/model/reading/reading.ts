@@ -1,0 +1,145 @@
+import type { Span } from '../../base/span.ts';
+import type { Action } from '../../expression/action.ts';
+import { checkExpression, checkWith } from '../../expression/check.ts';
+import { type CheckedAction, checkAction } from '../../expression/check-action.ts';
+import type { Environment } from '../../expression/environment.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { parseExpression } from '../../expression/parse.ts';
+import { parseAction } from '../../expression/parse-action.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Cell, SyntaxTree } from '../../syntax/tree.ts';
+import type { Kind, Name } from '../facts/common.ts';
+import { ModelDeclarations } from './declarations.ts';
+import type { EntityDraft, MachineDraft } from './drafts.ts';
+import { Names } from './names.ts';
+import { Notes } from './notes.ts';
+import { type Outline, outlineOf } from './outline.ts';
+import { Phrase, type Source } from './phrase.ts';
+import { type Forms, readForms } from './tables.ts';
+import { noteActionUses, noteUses } from './uses.ts';
+import { isHoleText } from './words.ts';
+
+/** Where an expression stands: what is in scope there. What is left out is not in scope. */
+export type Place = Partial<Omit<Environment, 'declarations'>>;
+
+/** Which actions a place allows. */
+export type ActionPlace = 'scenario' | 'call' | 'effect' | 'button';
+
+/** One reading of one document: what the readers share. */
+export class Reading {
+  readonly tree: SyntaxTree;
+  readonly outline: Outline;
+  readonly notes: Notes;
+  readonly names = new Names();
+  readonly forms: Forms;
+  readonly entities = new Map<string, EntityDraft>();
+  readonly machines: MachineDraft[] = [];
+  readonly declarations = new ModelDeclarations();
+
+  constructor(tree: SyntaxTree, recognised = true) {
+    this.tree = tree;
+    this.notes = new Notes();
+    this.outline = recognised ? outlineOf(tree) : { blocks: [], chapters: [] };
+    this.forms = readForms(tree, this.outline, this.notes);
+  }
+
+  environment(place: Place): Environment {
+    return {
+      bound: place.bound ?? new Map(),
+      row: place.row ?? null,
+      alias: place.alias ?? null,
+      self: place.self ?? null,
+      old: place.old ?? false,
+      token: place.token ?? false,
+      value: place.value ?? null,
+      declarations: this.declarations,
+    };
+  }
+
+  expression(source: Source, place: Place, section: number, title: string, expected?: Type): Expression {
+    const parsed = parseExpression(source.source, source.span, (offset) => source.at(offset));
+    const expression = checkExpression(parsed, this.environment(place), expected);
+    this.notes.expressions.push({ expression, section, place: title });
+    noteUses(this, expression, section);
+    return expression;
+  }
+
+  /** A map of values after `with`, its keys being fields of `entity`. */
+  values(source: Source, place: Place, section: number, title: string, entity: string | null): Expression {
+    const parsed = parseExpression(source.source, source.span, (offset) => source.at(offset));
+    const keys =
+      entity === null || !this.entities.has(entity) ? null : { title: entity, subject: entity, types: this.declarations.fields(entity) };
+    const expression = checkWith(parsed, this.environment(place), keys);
+    this.notes.expressions.push({ expression, section, place: title });
+    noteUses(this, expression, section);
+    return expression;
+  }
+
+  action(source: Source, place: Place, section: number, title: string, where: ActionPlace): CheckedAction {
+    const result = checkAction(this.#parseAction(source, where), this.environment(place));
+    this.notes.actions.push({ action: result.action, section, place: title });
+    noteActionUses(this, result.action, section);
+    return result;
+  }
+
+  /** An action that is read only to learn types: nothing is noted. */
+  draftAction(source: Source, place: Place, where: ActionPlace): CheckedAction {
+    return checkAction(this.#parseAction(source, where), this.environment(place));
+  }
+
+  #parseAction(source: Source, place: ActionPlace): Action {
+    const events = [...this.declarations.events.keys()];
+    return parseAction(source.source, source.span, (offset) => source.at(offset), { events, place, screens: this.declarations.screens });
+  }
+
+  refer(kind: Kind, name: Name, section: number, within: string | null = null): boolean {
+    return this.names.refer(this.notes, kind, name, section, within);
+  }
+
+  /** Notes uses of several names of one kind. */
+  referAll(kind: Kind, names: readonly Name[], section: number, within: string | null = null): readonly Name[] {
+    for (const name of names) this.refer(kind, name, section, within);
+    return names;
+  }
+
+  /** The phrase of a cell; null when the cell is absent, empty or a hole (which is noted). */
+  cell(cell: Cell | null, section: number, about: string, consequence: string): Phrase | null {
+    if (cell === null || cell.text === '') return null;
+    if (isHoleText(cell.text)) {
+      this.notes.hole(section, cell.span, 'cell', about, consequence);
+      return null;
+    }
+    return Phrase.of(cell);
+  }
+
+  /** The same for a cell that must say something; `fallback` is the place of the hole when the table has no such column. */
+  requiredCell(cell: Cell | null, fallback: Span, section: number, about: string, consequence: string): Phrase | null {
+    if (cell !== null && cell.text !== '') return this.cell(cell, section, about, consequence);
+    this.notes.hole(section, cell?.span ?? fallback, 'required-cell', about, consequence);
+    return null;
+  }
+
+  /** A cell of yes or no; empty is no, and so is what cannot be read. */
+  yes(cell: Cell | null, section: number, about: string): boolean {
+    const phrase = this.cell(cell, section, about, 'It is read as “no”.');
+    if (phrase === null) return false;
+    const word = phrase.plain().text.toLowerCase();
+    if (word === 'yes' || word === 'no') return word === 'yes';
+    const near = yesOrNo(word);
+    const code = near === null ? 'unknown-value' : 'near-miss';
+    const message = `“${phrase.text}” is neither yes nor no: ${about} is read as “no”.`;
+    this.notes.misread(section, phrase.span, code, message, near === null ? ['yes', 'no'] : [near]);
+    return false;
+  }
+
+  words(cell: Cell | null, section: number, about: string): string {
+    return this.cell(cell, section, about, 'Nothing depends on it.')?.text ?? '';
+  }
+}
+
+/** What somebody meant who wrote neither yes nor no. */
+export function yesOrNo(word: string): 'yes' | 'no' | null {
+  if (/^(y|ye|yea|yeah|yep|yse|eys|yess|yes!|true|x|✓|✔|✅|on)$/.test(word)) return 'yes';
+  if (/^(n|on|nope|false|non|not|never|none|✗|✘|❌|-|–|—)$/.test(word)) return 'no';
+  return null;
+}

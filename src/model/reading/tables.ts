@@ -1,0 +1,211 @@
+import { nearest } from '../../base/nearest.ts';
+import { unclosedCode } from '../../syntax/code-spans.ts';
+import { delimiterCount } from '../../syntax/markdown-parser.ts';
+import { mergedCell } from '../../syntax/table.ts';
+import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
+import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+import type { Notes } from './notes.ts';
+import type { Outline, Placed } from './outline.ts';
+
+/** A table that is one of the notation's forms. */
+export interface Form {
+  readonly kind: TableKind;
+  readonly table: Table;
+  /** The section where it stands, 0 for none. */
+  readonly section: number;
+  /** The nearest heading first. */
+  readonly headings: readonly Heading[];
+  /** The columns that the kind does not know, or (Example, Permission) that name something: header cell and index. */
+  readonly others: readonly { readonly header: Cell; readonly index: number }[];
+  readonly rows: readonly FormRow[];
+}
+
+export interface FormRow {
+  readonly row: Row;
+  /** The cell of the first column. */
+  readonly first: Cell;
+  /** The cell of a known column; null when the table has no such column. */
+  cell(column: string): Cell | null;
+  at(index: number): Cell | null;
+}
+
+export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
+
+/** Tells the forms from prose (NOTATION: "A table's kind is told by its first column's header"), and notes near misses. */
+export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes): Forms {
+  const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
+  for (const placed of outline.blocks) {
+    if (placed.block.kind === 'table') {
+      const form = readForm(tree.text, placed.block, placed, notes);
+      if (form !== null) forms[form.kind].push(form);
+    } else if (placed.block.kind === 'paragraph' && placed.block.text.includes('|')) {
+      noteBrokenTable(tree.text, placed, notes);
+    }
+  }
+  return forms;
+}
+
+/** A header as it is compared: without emphasis, blanks and capitals. */
+const normal = (text: string): string => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+const kindByFirst = (header: string): TableKind | null => tableKinds.find((kind) => normal(tableWords[kind].first) === header) ?? null;
+
+function readForm(text: string, table: Table, placed: Placed, notes: Notes): Form | null {
+  const headers = table.header.cells;
+  const [first, ...rest] = headers;
+  if (first === undefined) return null;
+  const kind = kindByFirst(normal(first.text));
+  if (kind === null) {
+    noteFirstHeader(first, rest, placed.section, notes);
+    return null;
+  }
+  const words = tableWords[kind];
+  const known = new Map(words.columns.map((column) => [normal(column.name), column.name as string]));
+  const columns = new Map<string, number>();
+  const others: { header: Cell; index: number }[] = [];
+  for (const [index, header] of headers.entries()) {
+    if (index === 0) continue;
+    const name = known.get(normal(header.text));
+    if (name !== undefined && !columns.has(name)) columns.set(name, index);
+    else if (header.text !== '') others.push({ header, index });
+  }
+  const recognised = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
+  if (!recognised || (kind === 'account' && headers.length < 2)) {
+    const wanted =
+      words.others === 'fields'
+        ? 'the names of fields'
+        : words.others === 'roles'
+          ? 'the names of roles'
+          : `the columns ${[...known.values()].join(', ')}`;
+    const near = rest.flatMap((header) => nearest(header.text, known.values(), 1).map((name) => ({ header, name })));
+    const at = near[0]?.header ?? first;
+    notes.misread(
+      placed.section || words.section,
+      at.span,
+      'near-miss',
+      `This table is read as prose: one that begins with “${words.first}” is a form when it also has ${wanted}.`,
+      near.slice(0, 1).map(({ name }) => name),
+    );
+    return null;
+  }
+  if (words.others === 'prose' && kind !== 'account') noteColumns(others, known, columns, words.section, notes);
+  if (placed.section !== words.section) noteMisplaced(first, kind, placed.section, notes);
+  const rows = table.rows
+    .filter((row) => row.cells.some((cell) => cell.text !== ''))
+    .map((row) => readRow(text, row, headers.length, columns, words.section, notes));
+  return { kind, table, section: placed.section, headings: placed.headings, others, rows };
+}
+
+function readRow(text: string, row: Row, width: number, columns: ReadonlyMap<string, number>, section: number, notes: Notes): FormRow {
+  const cells = repair(text, row, width, section, notes);
+  const first = cells[0] as Cell;
+  return {
+    row,
+    first,
+    cell(column) {
+      const index = columns.get(column);
+      return index === undefined ? null : (cells[index] ?? null);
+    },
+    at: (index) => cells[index] ?? null,
+  };
+}
+
+/** Puts a code span together again that an unescaped pipe has torn into cells, and says so with the fix. */
+function repair(text: string, row: Row, width: number, section: number, notes: Notes): readonly Cell[] {
+  const all = [...row.cells, ...row.extra];
+  if (!row.extra.length && !all.some((cell) => cell.text.includes('`') && unclosedCode(cell.text))) return row.cells;
+  const cells: Cell[] = [];
+  for (let index = 0; index < all.length; index++) {
+    const cell = all[index] as Cell;
+    let last = index;
+    if (cell.text.includes('`') && unclosedCode(cell.text)) {
+      for (let end = index + 1; end < all.length; end++) {
+        const to = all[end] as Cell;
+        if (!to.text.includes('`')) continue;
+        if (!unclosedCode(text.slice(cell.span.from, to.span.to))) {
+          last = end;
+          break;
+        }
+      }
+    }
+    if (last === index) {
+      cells.push(cell);
+      continue;
+    }
+    const span = { from: cell.span.from, to: (all[last] as Cell).span.to };
+    cells.push(mergedCell(text, span.from, span.to));
+    const escaped = text.slice(span.from, span.to).replace(/(?<!\\)\|/g, '\\|');
+    notes.misread(
+      section,
+      span,
+      'unescaped-pipe',
+      'A pipe in this cell is not escaped, so Markdown sees two cells here. Write “\\|” for “|” in a table.',
+      [escaped],
+    );
+    index = last;
+  }
+  const beyond = cells[width];
+  if (beyond !== undefined) {
+    const span = { from: beyond.span.from, to: (cells.at(-1) as Cell).span.to };
+    const message = `This row has ${cells.length} cells, its table ${width} columns. Write “\\|” for a pipe that belongs to a cell, or take what is too much out.`;
+    notes.misread(section, span, 'unescaped-pipe', message);
+  }
+  while (cells.length < width) cells.push(mergedCell(text, row.span.to, row.span.to));
+  return cells;
+}
+
+function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, notes: Notes): void {
+  const names = new Map(tableKinds.map((kind) => [tableWords[kind].first as string, kind]));
+  const [guess] = nearest(first.text, names.keys(), 1);
+  const kind = guess === undefined ? undefined : names.get(guess);
+  if (guess === undefined || kind === undefined || first.text.length < 3) return;
+  // Only where the rest of the table looks like that kind: other tables are the author's own.
+  const columns = new Set(tableWords[kind].columns.map((column) => normal(column.name)));
+  columns.delete('description');
+  if (!rest.some((header) => columns.has(normal(header.text)))) return;
+  const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${guess}” is a form.`;
+  notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [guess]);
+}
+
+function noteColumns(
+  others: readonly { readonly header: Cell }[],
+  known: ReadonlyMap<string, string>,
+  columns: ReadonlyMap<string, number>,
+  section: number,
+  notes: Notes,
+): void {
+  const free = [...known.values()].filter((name) => !columns.has(name));
+  for (const { header } of others) {
+    const [guess] = nearest(header.text, free, 1);
+    if (guess === undefined || header.text.length < 3) continue;
+    const message = `The column “${header.text}” is read as prose: the notation does not know it. Did you mean “${guess}”?`;
+    notes.misread(section, header.span, 'near-miss', message, [guess]);
+  }
+}
+
+function noteMisplaced(first: Cell, kind: TableKind, section: number, notes: Notes): void {
+  const words = tableWords[kind];
+  const here = section === 0 ? 'outside the nine sections' : `in section ${section}`;
+  notes.misread(
+    words.section,
+    first.span,
+    'misplaced',
+    `This table stands ${here}; readers look for it in section ${words.section}. It works here too.`,
+  );
+}
+
+/** A table whose second line does not fit the first is a paragraph to Markdown, and so to everyone who reads the document. */
+function noteBrokenTable(text: string, placed: Placed, notes: Notes): void {
+  const [header = '', delimiter = ''] = text.slice(placed.block.span.from, placed.block.span.to).split(/\r\n?|\n/, 2);
+  const columns = delimiterCount(delimiter);
+  const cells = header
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|');
+  if (columns === 0 || columns === cells.length) return;
+  const kind = kindByFirst(normal(cells[0] ?? ''));
+  if (kind === null) return;
+  const span = { from: placed.block.span.from, to: placed.block.span.from + header.trimEnd().length };
+  const message = `Markdown sees no table here: its first line has ${cells.length} cells, the line below it ${columns}. Both need the same number.`;
+  notes.misread(placed.section || tableWords[kind].section, span, 'near-miss', message);
+}

@@ -1,0 +1,144 @@
+import type { Action, Step, Word } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Kind } from '../facts/common.ts';
+import type { Names } from './names.ts';
+import type { Notes } from './notes.ts';
+
+/** The part of a reading that is needed here. */
+interface Noting {
+  readonly names: Names;
+  readonly notes: Notes;
+}
+
+/** Notes the declared names that an expression uses. Those that are not declared are its problems already. */
+export function noteUses(reading: Noting, expression: Expression, section: number): void {
+  if (expression.node === null) return;
+  const note = (kind: Kind, text: string, from: number, within: string | null = null): void => {
+    if (!reading.names.has(kind, text, within)) return;
+    const span = { from: expression.at(from), to: expression.at(from + text.length - 1) + 1 };
+    reading.notes.references.push({ kind, text, span, section, within, found: true, suggestions: [] });
+  };
+  visit(expression.node, (node) => {
+    if (node.kind === 'name') noteName(node, note);
+    else if (node.kind === 'select') {
+      const { operand } = node;
+      const entity = operand.type.kind === 'record' ? operand.type.entity : null;
+      if (entity !== null) note('field', node.field, node.fieldFrom, entity);
+    } else if (node.kind === 'call' && node.target === null) note('view', node.name, node.from);
+    else if (node.kind === 'binary') noteStates(node.left, node.right, note);
+  });
+}
+
+function noteName(node: Node & { kind: 'name' }, note: (kind: Kind, text: string, from: number, within?: string | null) => void): void {
+  switch (node.resolution.kind) {
+    case 'row-field':
+    case 'self-field':
+      note('field', node.name, node.from, node.resolution.entity);
+      break;
+    case 'constant':
+    case 'entity':
+    case 'view':
+      note(node.resolution.kind, node.name, node.from);
+      break;
+    case 'bound':
+      // In scenarios the examples' names are bound.
+      if (node.type.kind === 'record') note('example', node.name, node.from);
+      break;
+    default:
+  }
+}
+
+/** The text in `status == "open"` and `status in ["open", "closed"]` is the name of a state. */
+function noteStates(left: Node, right: Node, note: (kind: Kind, text: string, from: number, within?: string | null) => void): void {
+  for (const [typed, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (typed.type.kind !== 'state') continue;
+    for (const node of other.kind === 'list' ? other.items : [other]) {
+      if (node.kind === 'literal' && typeof node.value === 'string') note('state', node.value, node.from + 1, typed.type.entity);
+    }
+  }
+}
+
+/** The same for the words of an action and the expressions in it. */
+export function noteActionUses(reading: Noting, action: Action, section: number): void {
+  const note = (kind: Kind, word: Word | null, within: string | null = null): void => {
+    if (word === null || !reading.names.has(kind, word.text, within)) return;
+    reading.notes.references.push({ kind, text: word.text, span: word.span, section, within, found: true, suggestions: [] });
+  };
+  for (const step of action.steps) {
+    for (const expression of expressionsOf(step)) noteUses(reading, expression, section);
+    switch (step.kind) {
+      case 'create':
+      case 'get':
+        note('entity', step.entity);
+        break;
+      case 'list':
+        note('entity', step.entity);
+        for (const { field } of step.sort) note('field', field, step.entity.text);
+        break;
+      case 'event':
+        note('event', step.event, step.target.type.kind === 'record' ? step.target.type.entity : null);
+        break;
+      case 'add':
+      case 'remove':
+        note('field', step.field, step.of.type.kind === 'record' ? step.of.type.entity : null);
+        break;
+      case 'open':
+        note('screen', step.screen);
+        break;
+      case 'check':
+        note('error', step.error);
+        break;
+      default:
+    }
+  }
+}
+
+/** The expressions that a step holds, in the order in which they are written. */
+export function expressionsOf(step: Step): Expression[] {
+  const all: (Expression | null)[] = [];
+  switch (step.kind) {
+    case 'create':
+    case 'sign-in':
+    case 'sign-up':
+      all.push(step.with);
+      break;
+    case 'get':
+      all.push(step.where);
+      break;
+    case 'list':
+      all.push(step.where, step.limit, step.offset);
+      break;
+    case 'update':
+    case 'event':
+      all.push(step.target, step.with);
+      break;
+    case 'delete':
+      all.push(step.target);
+      break;
+    case 'add':
+    case 'remove':
+      all.push(step.member, step.of);
+      break;
+    case 'open':
+      all.push(step.of);
+      break;
+    case 'check':
+      all.push(step.condition);
+      break;
+    case 'assign':
+      all.push(step.value);
+      break;
+    case 'wait':
+      all.push(step.duration);
+      break;
+    case 'sign-out':
+    case 'broken':
+      break;
+  }
+  return all.filter((expression) => expression !== null);
+}

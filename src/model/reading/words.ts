@@ -1,0 +1,51 @@
+import { reservedNames } from '../vocabulary.ts';
+
+/** A whole cell or bullet that says that something is not said: `not shown`, `?`, `TBD`, `TODO`. */
+export const isHoleText = (text: string): boolean => /^`?\s*(?:\?|TBD|TODO|[Nn]ot shown)\.?\s*`?$/.test(text);
+
+/** Prose that says that what it is about is not shown. */
+export const saysNotShown = (text: string): boolean => /\bnot\s+shown\b/i.test(text);
+
+export const isIdentifier = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !reservedNames.includes(text);
+export const isPascalCase = (text: string): boolean => /^[A-Z][A-Za-z0-9]*$/.test(text);
+export const isConstantName = (text: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(text);
+/** States, events and roles: lower-case words. */
+export const isLowerCaseWords = (text: string): boolean => /^[\p{L}\p{N}][\p{L}\p{N} _'’-]*$/u.test(text) && text === text.toLowerCase();
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const toPascalCase = (text: string): string => wordsOf(text).map(capital).join('');
+export const toCamelCase = (text: string): string =>
+  wordsOf(text)
+    .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() + word.slice(1) : capital(word)))
+    .join('');
+export const toConstantName = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.toUpperCase())
+    .join('_');
+/** `OrderLine` as people say it: `order line`. */
+export const toWords = (text: string): string =>
+  wordsOf(text)
+    .map((word) => (word === word.toUpperCase() && word.length > 1 ? word : word.toLowerCase()))
+    .join(' ');
+export const toSentenceCase = (text: string): string => capital(toWords(text));
+export const toPath = (text: string): string =>
+  wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .join('-');
+
+/** English plurals, for names that the product assumes (`/api/categories`). */
+export function plural(word: string): string {
+  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
+  if (/(s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
+  return `${word}s`;
+}
+
+/** With its article: `a ticket`, `an order`. */
+export const withArticle = (words: string): string => `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;

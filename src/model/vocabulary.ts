@@ -1,0 +1,284 @@
+/**
+ * The notation's own words as data: tables and their columns, types, parts and their options, units, actions.
+ * The readers go by it, and so do completion, near misses and the reference pages.
+ */
+
+export interface ColumnWords {
+  readonly name: string;
+  /** What an empty cell means: `required` is a hole. */
+  readonly need: 'required' | 'optional';
+  readonly says: string;
+}
+
+export interface TableWords {
+  /** The section in which such tables stand. */
+  readonly section: number;
+  /** The header of the first column. */
+  readonly first: string;
+  readonly columns: readonly ColumnWords[];
+  /** Columns beyond those above: names of fields (Example), names of roles (Permission), or prose. */
+  readonly others: 'fields' | 'roles' | 'prose';
+  /** Where such a table stands within its section. */
+  readonly heading: string | null;
+}
+
+const required = (name: string, says: string): ColumnWords => ({ name, need: 'required', says });
+const optional = (name: string, says: string): ColumnWords => ({ name, need: 'optional', says });
+const description = optional('Description', 'words for readers');
+
+const table = (section: number, first: string, columns: readonly ColumnWords[], heading: string | null = null): TableWords => ({
+  section,
+  first,
+  columns,
+  others: 'prose',
+  heading,
+});
+
+export const tableWords = {
+  person: table(1, 'Person', [optional('Wants to', 'what the person comes for'), optional('So that', 'what is gained by it')]),
+  scenario: table(
+    1,
+    'As',
+    [required('Do', 'an action'), optional('Expect', 'what must hold afterwards, `refused ERROR`, or `sees SCREEN`')],
+    'Scenario: TITLE',
+  ),
+  screen: table(2, 'Screen', [
+    required('Route', 'its address, such as /tickets/:number'),
+    optional('About', 'the entity whose record the last parameter of the route finds'),
+    optional('Roles', 'who may open it'),
+    description,
+  ]),
+  field: table(
+    3,
+    'Field',
+    [
+      required('Type', 'the type of its values'),
+      optional('Required', 'yes: never null'),
+      optional('Unique', 'yes: no two records have the same'),
+      optional('Default', 'the value of a new record'),
+      optional('Computed', 'the expression that gives its value'),
+      description,
+    ],
+    'ENTITY',
+  ),
+  example: { ...table(3, 'Example', [], 'ENTITY'), others: 'fields' },
+  transition: table(
+    4,
+    'From',
+    [
+      required('Event', 'the event, `delete`, or `after DURATION`'),
+      optional('To', 'the state it leads to; empty: it stays'),
+      optional('Roles', 'who may trigger it'),
+      optional('Guard', 'what must hold before'),
+      optional('Error', 'what a false guard raises'),
+      optional('Effect', 'actions done in the same transaction'),
+      description,
+    ],
+    'ENTITY.field',
+  ),
+  rule: table(5, 'Rule', [
+    required('On', 'an entity, a field, or an entity `on create, update, delete, EVENT`'),
+    required('Must hold', 'an expression, `unique …` or `no overlap …`'),
+    optional('Error', 'what it raises'),
+    description,
+  ]),
+  role: table(6, 'Role', [required('Is', 'who has it'), optional('Includes', 'the roles whose cells fill its empty ones'), description]),
+  account: table(6, 'Account', []),
+  permission: { ...table(6, 'Permission', []), others: 'roles' },
+  view: table(7, 'Key', [optional('Value', 'an expression; empty: the field of that name'), description], 'NAME of ENTITY'),
+  call: table(7, 'Call', [
+    optional('Takes', 'a pattern of the body'),
+    optional('Does', 'actions'),
+    optional('Returns', 'a status and an expression'),
+    optional('Errors', 'the errors that it can answer with'),
+    optional('Roles', 'who may call it'),
+    description,
+  ]),
+  error: table(8, 'Error', [
+    required('Status', 'the HTTP status'),
+    required('Message', 'what people read'),
+    optional('Shown', '`at FIELD`, toast, dialog, page or banner'),
+    description,
+  ]),
+  constant: table(9, 'Constant', [
+    required('Value', 'a number, a word or words'),
+    optional('Unit', 'a unit of time, %, a currency or a label'),
+    description,
+  ]),
+} as const satisfies Record<string, TableWords>;
+
+export type TableKind = keyof typeof tableWords;
+export const tableKinds = Object.keys(tableWords) as readonly TableKind[];
+
+/** The keys in the first column of the table Account. */
+export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token'] as const;
+
+export const plainTypes = [
+  'text',
+  'markdown',
+  'integer',
+  'decimal',
+  'money',
+  'boolean',
+  'date',
+  'time',
+  'datetime',
+  'duration',
+  'email',
+  'url',
+  'phone',
+  'color',
+  'password',
+  'file',
+  'image',
+  'json',
+  'uuid',
+  'serial',
+  'slug',
+  'state',
+] as const;
+
+/** What other languages call the types. */
+export const typeSynonyms: Readonly<Record<string, string>> = {
+  string: 'text',
+  str: 'text',
+  varchar: 'text',
+  char: 'text',
+  int: 'integer',
+  number: 'decimal',
+  float: 'decimal',
+  double: 'decimal',
+  numeric: 'decimal',
+  currency: 'money',
+  price: 'money',
+  bool: 'boolean',
+  timestamp: 'datetime',
+  'date time': 'datetime',
+  mail: 'email',
+  'e-mail': 'email',
+  link: 'url',
+  uri: 'url',
+  telephone: 'phone',
+  colour: 'color',
+  picture: 'image',
+  photo: 'image',
+  object: 'json',
+  guid: 'uuid',
+  id: 'uuid',
+  autoincrement: 'serial',
+  status: 'state',
+};
+
+export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
+
+/** Every record has these fields. */
+export const builtInFields = ['id', 'createdAt', 'updatedAt', 'createdBy'] as const;
+
+/** Not the name of a field, an example or a bound name: CEL's own words and the notation's. */
+export const reservedNames: readonly string[] = [
+  ...[
+    'true',
+    'false',
+    'null',
+    'in',
+    'as',
+    'break',
+    'const',
+    'continue',
+    'else',
+    'for',
+    'function',
+    'if',
+    'import',
+    'let',
+    'loop',
+    'package',
+  ],
+  ...['namespace', 'return', 'var', 'void', 'while'],
+  ...['self', 'old', 'me', 'now', 'today', 'token'],
+];
+
+/** Not the name of an event. */
+export const reservedEvents: readonly string[] = ['create', 'get', 'list', 'update', 'add', 'remove', 'open', 'check', 'delete', 'read'];
+
+export const operations = ['create', 'read', 'update', 'delete', 'add', 'remove'] as const;
+export const fieldOperations = ['create', 'read', 'update', 'add', 'remove'] as const;
+export const ruleOperations = ['create', 'update', 'delete'] as const;
+
+/** The forms of section 2's bullets, by their first words. */
+export const partWords = [
+  { kind: 'list', begins: 'list of', form: 'list of ENTITY [where …]: fields' },
+  { kind: 'cards', begins: 'cards of', form: 'cards of ENTITY [where …]: fields' },
+  { kind: 'board', begins: 'board of', form: 'board of ENTITY [where …] by FIELD: fields' },
+  { kind: 'calendar', begins: 'calendar of', form: 'calendar of ENTITY [where …] by FIELD [to FIELD]' },
+  { kind: 'timeline', begins: 'timeline of', form: 'timeline of ENTITY' },
+  {
+    kind: 'chart',
+    begins: 'chart of',
+    form: 'chart of FUNCTION [where …] by FIELD [per day, week, month or year] as bar, line, area or pie',
+  },
+  { kind: 'figure', begins: 'figure', form: 'figure LABEL: `expression`' },
+  { kind: 'details', begins: 'details', form: 'details: fields' },
+  { kind: 'form', begins: 'form to', form: 'form to create ENTITY: fields, or form to edit: fields' },
+  { kind: 'buttons', begins: 'buttons', form: 'buttons: EVENT, EVENT, delete' },
+  { kind: 'button', begins: 'button', form: 'button LABEL: ACTION' },
+  { kind: 'link', begins: 'link', form: 'link LABEL: SCREEN' },
+  { kind: 'text', begins: 'text', form: 'text: words' },
+  { kind: 'sign-in', begins: 'sign-in form', form: 'sign-in form' },
+  { kind: 'sign-up', begins: 'sign-up form', form: 'sign-up form' },
+  { kind: 'section', begins: 'section', form: 'section TITLE' },
+  { kind: 'columns', begins: 'columns', form: 'columns' },
+  { kind: 'tabs', begins: 'tabs', form: 'tabs' },
+  { kind: 'component', begins: 'component', form: 'component NAME {…}' },
+] as const;
+
+/** The nested bullets of parts that show records, and of forms. */
+export const listingOptions = ['sort', 'search', 'filter', 'group by', 'per page', 'open', 'bulk', 'edit', 'empty'] as const;
+export const formOptions = ['with', 'then open'] as const;
+export const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
+export const chartForms = ['bar', 'line', 'area', 'pie'] as const;
+export const chartPeriods = ['day', 'week', 'month', 'year'] as const;
+export const shownWords = ['toast', 'dialog', 'page', 'banner'] as const;
+
+/** Seconds in the units of time (section 9). Months and years have no fixed length. */
+export const timeUnits: Readonly<Record<string, number>> = {
+  second: 1,
+  seconds: 1,
+  minute: 60,
+  minutes: 60,
+  hour: 3600,
+  hours: 3600,
+  day: 86_400,
+  days: 86_400,
+  week: 604_800,
+  weeks: 604_800,
+};
+
+/** A cell that says that something is not said. */
+export const holeWords = ['not shown', 'TBD', 'TODO', '?'] as const;
+
+/** The first words of actions; events come with the document. */
+export const actionWords = [
+  'create',
+  'get',
+  'list',
+  'update',
+  'delete',
+  'add',
+  'remove',
+  'sign in with',
+  'sign up with',
+  'sign out',
+  'open',
+  'check',
+  'wait',
+] as const;
+
+/** The product's own errors: they exist without being listed (NOTATION, section 8). */
+export const ownErrors = [
+  { name: 'UNAUTHORIZED', status: 401, message: 'Please sign in.', shown: 'page' },
+  { name: 'FORBIDDEN', status: 403, message: 'You may not do that.', shown: 'toast' },
+  { name: 'NOT_FOUND', status: 404, message: 'There is no such {entity}.', shown: 'page' },
+  { name: 'CONFLICT', status: 409, message: 'That is not possible now.', shown: 'toast' },
+  { name: 'INVALID', status: 422, message: 'This is not a valid {field}.', shown: 'toast' },
+] as const;
