@@ -4,19 +4,10 @@ import type { Screen } from '../../model/facts/screens.ts';
 import { chooseActor } from './choose-actor.ts';
 
 const nowhere = { from: 0, to: 0 };
-const screen = (name: string, route: string, ...roles: string[]): Screen => ({
-  name: { text: name, span: nowhere },
+const screen = (_name: string, route: string, ...roles: string[]): Pick<Screen, 'route' | 'parameters' | 'roles'> => ({
   route,
-  routeSpan: nowhere,
   parameters: [],
-  about: null,
-  foundBy: null,
   roles: roles.map((text) => ({ text, span: nowhere })),
-  description: '',
-  span: nowhere,
-  heading: null,
-  parts: [],
-  assumed: false,
 });
 const actor = (example: string, ...roles: string[]): Actor => ({ id: example, example, label: example, roles });
 

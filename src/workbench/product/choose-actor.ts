@@ -1,14 +1,16 @@
 import type { Actor } from '../../engine/session.ts';
-import type { Model } from '../../model/model.ts';
+import type { Screen } from '../../model/facts/screens.ts';
+
+type Openable = Pick<Screen, 'route' | 'parameters' | 'roles'>;
 
 /**
  * Who acts at the first look: whoever may open the product's first screen and most of the others, so that something is alive. Null when anybody
  * may open it (then nobody needs to be signed in), or when no example person may.
  */
-export function chooseActor(model: Pick<Model, 'screens'>, actors: readonly Actor[]): Actor | null {
+export function chooseActor(model: { readonly screens: readonly Openable[] }, actors: readonly Actor[]): Actor | null {
   const home = model.screens.find(({ route }) => route === '/') ?? model.screens.find(({ parameters }) => parameters.length === 0);
   if (!home || home.roles.length === 0) return null;
-  const may = (actor: Actor, screen: Model['screens'][number]): boolean =>
+  const may = (actor: Actor, screen: Openable): boolean =>
     screen.roles.length === 0 || screen.roles.some(({ text }) => actor.roles.includes(text));
   let best: { readonly actor: Actor; readonly screens: number } | null = null;
   for (const actor of actors) {

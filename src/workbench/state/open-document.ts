@@ -80,12 +80,15 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   });
 
   let reader: Reader | null = null;
-  const read = (): void => {
+  let ended = false;
+  const read = async (): Promise<void> => {
     if (!reader) return;
     const version = editor.versions.current;
     if (analysis.get()?.version === version) return;
     try {
-      const result = analyse(reader, version, editor.text());
+      const result = await analyse(reader, version, editor.text(), () => ended || editor.versions.current !== version);
+      // The person has typed on: the next reading is under way.
+      if (!result || ended) return;
       failure.set(null);
       analysis.set(result);
       editor.show(version, result.findings);
@@ -97,13 +100,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running') editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  const soon = debounce(read, 120, 1000);
-  let ended = false;
+  const soon = debounce(() => void read(), 120, 1000);
   options.reader().then((loaded) => {
     reader = loaded;
     // The text is painted before it is read.
     setTimeout(() => {
-      if (!ended) read();
+      if (!ended) void read();
     });
   }, failed);
 
