@@ -1,6 +1,6 @@
-import type { Model } from '../../model/model.ts';
 import { evaluateNode } from '../../expression/evaluate.ts';
 import { EvaluationError } from '../../expression/scope.ts';
+import type { Model } from '../../model/model.ts';
 import { recordValues } from '../record-values.ts';
 import { linkFor, type Schema, uniqueWhere } from '../schema.ts';
 import { type Change, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
@@ -135,7 +135,11 @@ function forget(tables: Tables, entered: LoggedMap<number>, entity: string, id: 
     for (const key of [...tables.links.keys()]) {
       if (!key.startsWith(prefix)) continue;
       const members = tables.links.get(key) ?? [];
-      if (members.includes(id)) tables.links.set(key, members.filter((member) => member !== id));
+      if (members.includes(id))
+        tables.links.set(
+          key,
+          members.filter((member) => member !== id),
+        );
     }
   }
 }
@@ -148,7 +152,11 @@ function link(tables: Tables, change: Extract<Change, { kind: 'add' | 'remove' }
   const key = `${entity}.${field}/${id}`;
   const members = tables.links.get(key) ?? [];
   if (change.kind === 'remove') {
-    if (members.includes(member)) tables.links.set(key, members.filter((other) => other !== member));
+    if (members.includes(member))
+      tables.links.set(
+        key,
+        members.filter((other) => other !== member),
+      );
     return;
   }
   if (tables.records.get(schema.target)?.get(member) === null) throw new ReferenceConflict(entity, field, member);

@@ -1,14 +1,14 @@
-import { type RecordValues, recordValues } from '../record-values.ts';
-import type { RecordValue } from '../../expression/value.ts';
 import type { Surroundings } from '../../expression/scope.ts';
+import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
+import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
 import type { AuditEntry, Change, Query, Store, StoredRecord, StoredSession } from '../store.ts';
-import { RecordTable } from './record-table.ts';
-import { LoggedMap, UndoLog } from './undo-log.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
+import { RecordTable } from './record-table.ts';
+import { LoggedMap, UndoLog } from './undo-log.ts';
 
 /** Keeps everything in maps: for scenarios, the explorer, tests, and where a browser gives no lasting storage. */
 export function createMemoryStore(model: Model): Store {
@@ -51,7 +51,7 @@ class MemoryStore implements Store {
   query(query: Query): readonly StoredRecord[] {
     const found = this.#found(query);
     const compare = compareBy(query.sort ?? [], this.#schema);
-    const views = this.#plainViews();
+    const views = this.#viewsOf(query);
     const sorted = found
       .map((stored) => ({ stored, record: views.of(query.entity, stored) }))
       .sort((a, b) => compare(a.record, b.record))
@@ -73,7 +73,7 @@ class MemoryStore implements Store {
       const as = (surroundings: Surroundings): RecordValue => this.#view(surroundings).of(query.entity, stored);
       if (!conditions.every((condition) => holds(condition, as(condition.scope.surroundings)))) return false;
       if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.surroundings))))) return false;
-      return search === undefined || search.text === '' || matches(search, this.#plainViews().of(query.entity, stored), this.#schema);
+      return search === undefined || search.text === '' || matches(search, this.#viewsOf(query).of(query.entity, stored), this.#schema);
     });
   }
 
@@ -110,9 +110,9 @@ class MemoryStore implements Store {
     return views;
   }
 
-  /** For sorting and searching, which look at no person and no moment. */
-  #plainViews(): RecordValues {
-    return this.#view(this.#nowhere);
+  /** For sorting and searching: they look at no person and no moment, unless the query says whose. */
+  #viewsOf(query: Query): RecordValues {
+    return this.#view(query.scope?.surroundings ?? this.#nowhere);
   }
 
   members(entity: string, field: string, id: string): readonly string[] {
