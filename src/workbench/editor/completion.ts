@@ -30,6 +30,9 @@ const types =
     ' ',
   );
 
+/** Columns in which one says a new name. */
+const naming: ReadonlySet<string> = new Set(['person', 'screen', 'field', 'example', 'rule', 'role', 'key', 'error', 'constant']);
+
 /** Every name of the document, with what it is. */
 export function namesOf(model: Model): readonly (Completion & { readonly kind: NameKind })[] {
   const found = new Map<string, Completion & { readonly kind: NameKind }>();
@@ -56,7 +59,7 @@ export function namesOf(model: Model): readonly (Completion & { readonly kind: N
 }
 
 /** The header of the column that the cursor is in, in lower case. */
-function columnAt(state: EditorState, position: number): string | null {
+function columnAt(state: EditorState, position: number): { readonly index: number; readonly name: string } | null {
   const table = tableAt(state, position);
   if (!table) return null;
   const header = state.doc.lineAt(table.from);
@@ -66,7 +69,7 @@ function columnAt(state: EditorState, position: number): string | null {
   const pipes = cellsOf(line.text);
   const index = pipes.findIndex((cell, place) => at <= Math.max(cell.to, (pipes[place + 1]?.from ?? line.length) - 2));
   const cell = cellsOf(header.text)[index];
-  return cell ? header.text.slice(cell.from, cell.to).toLowerCase() : null;
+  return cell ? { index, name: header.text.slice(cell.from, cell.to).toLowerCase() } : null;
 }
 
 /** Names of the model where the notation has names: in tables, bullets and code. In prose only when asked for. */
@@ -79,7 +82,8 @@ export function nameCompletion(model: () => Model | null): CompletionSource {
     const line = state.doc.lineAt(pos);
     const column = columnAt(state, pos);
     if (column === null && !context.explicit && !/^\s*[-*+]\s/.test(line.text)) return null;
-    const likely = column === null ? [] : (wanted[column] ?? []);
+    if (column?.index === 0 && naming.has(column.name) && !context.explicit) return null;
+    const likely = column === null ? [] : (wanted[column.name] ?? []);
     const inCode = (line.text.slice(0, pos - line.from).split('`').length - 1) % 2 === 1;
     const options = namesOf(current)
       .filter(({ kind }) => kind !== 'type' || likely.includes('type'))

@@ -19,7 +19,7 @@ const look = EditorView.theme({
   '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--bg-hover) 60%, transparent)' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLineGutter': { color: 'var(--text)' },
-  '.cm-foldGutter .cm-gutterElement': { width: '14px', color: 'var(--text-faint)', cursor: 'pointer' },
+  '.cm-foldGutter .cm-gutterElement': { width: '14px', color: 'var(--text-faint)', fontSize: '10px', cursor: 'pointer' },
   '.cm-foldPlaceholder': {
     margin: '0 6px',
     padding: '0 6px',
@@ -131,6 +131,7 @@ const look = EditorView.theme({
     color: 'var(--text)',
     fontSize: '13px',
   },
+  '.cm-search .cm-textfield': { width: '160px' },
   '.cm-button': {
     height: '28px',
     margin: '0 !important',

@@ -100,7 +100,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running') editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  const soon = debounce(() => void read(), 120, 1000);
+  const soon = debounce(() => void read(), 120, 2500);
   options.reader().then((loaded) => {
     reader = loaded;
     // The text is painted before it is read.
