@@ -6,16 +6,14 @@ export const buttons: PartReader<'buttons'> = {
   begins: /^buttons\s*(?::|$|(?=\s(?:for|when)\s))/i,
   read(words, place) {
     const { about, reading } = place;
-    if (about === null)
-      return `“buttons” are the events of the record that a screen is about, and ${place.screen} is about none: its row needs an entity under About.`;
     const named = words.rest.names();
     if (named.length === 0) {
       const span = words.bullet.content;
-      const all = [...reading.names.all('event', about)].map((text): Name => ({ text, span }));
+      const all = [...(about === null ? [] : reading.names.all('event', about))].map((text): Name => ({ text, span }));
       return { kind: 'buttons', events: all, delete: true };
     }
     const events = named.filter((name) => name.text !== 'delete');
-    if (reading.names.has('entity', about)) reading.referAll('event', events, screensSection, about);
+    if (about !== null && reading.names.has('entity', about)) reading.referAll('event', events, screensSection, about);
     return { kind: 'buttons', events, delete: events.length < named.length };
   },
 };

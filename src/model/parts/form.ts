@@ -39,10 +39,7 @@ function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phra
   };
 }
 
-function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null): ContentOf<'form'> | string {
-  if (head.empty && place.about === null) {
-    return `“form to edit” edits the record that a screen is about, and ${place.screen} is about none. Name a record, such as “form to edit me”.`;
-  }
+function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null): ContentOf<'form'> {
   const target = head.empty
     ? null
     : place.reading.expression(head.source(), scopeOf(place), screensSection, `what the form of ${place.screen} edits`);

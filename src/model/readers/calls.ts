@@ -153,15 +153,11 @@ function readReturns(reading: Reading, row: FormRow, bound: ReadonlyMap<string, 
   const match = /^\d{3}\b/.exec(phrase.text);
   const rest = match === null ? phrase : phrase.slice(match[0].length);
   const status = match === null ? 200 : Number(match[0]);
-  if (status < 200 || status > 399) {
-    const message = `What a call returns begins with a status from 200 to 399, not ${status}: refusals stand in the column Errors. It is read as 200.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message);
-  }
   const body =
     rest.empty || isWords(reading, rest, title)
       ? null
       : reading.expression(rest.source(), { bound, token: true }, section, `what ${title} returns`);
-  return { status: status < 200 || status > 399 ? 200 : status, body, span: phrase.span };
+  return { status, body, span: phrase.span };
 }
 
 function isWords(reading: Reading, phrase: Phrase, title: string): boolean {

@@ -73,8 +73,9 @@ function readStatus(reading: Reading, row: FormRow, name: string, assumed: numbe
   );
   if (phrase === null) return assumed;
   const text = phrase.plain().text;
-  const status = /^\d{3}\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
-  if (status >= 400 && status <= 599) return status;
+  const status = /^[1-5]\d\d\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
+  // One that says that all went well is read as it stands; a rule finds it unlikely.
+  if (!Number.isNaN(status)) return status;
   reading.notes.misread(
     section,
     phrase.span,

@@ -47,7 +47,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
 function noteUnknown(reading: Reading, phrase: Phrase, section: number): void {
   const { text, span } = phrase;
   const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms[text.toLowerCase()];
-  const near = meant === undefined ? nearest(text, [...plainTypes, ...reading.entities.keys()]) : [meant];
+  const candidates = [...plainTypes, ...Object.keys(typeSynonyms), ...reading.entities.keys()];
+  const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms[name] ?? name) : [meant])];
   const guess = near[0] === undefined ? '' : ` Did you mean “${near[0]}”?`;
   const message = `“${text}” is no type.${guess} Types are ${plainTypes.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
   reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);

@@ -58,10 +58,15 @@ export class Reading {
 
   expression(source: Source, place: Place, section: number, title: string, expected?: Type): Expression {
     const parsed = parseExpression(source.source, source.span, (offset) => source.at(offset));
-    const expression = checkExpression(parsed, this.environment(place), expected);
+    const expression = this.#unknowable(place) ? parsed : checkExpression(parsed, this.environment(place), expected);
     this.notes.expressions.push({ expression, section, place: title });
     noteUses(this, expression, section);
     return expression;
+  }
+
+  /** Of a record of an entity that is not declared nothing can be known; that it is not declared is said once. */
+  #unknowable(place: Place): boolean {
+    return [place.self, place.row].some((entity) => entity != null && !this.entities.has(entity));
   }
 
   /** A map of values after `with`, its keys being fields of `entity`. */
