@@ -21,14 +21,18 @@ export interface Tables {
 export function applyChange(tables: Tables, entered: LoggedMap<number>, change: Change): void {
   switch (change.kind) {
     case 'insert':
-      return insert(tables, change.entity, change.record);
+      insert(tables, change.entity, change.record);
+      break;
     case 'update':
-      return update(tables, change.entity, change.id, change.values);
+      update(tables, change.entity, change.id, change.values);
+      break;
     case 'delete':
-      return remove(tables, entered, change.entity, change.id);
+      remove(tables, entered, change.entity, change.id);
+      break;
     case 'add':
     case 'remove':
-      return link(tables, change);
+      link(tables, change);
+      break;
   }
 }
 
