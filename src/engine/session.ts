@@ -137,13 +137,32 @@ export type PartData =
       /** By record id: the columns it may be dropped on and how (`event` null: the field is updated). */
       readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
     }
-  | { readonly kind: 'calendar'; readonly entries: readonly { readonly record: RecordData; readonly from: string; readonly to: string | null; readonly address: Address | null }[] }
+  | {
+      readonly kind: 'calendar';
+      readonly entries: readonly {
+        readonly record: RecordData;
+        readonly from: string;
+        readonly to: string | null;
+        readonly address: Address | null;
+      }[];
+    }
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly { readonly label: string; readonly value: number }[]; readonly type: string }
   | { readonly kind: 'figure'; readonly value: Json; readonly type: string; readonly problem: string | null }
   | { readonly kind: 'details'; readonly record: RecordData | null; readonly fields: readonly string[] }
-  | { readonly kind: 'form'; readonly entity: string; readonly record: RecordData | null; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
-  | { readonly kind: 'buttons'; readonly record: RecordData | null; readonly events: readonly EventData[]; readonly delete: { readonly enabled: boolean; readonly refusal: Refusal | null } | null }
+  | {
+      readonly kind: 'form';
+      readonly entity: string;
+      readonly record: RecordData | null;
+      readonly inputs: readonly InputData[];
+      readonly refusal: Refusal | null;
+    }
+  | {
+      readonly kind: 'buttons';
+      readonly record: RecordData | null;
+      readonly events: readonly EventData[];
+      readonly delete: { readonly enabled: boolean; readonly refusal: Refusal | null } | null;
+    }
   | { readonly kind: 'button'; readonly enabled: boolean; readonly refusal: Refusal | null; readonly address: Address | null }
   | { readonly kind: 'link'; readonly address: Address | null }
   | { readonly kind: 'sign-in' | 'sign-up'; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
@@ -177,7 +196,13 @@ export type Command =
   | { readonly kind: 'create'; readonly part: PartAddress | null; readonly entity: string; readonly values: Readonly<Record<string, Json>> }
   | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
-  | { readonly kind: 'event'; readonly entity: string; readonly id: string; readonly event: string; readonly parameters: Readonly<Record<string, Json>> }
+  | {
+      readonly kind: 'event';
+      readonly entity: string;
+      readonly id: string;
+      readonly event: string;
+      readonly parameters: Readonly<Record<string, Json>>;
+    }
   /** The action of a `button` part. */
   | { readonly kind: 'button'; readonly part: PartAddress }
   | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>> }
@@ -197,9 +222,7 @@ export interface Done {
 }
 
 /** Matched against the routes: a screen, or why not. */
-export type Located =
-  | { readonly ok: true; readonly address: Address }
-  | { readonly ok: false; readonly refusal: Refusal };
+export type Located = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly refusal: Refusal };
 
 export interface Session {
   person(): Promise<PersonData>;

@@ -1,0 +1,52 @@
+import { compileExpression } from '../expression/evaluate.ts';
+import type { Node } from '../expression/node.ts';
+import { EvaluationError } from '../expression/scope.ts';
+import { Duration, type Value } from '../expression/value.ts';
+import type { Account } from '../model/facts/roles.ts';
+import type { StoredSession } from '../store/store.ts';
+import { tokenHash, urlSafeText } from './hasher.ts';
+import type { Given } from './operation.ts';
+import type { World } from './world.ts';
+
+const day = 86_400_000;
+/** Where the account table says nothing, or a hole. */
+const usualSession = 30 * day;
+
+/** A new session: the token for its owner, what is kept of it for the store. */
+export function newSession(world: World, account: Account, id: string): { readonly token: string; readonly kept: StoredSession } {
+  // A character of 6 bits for each byte: 43 characters are 258 bits, more than the 256 that are asked for.
+  const token = urlSafeText(world.randomBytes(43));
+  return { token, kept: { tokenHash: tokenHash(token), account: id, expires: world.milliseconds + sessionLength(world, account) } };
+}
+
+function sessionLength(world: World, account: Account): number {
+  if (account.session === null) return usualSession;
+  try {
+    const length = compileExpression(account.session)(world.scope(null));
+    return length instanceof Duration ? length.seconds * 1000 : usualSession;
+  } catch (error) {
+    if (error instanceof EvaluationError) return usualSession;
+    throw error;
+  }
+}
+
+/** `yes, as customer`: the values of the account's fields that make somebody a customer, where the role's Is says them plainly. */
+export function valuesOfRole(world: World, role: string): Given {
+  const values = new Map<string, Value>();
+  const gather = (node: Node): void => {
+    if (node.kind !== 'binary') return;
+    if (node.operator === '&&') {
+      gather(node.left);
+      gather(node.right);
+    }
+    if (node.operator !== '==') return;
+    for (const [side, other] of [[node.left, node.right] as const, [node.right, node.left] as const]) {
+      if (side.kind !== 'select' || side.operand.kind !== 'name' || side.operand.name !== 'me' || other.kind !== 'literal') continue;
+      const entity = world.facts.model.account?.entity.text ?? '';
+      if (world.facts.field(entity, side.field)?.settable === true) values.set(side.field, other.value);
+    }
+  };
+  const is = world.facts.role(role)?.is?.node ?? null;
+  if (is !== null) gather(is);
+  return values;
+}

@@ -1,0 +1,185 @@
+import { isDecimal } from '../expression/decimal.ts';
+import { fromJson, Mistake, toJson } from '../expression/json.ts';
+import type { Type } from '../expression/type.ts';
+import {
+  Duration,
+  type FileValue,
+  isFile,
+  isRecord,
+  isRecordList,
+  Money,
+  PlainDate,
+  PlainTime,
+  Timestamp,
+  type Value,
+} from '../expression/value.ts';
+import type { FieldType } from '../model/facts/entities.ts';
+import { placeholderFile } from './placeholder-file.ts';
+import { inWords, withArticle } from './words.ts';
+import type { World } from './world.ts';
+
+/** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */
+export function coerce(world: World, type: FieldType, valueType: Type, given: Value): Value | Mistake {
+  if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
+  if (given === '' && emptyIsNull.has(type.kind)) return null;
+  switch (type.kind) {
+    case 'text':
+    case 'markdown':
+    case 'password':
+      return text(given);
+    case 'email':
+    case 'url':
+    case 'phone':
+    case 'color':
+    case 'uuid':
+    case 'slug':
+      return patterned(type.kind, given);
+    case 'json':
+    case 'unknown':
+      return isRecord(given) || isRecordList(given) ? new Mistake('must be plain data') : given;
+    case 'file':
+    case 'image':
+      return file(world, type.kind, given);
+    case 'relation':
+      return relation(world, type.entity.text, given);
+    case 'members':
+      return many(given, (item) => relation(world, type.entity.text, item));
+    case 'list':
+      return many(given, (item) => (item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item)));
+    case 'inverse':
+      return new Mistake('is the other side of a relation and is set there');
+    default:
+      return scalar(world, valueType, given);
+  }
+}
+
+/** An empty input of a form says nothing, except where `""` is a value. */
+const emptyIsNull = new Set<FieldType['kind']>([
+  'email',
+  'url',
+  'phone',
+  'color',
+  'uuid',
+  'slug',
+  'integer',
+  'decimal',
+  'money',
+  'date',
+  'time',
+  'datetime',
+  'duration',
+  'enum',
+  'relation',
+  'file',
+  'image',
+]);
+
+const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });
+
+function text(given: Value): Value | Mistake {
+  if (typeof given !== 'string') return new Mistake('must be text');
+  return given.includes('\0') ? new Mistake('must not hold the character with the number zero') : given;
+}
+
+const forms: Readonly<
+  Record<'email' | 'url' | 'phone' | 'color' | 'uuid' | 'slug', { readonly test: (text: string) => boolean; readonly must: string }>
+> = {
+  // As browsers do (HTML, valid e-mail address), but with a dot or letters beyond ASCII allowed in the domain.
+  email: {
+    test: (text) => text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*$/.test(text),
+    must: 'must be an email address',
+  },
+  url: {
+    test: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    must: 'must be an address that begins with http:// or https://',
+  },
+  phone: { test: (text) => /^\+?[\d\s()./-]{2,40}$/.test(text) && /\d.*\d/.test(text), must: 'must be a phone number' },
+  color: { test: (text) => /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text), must: 'must be a colour such as #1a7f37' },
+  uuid: { test: (text) => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text), must: 'must be a UUID' },
+  slug: { test: (text) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text), must: 'must hold only letters, digits and hyphens' },
+};
+
+function patterned(kind: keyof typeof forms, given: Value): Value | Mistake {
+  const { test, must } = forms[kind];
+  return typeof given === 'string' && test(given) ? given : new Mistake(must);
+}
+
+function scalar(world: World, type: Type, given: Value): Value | Mistake {
+  switch (type.kind) {
+    case 'date':
+      if (given instanceof PlainDate) return given;
+      break;
+    case 'time':
+      if (given instanceof PlainTime) return given;
+      break;
+    case 'datetime':
+      if (given instanceof Timestamp) return given;
+      break;
+    case 'duration':
+      if (given instanceof Duration) return given;
+      break;
+    case 'integer':
+      if (typeof given === 'bigint') return given;
+      break;
+    case 'decimal':
+      if (isDecimal(given)) return given;
+      break;
+    case 'money':
+      if (given instanceof Money) {
+        const currency = type.currency ?? world.facts.currency;
+        return given.currency === currency || given.currency === ''
+          ? new Money(given.amount, currency)
+          : new Mistake(`must be in ${currency}`);
+      }
+      break;
+    default:
+      break;
+  }
+  if (isRecord(given) || isRecordList(given)) return fromJson({}, type);
+  const value = fromJson(toJson(given), type, world.timeZone);
+  return value instanceof Money && value.currency === '' ? new Money(value.amount, world.facts.currency) : value;
+}
+
+function relation(world: World, entity: string, given: Value): Value | Mistake {
+  if (isRecord(given)) {
+    if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
+    return given.id;
+  }
+  const id = typeof given === 'number' || typeof given === 'bigint' ? String(given) : given;
+  if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
+  if (world.facts.entity(entity) === null) return id;
+  return world.stored(entity, id) === null ? new Mistake(`must be ${withArticle(inWords(entity))} that exists`) : id;
+}
+
+function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mistake {
+  const items = isRecordList(given) ? given.records() : given;
+  if (!Array.isArray(items)) return new Mistake('must be a list');
+  const values: Value[] = [];
+  for (const [index, item] of (items as readonly Value[]).entries()) {
+    const value = one(item);
+    if (value instanceof Mistake) return new Mistake(`has at place ${index + 1} something that ${value.message}`);
+    values.push(value);
+  }
+  return values;
+}
+
+/** What the store knows about a file that was put into it. */
+export const fileKey = (id: string): string => `file:${id}`;
+
+export function knownFile(world: Pick<World, 'store'>, id: string): FileValue | null {
+  const kept = world.store.meta(fileKey(id));
+  if (kept === null) return null;
+  const { name, mediaType, size } = JSON.parse(kept) as { name: string; mediaType: string; size: number };
+  return { isFile: true, id, name, mediaType, size };
+}
+
+function file(world: World, kind: 'file' | 'image', given: Value): Value | Mistake {
+  const id = given instanceof Map ? (given.get('id') as Value | undefined) : given;
+  const found = isFile(given)
+    ? given
+    : typeof id === 'string'
+      ? (knownFile(world, id) ?? (world.placeholders ? placeholderFile(world, kind, id) : null))
+      : null;
+  if (found === null) return new Mistake('must be a file that was put into the product');
+  return kind === 'image' && !found.mediaType.startsWith('image/') ? new Mistake('must be an image') : found;
+}

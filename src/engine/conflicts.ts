@@ -1,0 +1,82 @@
+import { type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
+import { rowEquals } from './no-overlap.ts';
+import type { Refusal } from './outcome.ts';
+import { refusal } from './refusals.ts';
+import { type Failure, ruleRefusal } from './rules.ts';
+import { asLabel, inWords, joined } from './words.ts';
+import type { World } from './world.ts';
+
+/** Every unique set of fields that this record breaks: the store stops at the first. */
+export function uniqueFailures(world: World, conflict: UniqueConflict, record: StoredRecord): Failure[] {
+  const table = world.facts.schema.tables.find((candidate) => candidate.entity === conflict.entity);
+  const others = (table?.uniques ?? []).filter((unique) => {
+    if (unique.where !== null || unique.fields.join() === conflict.fields.join()) return false;
+    if (unique.fields.some((field) => (record[field] ?? null) === null)) return false;
+    const scope = world.scope(null);
+    const conditions = unique.fields.map((field) => {
+      const type = world.facts.field(conflict.entity, field)?.type;
+      const kept = record[field] ?? null;
+      const value = type?.kind === 'relation' && typeof kept === 'string' ? world.record(type.entity.text, kept) : kept;
+      return { node: rowEquals(world, conflict.entity, field, value), variable: null, scope };
+    });
+    return world.store.count({ entity: conflict.entity, conditions, except: record.id }) > 0;
+  });
+  const conflicts = [conflict, ...others.map((unique) => new UniqueConflict(conflict.entity, unique.fields, unique.rule))];
+  const seen = new Set<string>();
+  return conflicts.flatMap((one) => {
+    const key = one.fields.join();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [uniqueFailure(world, one, record)];
+  });
+}
+
+/** A rule of section 5 over the same fields has its own error; a Unique column says CONFLICT at its field. */
+function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
+  const rules = world.facts.rules(conflict.entity);
+  const rule = rules.find(
+    ({ must, name }) =>
+      must.kind === 'unique' &&
+      (conflict.rule === null
+        ? must.where === null && must.fields.map((field) => field.text).join() === conflict.fields.join()
+        : name.text === conflict.rule),
+  );
+  const [field = ''] = conflict.fields;
+  const value = record[field] ?? null;
+  if (rule !== undefined) {
+    return { place: world.facts.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, null, value) };
+  }
+  return {
+    place: -1,
+    refusal: refusal(world.facts, {
+      error: 'CONFLICT',
+      entity: conflict.entity,
+      field,
+      value,
+      at: world.facts.field(conflict.entity, field)?.span ?? null,
+      message: `${asLabel(joined(conflict.fields.map(inWords)))} is already taken.`,
+      because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
+    }),
+  };
+}
+
+/** Something still refers to what was to be deleted, or a relation leads nowhere. */
+export function referenceRefusal(world: World, conflict: ReferenceConflict, deleting: boolean): Refusal {
+  const field = world.facts.field(conflict.entity, conflict.field);
+  const at = field?.span ?? null;
+  if (!deleting)
+    return refusal(world.facts, {
+      error: 'NOT_FOUND',
+      entity: conflict.entity,
+      at,
+      because: `${conflict.entity}.${conflict.field} refers to nothing`,
+    });
+  const message = `This cannot be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
+  return refusal(world.facts, {
+    error: 'CONFLICT',
+    entity: conflict.entity,
+    at,
+    message,
+    because: `${conflict.entity}.${conflict.field} still refers to it (on delete restrict)`,
+  });
+}

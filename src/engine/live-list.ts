@@ -1,0 +1,85 @@
+import { nodeHolds } from '../expression/evaluate.ts';
+import type { Node } from '../expression/node.ts';
+import type { Scope } from '../expression/scope.ts';
+import type { RecordValue } from '../expression/value.ts';
+import { compareBy, matches } from '../store/meaning.ts';
+import type { Condition, Query } from '../store/store.ts';
+import { withinScope } from './row-node.ts';
+import type { Eyes, Records, World } from './world.ts';
+
+/**
+ * Records that are asked for only when needed, in the store's own language as far as possible. `rest` are conditions that the store must not be
+ * asked: it sees every record, and they look at some that the person may not read.
+ */
+export class LiveList implements Records {
+  readonly isRecordList = true;
+  readonly entity: string;
+  /** Absent when the query alone does not say which records are meant. */
+  declare readonly query?: Query;
+  readonly #world: World;
+  readonly #asked: Query;
+  readonly #eyes: Eyes;
+  readonly #rest: readonly Condition[];
+
+  constructor(world: World, query: Query, eyes: Eyes, rest: readonly Condition[]) {
+    this.#world = world;
+    this.entity = query.entity;
+    this.#asked = query;
+    this.#eyes = eyes;
+    this.#rest = rest;
+    // A property that is absent, not undefined: stores ask `'query' in list`.
+    if (rest.length === 0) this.query = query;
+  }
+
+  where(predicate: Node, variable: string | null, scope: Scope): LiveList {
+    const condition: Condition = { node: predicate, variable, scope };
+    if (this.#eyes === 'person' && !this.#world.access.mayPush(predicate)) {
+      return new LiveList(this.#world, this.#asked, this.#eyes, [...this.#rest, condition]);
+    }
+    return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#eyes, this.#rest);
+  }
+
+  size(): number {
+    return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#asked);
+  }
+
+  includes(record: RecordValue): boolean {
+    if (record.entity !== this.entity) return false;
+    const ids = this.#asked.ids === undefined || this.#asked.ids.includes(record.id) ? [record.id] : [];
+    return new LiveList(this.#world, { ...this.#asked, ids }, this.#eyes, this.#rest).size() > 0;
+  }
+
+  /** In order, and only some. The store does it, where it may: not by computed fields, and not by what may be hidden from the person. */
+  page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number } {
+    const { facts, access } = this.#world;
+    const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
+    const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
+    const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
+    const asked: Query = { ...this.#asked, ...(searched === undefined ? {} : { search: searched }) };
+    const inStore =
+      this.#rest.length === 0 &&
+      sort.every(({ field }) => facts.field(this.entity, field)?.computed === null && !hidden(field)) &&
+      !searched?.fields.some(hidden);
+    const offset = options.offset ?? 0;
+    if (inStore) {
+      const list = new LiveList(
+        this.#world,
+        { ...asked, sort, offset, ...(options.limit === undefined ? {} : { limit: options.limit }) },
+        this.#eyes,
+        [],
+      );
+      return { records: list.records(), total: this.#world.store.count(asked) };
+    }
+    const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, facts.schema));
+    const sorted = [...found].sort(compareBy(sort, facts.schema));
+    return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
+  }
+
+  records(): readonly RecordValue[] {
+    const found = this.#world.store.query(this.#asked).flatMap((stored) => {
+      this.#world.remember(this.entity, stored);
+      return this.#world.record(this.entity, stored.id, this.#eyes) ?? [];
+    });
+    return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+  }
+}

@@ -1,0 +1,83 @@
+import { compileExpression } from '../expression/evaluate.ts';
+import { EvaluationError } from '../expression/scope.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
+import type { Field } from '../model/facts/entities.ts';
+import type { Eyes, RecordSource, World } from './world.ts';
+
+/** A record that reads its fields when asked, so that it shows each write of the transaction. */
+export class LiveRecord implements RecordValue {
+  readonly isRecord = true;
+  readonly entity: string;
+  readonly id: string;
+  readonly #world: World;
+  readonly #eyes: Eyes;
+  readonly #source: RecordSource | null;
+
+  constructor(world: World, entity: string, id: string, eyes: Eyes, source: RecordSource | null) {
+    this.#world = world;
+    this.entity = entity;
+    this.id = id;
+    this.#eyes = eyes;
+    this.#source = source;
+  }
+
+  get(name: string): Value {
+    const field = this.#world.facts.field(this.entity, name);
+    if (field === null) throw new EvaluationError(`${this.entity} has no field “${name}”`, 0, 0);
+    if (this.#eyes === 'person' && !this.#world.access.seesField(this, name)) {
+      throw new EvaluationError(`${this.entity}.${name} may not be read`, 0, 0);
+    }
+    if (field.computed !== null) return this.#computed(field);
+    switch (field.type.kind) {
+      case 'members':
+        return this.#members(name, field.type.entity.text);
+      case 'inverse':
+        return this.#list(field.type.entity.text, { related: { field: field.type.by.text, id: this.id } });
+      default:
+        return this.#stored(field);
+    }
+  }
+
+  /** With the product's eyes: what it is computed from need not be readable. */
+  #computed(field: Field): Value {
+    const expression = field.computed;
+    if (expression === null || expression.node === null) return null;
+    const path = `${this.entity}/${this.id}.${field.name.text}`;
+    const seen = this.#eyes === 'product' ? this : new LiveRecord(this.#world, this.entity, this.id, 'product', this.#source);
+    return this.#world.computed(this.#source === null ? path : null, this.#source === null ? path : `${path} (imagined)`, () =>
+      compileExpression(expression)(this.#world.scope(seen)),
+    );
+  }
+
+  #members(name: string, entity: string): Value {
+    const ids = this.#source?.members(name) ?? null;
+    if (ids === null) return this.#list(entity, { membersOf: { entity: this.entity, field: name, id: this.id } });
+    return ids.flatMap((id) => this.#world.record(entity, id, this.#eyes) ?? []);
+  }
+
+  #list(
+    entity: string,
+    part: { related: { field: string; id: string } } | { membersOf: { entity: string; field: string; id: string } },
+  ): Value {
+    const query = { entity, conditions: [], ...part };
+    return this.#world.list(this.#eyes === 'person' ? this.#world.access.readable(query) : query, this.#eyes);
+  }
+
+  #stored(field: Field): Value {
+    const name = field.name.text;
+    this.#source?.need(name);
+    const stored = this.#source === null ? this.#world.stored(this.entity, this.id) : this.#source.stored();
+    if (stored === null) throw new EvaluationError(`this ${this.entity} is no longer there`, 0, 0);
+    const { type } = field;
+    if (type.kind === 'password') {
+      return this.#source === null ? this.#world.plainPassword(this.entity, this.id, name) : this.#source.plain(name);
+    }
+    if (name === 'id') return type.kind === 'serial' || type.kind === 'integer' ? Number(stored.id) : stored.id;
+    const value = stored[name] ?? null;
+    if (type.kind === 'list') return value ?? [];
+    if (type.kind !== 'relation' || typeof value !== 'string') return value;
+    // A new record may refer to itself before it is there.
+    if (value === this.id && type.entity.text === this.entity) return this;
+    return this.#world.record(type.entity.text, value, this.#eyes);
+  }
+}

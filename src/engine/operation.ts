@@ -1,0 +1,66 @@
+import type { Action } from '../expression/action.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
+import type { Change, StoredSession } from '../store/store.ts';
+import type { Refusal } from './outcome.ts';
+import type { Person, World } from './world.ts';
+
+/** Values by name, as a caller gives them. */
+export type Given = ReadonlyMap<string, Value>;
+
+/** What a write is to the rules (`on create`, `on resolve`) and to the audit trail. */
+export interface Write {
+  readonly entity: string;
+  readonly id: string;
+  /** `assign` belongs to the event whose effect it is. */
+  readonly kind: 'create' | 'update' | 'delete' | 'event' | 'timer' | 'assign';
+  /** create, update, delete, add, remove, an event's name, `after` or `at`. */
+  readonly name: string;
+}
+
+/** An effect: steps to be done next, with the product's own authority. */
+export interface FollowUp {
+  readonly action: Action;
+  readonly self: RecordValue;
+  readonly bound: Given;
+  /** `the effect of resolve`. */
+  readonly place: string;
+}
+
+/** What is to be done, as data: the engine does it at once, the explorer to a copy. */
+export interface Decision<Result> {
+  readonly changes: readonly Change[];
+  readonly write: Write | null;
+  /** States that were entered now. */
+  readonly entered?: readonly string[];
+  /** Passwords as they were given, for the rules of this transaction. */
+  readonly plain?: ReadonlyMap<string, string>;
+  /** Done before the changes, while a record that is to be deleted is still there. */
+  readonly before?: FollowUp | null;
+  readonly then?: FollowUp | null;
+  /** Somebody signs in (a session is kept) or out. */
+  readonly session?: { readonly save: StoredSession | null; readonly remove: string | null; readonly person: Person };
+  readonly result: Result;
+}
+
+export interface Refusals {
+  readonly refusals: readonly Refusal[];
+}
+
+export type Verdict<Result> = Decision<Result> | Refusals;
+
+export const isRefused = <R>(verdict: Verdict<R>): verdict is Refusals => 'refusals' in verdict;
+
+export const refuse = (...refusals: readonly Refusal[]): Refusals => ({ refusals });
+
+/**
+ * An operation reads and decides; it never writes. `decide` is a pure function of the world and the input: run again in the same world it
+ * decides the same (docs/decisions/0003).
+ */
+export interface Operation<Input, Result> {
+  readonly name: string;
+  /** A sentence for people. */
+  readonly summary: string;
+  decide(world: World, input: Input): Verdict<Result>;
+}
+
+export const defineOperation = <Input, Result>(operation: Operation<Input, Result>): Operation<Input, Result> => operation;

@@ -1,0 +1,31 @@
+import { defineOperation, type Given, refuse } from '../operation.ts';
+import { notFound } from '../reach.ts';
+import { readValues } from '../values.ts';
+import { unsettable } from './create.ts';
+import { emptied, writes } from './update.ts';
+
+export interface AssignInput {
+  readonly entity: string;
+  readonly id: string;
+  readonly values: Given;
+}
+
+export const assign = defineOperation<AssignInput, null>({
+  name: 'assign',
+  summary: 'Sets fields of a record as the effect of an event; to the rules it is part of that event.',
+  decide(world, { entity: name, id, values: given }) {
+    const entity = world.facts.entity(name);
+    if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));
+    const refused = unsettable(world, entity, given);
+    if (refused !== null) return refuse(refused);
+    const values = readValues(world, name, given);
+    const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
+    if (mistakes.length > 0) return refuse(...mistakes);
+    return {
+      changes: writes(world, name, id, values),
+      write: { entity: name, id, kind: 'assign', name: 'assign' },
+      plain: values.plain,
+      result: null,
+    };
+  },
+});

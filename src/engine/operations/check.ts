@@ -1,0 +1,20 @@
+import { holds } from '../../expression/evaluate.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Scope } from '../../expression/scope.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import { refusal } from '../refusals.ts';
+
+export interface CheckInput {
+  readonly condition: Expression;
+  readonly error: string;
+  readonly scope: Scope;
+}
+
+export const check = defineOperation<CheckInput, null>({
+  name: 'check',
+  summary: 'Raises an error unless an expression holds.',
+  decide(world, { condition, error, scope }) {
+    if (world.facts.dependsOnHole(condition) || holds(condition, scope)) return { changes: [], write: null, result: null };
+    return refuse(refusal(world.facts, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));
+  },
+});

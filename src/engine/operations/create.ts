@@ -1,0 +1,145 @@
+import type { RecordValue } from '../../expression/value.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Change, StoredRecord } from '../../store/store.ts';
+import { Draft, stateFields } from '../draft.ts';
+import { defineOperation, type Given, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { denied, refusal } from '../refusals.ts';
+import { missing, notSettable, readValues, type Values } from '../values.ts';
+import type { Authority, World } from '../world.ts';
+
+export interface CreateInput {
+  readonly entity: string;
+  readonly values: Given;
+  readonly authority: Authority;
+  /** Examples may say everything, the state too. */
+  readonly example?: boolean;
+  /** Set besides what was given: by the product, so nobody is asked. */
+  readonly fixed?: Given;
+}
+
+export const create = defineOperation<CreateInput, { readonly entity: string; readonly id: string }>({
+  name: 'create',
+  summary: 'Makes a new record: what was given, and the defaults.',
+  decide(world, input) {
+    const entity = world.facts.entity(input.entity);
+    if (entity === null)
+      return refuse(refusal(world.facts, { error: 'NOT_FOUND', entity: input.entity, because: `there is no entity ${input.entity}` }));
+    const asked = input.authority === 'person';
+    if (asked) {
+      const plain = plainlyRefused(world, entity, input.values);
+      if (plain !== null) return refuse(plain);
+    }
+    const kept = input.example ? null : unsettable(world, entity, input.values);
+    if (kept !== null) return refuse(kept);
+
+    const id = newId(world, entity, input.values);
+    const given = asked ? withoutRoles(world, entity, id, input.values) : input.values;
+    const values = readValues(world, entity.name.text, new Map([...given, ...(input.fixed ?? [])]));
+    const draft = new Draft(world, entity, id, values);
+    if (asked) {
+      const refused = notGranted(world, entity, draft.record, given);
+      if (refused !== null) return refuse(refused);
+    }
+    const done = draft.finish();
+    const mistakes = [...values.mistakes, ...missingFields(world, entity, done.stored, values)];
+    if (mistakes.length > 0) return refuse(...mistakes);
+    const name = entity.name.text;
+    const members = [...done.members].flatMap(([field, ids]) =>
+      ids.map((member): Change => ({ kind: 'add', entity: name, field, id, member })),
+    );
+    return {
+      changes: [{ kind: 'insert', entity: name, record: done.stored }, ...members],
+      write: { entity: name, id, kind: 'create', name: 'create' },
+      entered: stateFields(entity),
+      plain: done.plain,
+      result: { entity: name, id },
+    };
+  },
+});
+
+/** No role of the person creates such records, or sets one of these fields. */
+function plainlyRefused(world: World, entity: Entity, given: Given): Refusal | null {
+  const name = entity.name.text;
+  const signedIn = world.me() !== null;
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind === 'no') return denied(world.facts, signedIn, { entity: name, at: grant.at, because: grant.because });
+  for (const field of given.keys()) {
+    if (isRoleField(world, name, field)) continue;
+    const row = world.access.grant(name, 'create', field);
+    if (row?.kind === 'no') return denied(world.facts, signedIn, { entity: name, field, at: row.at, because: row.because });
+  }
+  return null;
+}
+
+export function unsettable(world: World, entity: Entity, given: Given): Refusal | null {
+  for (const name of given.keys()) {
+    const field = entity.byName.get(name);
+    const why = field === undefined ? null : notSettable(field);
+    if (field !== undefined && why !== null) {
+      return refusal(world.facts, { error: 'FORBIDDEN', entity: entity.name.text, field: name, at: field.span, because: why });
+    }
+  }
+  return null;
+}
+
+const isRoleField = (world: World, entity: string, field: string): boolean => world.facts.roleFields.has(`${entity}.${field}`);
+
+/**
+ * A field that makes somebody be of a role keeps its default, unless the person may update it or a row grants its create:
+ * asked of the record with its default, so that a role does not grant itself.
+ */
+function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
+  const name = entity.name.text;
+  const suspects = [...given.keys()].filter((field) => isRoleField(world, name, field));
+  if (suspects.length === 0 || world.facts.model.permissions === null) return given;
+  // Without passwords: they take long to hash and no permission sees them.
+  const rest = new Map([...given].filter(([field]) => !suspects.includes(field) && entity.byName.get(field)?.type.kind !== 'password'));
+  const { record } = new Draft(world, entity, id, readValues(world, name, rest));
+  const allowed = suspects.filter((field) => {
+    const row = world.access.grant(name, 'create', field);
+    if (row !== null && world.access.holds(row, record)) return true;
+    return world.access.holds(world.access.grant(name, 'update', field) ?? world.access.grant(name, 'update'), record);
+  });
+  return new Map([...given].filter(([field]) => !suspects.includes(field) || allowed.includes(field)));
+}
+
+/** Cells with a condition see the record as it would be. */
+function notGranted(world: World, entity: Entity, record: RecordValue, given: Given): Refusal | null {
+  const name = entity.name.text;
+  const grants = [{ grant: world.access.grant(name, 'create'), field: null as string | null }];
+  for (const field of given.keys()) {
+    const grant = isRoleField(world, name, field) ? null : world.access.grant(name, 'create', field);
+    if (grant !== null) grants.push({ grant, field });
+  }
+  for (const { grant, field } of grants) {
+    if (world.access.holds(grant, record)) continue;
+    return refusal(world.facts, {
+      error: 'FORBIDDEN',
+      entity: name,
+      field,
+      record,
+      at: grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null,
+      because: `section 6 does not grant ${name}${field === null ? '' : `.${field}`}: create for the record as it would be`,
+    });
+  }
+  return null;
+}
+
+function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
+  const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
+  return entity.fields
+    .filter((field) => isRequired(field) && (record[field.name.text] ?? null) === null && !wrong.has(field.name.text))
+    .map((field) => missing(world, field));
+}
+
+/** Lists are never null, computed fields may be. */
+export const isRequired = (field: Field): boolean =>
+  field.required && !field.builtIn && field.computed === null && !['list', 'members', 'inverse'].includes(field.type.kind);
+
+function newId(world: World, entity: Entity, given: Given): string {
+  const type = entity.byName.get('id')?.type.kind;
+  const said = given.get('id');
+  if (type === 'serial') return String(typeof said === 'number' ? said : world.store.nextSerial(entity.name.text, 'id'));
+  return typeof said === 'string' ? said : world.newId();
+}

@@ -1,0 +1,47 @@
+import { defineOperation, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { notFound, unreachable } from '../reach.ts';
+import { candidates, guardHolds, guardRefusal } from '../transitions.ts';
+import type { Authority } from '../world.ts';
+import { forOtherRoles } from './trigger-event.ts';
+
+export interface DeleteInput {
+  readonly entity: string;
+  readonly id: string;
+  readonly authority: Authority;
+}
+
+export const deleteRecord = defineOperation<DeleteInput, null>({
+  name: 'delete',
+  summary: 'Deletes a record, where section 4 lets it, if it has rows for delete.',
+  decide(world, { entity: name, id, authority }) {
+    if (world.facts.entity(name) === null) return refuse(notFound(world, name));
+    const rows = world.facts.rowsOf(name, 'delete');
+    const roles = authority === 'person' ? forOtherRoles(world, name, 'delete') : null;
+    if (roles !== null) return refuse(roles);
+    const record = world.record(name, id);
+    const question = { operation: 'delete', field: null, grant: world.access.grant(name, 'delete') };
+    const refused = unreachable(world, name, record, [question], authority);
+    if (refused !== null || record === null) return refuse(refused ?? notFound(world, name));
+    const gone = {
+      changes: [{ kind: 'delete' as const, entity: name, id }],
+      write: { entity: name, id, kind: 'delete' as const, name: 'delete' },
+    };
+    if (rows.length === 0) return { ...gone, result: null };
+    const possible = candidates(world, record, rows, 'delete', authority);
+    if ('refusal' in possible) return refuse(possible.refusal);
+    let first: Refusal | null = null;
+    for (const { transition } of possible.rows) {
+      if (guardHolds(world, transition, record, new Map())) {
+        // What it does is done while the record is still there.
+        const effect =
+          transition.effect === null
+            ? null
+            : { action: transition.effect, self: record, bound: new Map(), place: 'the effect of “delete”' };
+        return { ...gone, before: effect, result: null };
+      }
+      first ??= guardRefusal(world, transition, record, 'delete');
+    }
+    return refuse(first ?? notFound(world, name));
+  },
+});

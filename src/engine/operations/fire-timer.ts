@@ -1,0 +1,33 @@
+import type { TransitionRow } from '../facts.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import { notFound } from '../reach.ts';
+import { guardHolds, guardRefusal, stateOf } from '../transitions.ts';
+import { readValues } from '../values.ts';
+import { writes } from './update.ts';
+
+export interface TimerInput extends TransitionRow {
+  readonly id: string;
+}
+
+export const fireTimer = defineOperation<TimerInput, null>({
+  name: 'fire-timer',
+  summary: 'Moves a record along a transition whose time has come, with the product’s own authority.',
+  decide(world, { machine, transition, id }) {
+    const record = world.record(machine.entity, id);
+    if (record === null) return refuse(notFound(world, machine.entity));
+    const name = transition.trigger.kind === 'at' ? 'at' : 'after';
+    if (!guardHolds(world, transition, record, new Map())) return refuse(guardRefusal(world, transition, record, name));
+    const values = readValues(world, machine.entity, new Map());
+    const to = transition.to?.text ?? null;
+    const moved = to !== null && to !== stateOf(record, machine.field);
+    if (moved) values.stored.set(machine.field, to);
+    return {
+      changes: writes(world, machine.entity, id, values),
+      write: { entity: machine.entity, id, kind: 'timer', name },
+      entered: moved ? [machine.field] : [],
+      then:
+        transition.effect === null ? null : { action: transition.effect, self: record, bound: new Map(), place: `the effect of “${name}”` },
+      result: null,
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Scope } from '../../expression/scope.ts';
+import type { RecordValue } from '../../expression/value.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { notFound } from '../reach.ts';
+import { denied } from '../refusals.ts';
+import type { Authority, World } from '../world.ts';
+
+export interface GetInput {
+  readonly entity: string;
+  readonly where: Expression;
+  /** Where `where` stands. */
+  readonly scope: Scope;
+  readonly authority: Authority;
+}
+
+export const get = defineOperation<GetInput, RecordValue>({
+  name: 'get',
+  summary: 'Finds exactly one record, or says NOT_FOUND.',
+  decide(world, { entity, where, scope, authority }) {
+    const refused = authority === 'person' ? unreadable(world, entity) : null;
+    if (refused !== null) return refuse(refused);
+    if (world.facts.entity(entity) === null || where.node === null) return refuse(notFound(world, entity));
+    const eyes = authority === 'person' ? 'person' : 'product';
+    const { records } = world.entity(entity, eyes).where(where.node, null, scope).page({ limit: 2 });
+    const [record] = records;
+    if (record === undefined || records.length > 1) return refuse(notFound(world, entity));
+    return { changes: [], write: null, result: record };
+  },
+});
+
+/** A list is refused only to roles with a plain `no`; with an expression it is filtered. */
+export function unreadable(world: World, entity: string): Refusal | null {
+  const grant = world.access.grant(entity, 'read');
+  return grant.kind === 'no' ? denied(world.facts, world.me() !== null, { entity, at: grant.at, because: grant.because }) : null;
+}

@@ -1,0 +1,38 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Scope } from '../../expression/scope.ts';
+import type { RecordValue } from '../../expression/value.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import { notFound } from '../reach.ts';
+import type { Authority } from '../world.ts';
+import { unreadable } from './get.ts';
+
+export interface ListInput {
+  readonly entity: string;
+  readonly where: Expression | null;
+  readonly scope: Scope;
+  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly limit: number | null;
+  readonly offset: number;
+  readonly authority: Authority;
+}
+
+export interface Page {
+  readonly records: readonly RecordValue[];
+  /** How many there are before limit and offset. */
+  readonly total: number;
+}
+
+export const list = defineOperation<ListInput, Page>({
+  name: 'list',
+  summary: 'A page of the records that the person may read.',
+  decide(world, { entity, where, scope, sort, limit, offset, authority }) {
+    const refused = authority === 'person' ? unreadable(world, entity) : null;
+    if (refused !== null) return refuse(refused);
+    if (world.facts.entity(entity) === null) return refuse(notFound(world, entity));
+    const all = world.entity(entity, authority === 'person' ? 'person' : 'product');
+    // A condition that does not parse lets nothing through.
+    const node = where === null ? null : where.node;
+    const found = where === null ? all : node === null ? world.list({ entity, conditions: [], ids: [] }) : all.where(node, null, scope);
+    return { changes: [], write: null, result: found.page({ sort, offset, ...(limit === null ? {} : { limit }) }) };
+  },
+});

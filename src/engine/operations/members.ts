@@ -1,0 +1,60 @@
+import type { Field } from '../../model/facts/entities.ts';
+import { defineOperation, type Operation, refuse } from '../operation.ts';
+import { memberGrant, notFound, unreachable } from '../reach.ts';
+import { refusal } from '../refusals.ts';
+import { asLabel } from '../words.ts';
+import type { Authority, World } from '../world.ts';
+
+export interface MemberInput {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string;
+  readonly member: { readonly entity: string; readonly id: string };
+  readonly authority: Authority;
+}
+
+export const addMember = memberOperation('add', 'Adds a record to a many-to-many list.');
+export const removeMember = memberOperation('remove', 'Removes a record from a many-to-many list.');
+
+function memberOperation(operation: 'add' | 'remove', summary: string): Operation<MemberInput, null> {
+  return defineOperation<MemberInput, null>({
+    name: `${operation}-member`,
+    summary,
+    decide(world, { entity: name, id, field: fieldName, member, authority }) {
+      const field = world.facts.field(name, fieldName);
+      const record = world.record(name, id);
+      const value = world.record(member.entity, member.id);
+      const question = { operation, field: fieldName, grant: memberGrant(world, name, operation, fieldName), value };
+      const refused = unreachable(world, name, record, [question], authority);
+      if (refused !== null) return refuse(refused);
+      const kept = field === null ? null : keptIn(world, field);
+      if (field === null || kept === null)
+        return refuse(noList(world, name, fieldName, `is no list that records are added to and removed from`));
+      const wanted = field.type.kind === 'members' || field.type.kind === 'inverse' ? field.type.entity.text : '';
+      if (value === null) return refuse(notFound(world, member.entity));
+      if (wanted !== member.entity) return refuse(noList(world, name, fieldName, `holds records of ${wanted}, not of ${member.entity}`));
+      const change = kept.turned
+        ? { kind: operation, entity: wanted, field: kept.field, id: member.id, member: id }
+        : { kind: operation, entity: name, field: kept.field, id, member: member.id };
+      return { changes: [change], write: { entity: name, id, kind: 'update', name: operation }, result: null };
+    },
+  });
+}
+
+/** The list that is stored: the field itself, or, for its other side, the list it is the other side of. */
+function keptIn(world: World, field: Field): { readonly field: string; readonly turned: boolean } | null {
+  if (field.type.kind === 'members') return { field: field.name.text, turned: false };
+  if (field.type.kind !== 'inverse') return null;
+  const other = world.facts.field(field.type.entity.text, field.type.by.text);
+  return other?.type.kind === 'members' ? { field: field.type.by.text, turned: true } : null;
+}
+
+const noList = (world: World, entity: string, field: string, why: string) =>
+  refusal(world.facts, {
+    error: 'INVALID',
+    entity,
+    field,
+    at: world.facts.field(entity, field)?.span ?? null,
+    message: `${asLabel(field)} ${why}.`,
+    because: `${entity}.${field} ${why}`,
+  });

@@ -1,0 +1,29 @@
+import { newSession, valuesOfRole } from '../accounts.ts';
+import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
+import { refusal } from '../refusals.ts';
+import { create } from './create.ts';
+import type { SignedIn } from './sign-in.ts';
+
+export interface SignUpInput {
+  readonly values: Given;
+}
+
+export const signUp = defineOperation<SignUpInput, SignedIn>({
+  name: 'sign-up',
+  summary: 'Makes an account, as the role that section 6 says, and begins its session.',
+  decide(world, { values }) {
+    const account = world.facts.model.account;
+    if (account === null || !account.signUp) {
+      return refuse(refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 lets nobody sign up' }));
+    }
+    const fixed = account.signUpAs === null ? new Map() : valuesOfRole(world, account.signUpAs.text);
+    const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });
+    if (isRefused(made)) return made;
+    const { token, kept } = newSession(world, account, made.result.id);
+    return {
+      ...made,
+      session: { save: kept, remove: null, person: { account: made.result.id, token } },
+      result: { token, account: made.result.id },
+    };
+  },
+});

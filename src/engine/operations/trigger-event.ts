@@ -1,0 +1,73 @@
+import type { Change } from '../../store/store.ts';
+import { defineOperation, type Given, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { readParameters } from '../parameters.ts';
+import { notFound, unreachable } from '../reach.ts';
+import { denied } from '../refusals.ts';
+import { candidates, guardHolds, guardRefusal, isFor, stateOf } from '../transitions.ts';
+import { readValues } from '../values.ts';
+import type { Authority, World } from '../world.ts';
+import { emptied, writes } from './update.ts';
+
+export interface EventInput {
+  readonly entity: string;
+  readonly id: string;
+  readonly event: string;
+  readonly parameters: Given;
+  readonly authority: Authority;
+}
+
+export const triggerEvent = defineOperation<EventInput, { readonly entity: string; readonly id: string }>({
+  name: 'trigger-event',
+  summary: 'Moves a record along the first transition of its event whose guard holds.',
+  decide(world, { entity: name, id, event, parameters, authority }) {
+    const entity = world.facts.entity(name);
+    if (entity === null) return refuse(notFound(world, name));
+    const rows = world.facts.rowsOf(name, event);
+    const roles = authority === 'person' ? forOtherRoles(world, name, event) : null;
+    if (roles !== null) return refuse(roles);
+    const record = world.record(name, id);
+    const question = { operation: event, field: null, grant: world.access.grant(name, event) };
+    const refused = unreachable(world, name, record, [question], authority);
+    if (refused !== null || record === null) return refuse(refused ?? notFound(world, name));
+    const possible = candidates(world, record, rows, event, authority);
+    if ('refusal' in possible) return refuse(possible.refusal);
+
+    let first: Refusal | null = null;
+    for (const { machine, transition } of possible.rows) {
+      const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters);
+      if (mistakes.length > 0) return refuse(...(first === null ? mistakes : [first]));
+      if (!guardHolds(world, transition, record, bound)) {
+        first ??= guardRefusal(world, transition, record, event);
+        continue;
+      }
+      const values = readValues(world, name, fields);
+      const wrong = [...values.mistakes, ...emptied(world, entity, values)];
+      if (wrong.length > 0) return refuse(...wrong);
+      const to = transition.to?.text ?? null;
+      const moved = to !== null && to !== stateOf(record, machine.field);
+      if (moved) values.stored.set(machine.field, to);
+      const changes: readonly Change[] = writes(world, name, id, values);
+      return {
+        changes,
+        write: { entity: name, id, kind: 'event', name: event },
+        entered: moved ? [machine.field] : [],
+        plain: values.plain,
+        then: transition.effect === null ? null : { action: transition.effect, self: record, bound, place: `the effect of “${event}”` },
+        result: { entity: name, id },
+      };
+    }
+    return refuse(first ?? notFound(world, name));
+  },
+});
+
+/** All rows of the event are for roles that the person has not. */
+export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {
+  const rows = world.facts.rowsOf(entity, event);
+  if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person'))) return null;
+  return denied(world.facts, world.me() !== null, {
+    entity,
+    at: rows[0]?.transition.span ?? null,
+    because: `section 4 lets only other roles do “${event}”`,
+  });
+}

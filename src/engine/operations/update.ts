@@ -1,0 +1,85 @@
+import type { Value } from '../../expression/value.ts';
+import type { Entity } from '../../model/facts/entities.ts';
+import type { Change } from '../../store/store.ts';
+import { defineOperation, type Given, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { fieldGrant, memberGrant, notFound, type Question, unreachable } from '../reach.ts';
+import { missing, readValues, type Values } from '../values.ts';
+import type { Authority, World } from '../world.ts';
+import { isRequired, unsettable } from './create.ts';
+
+export interface UpdateInput {
+  readonly entity: string;
+  readonly id: string;
+  readonly values: Given;
+  readonly authority: Authority;
+}
+
+export const update = defineOperation<UpdateInput, { readonly entity: string; readonly id: string }>({
+  name: 'update',
+  summary: 'Changes fields of a record.',
+  decide(world, { entity: name, id, values: given, authority }) {
+    const entity = world.facts.entity(name);
+    if (entity === null) return refuse(notFound(world, name));
+    const record = world.record(name, id);
+    const refused = unreachable(world, name, record, questions(world, entity, id, given), authority) ?? unsettable(world, entity, given);
+    if (refused !== null) return refuse(refused);
+    const values = readValues(world, name, given);
+    const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
+    if (mistakes.length > 0) return refuse(...mistakes);
+    return {
+      changes: writes(world, name, id, values),
+      write: { entity: name, id, kind: 'update', name: 'update' },
+      plain: values.plain,
+      result: { entity: name, id },
+    };
+  },
+});
+
+/** Each field is asked for by itself: its own row, else the entity's. */
+function questions(world: World, entity: Entity, id: string, given: Given): Question[] {
+  const name = entity.name.text;
+  if (given.size === 0) return [{ operation: 'update', field: null, grant: world.access.grant(name, 'update') }];
+  return [...given].flatMap(([field, value]): Question[] => {
+    const own = { operation: 'update', field, grant: fieldGrant(world, name, 'update', field) };
+    if (entity.byName.get(field)?.type.kind !== 'members') return [own];
+    const { added, removed } = difference(world.store.members(name, field, id), wanted(world, name, field, value));
+    const target = entity.byName.get(field);
+    const of = target?.type.kind === 'members' ? target.type.entity.text : name;
+    const about = (operation: 'add' | 'remove', ids: readonly string[]): Question[] =>
+      world.access.grant(name, operation, field) === null
+        ? []
+        : ids.map((member) => ({ operation, field, grant: memberGrant(world, name, operation, field), value: world.record(of, member) }));
+    const members = [...about('add', added), ...about('remove', removed)];
+    return members.length === added.length + removed.length && members.length > 0 ? members : [own, ...members];
+  });
+}
+
+function wanted(world: World, entity: string, field: string, value: Value): readonly string[] {
+  return readValues(world, entity, new Map([[field, value]])).members.get(field) ?? [];
+}
+
+const difference = (before: readonly string[], after: readonly string[]) => ({
+  added: after.filter((id) => !before.includes(id)),
+  removed: before.filter((id) => !after.includes(id)),
+});
+
+export function emptied(world: World, entity: Entity, values: Values): Refusal[] {
+  return [...values.stored].flatMap(([name, value]) => {
+    const field = entity.byName.get(name);
+    return field !== undefined && value === null && isRequired(field) ? [missing(world, field)] : [];
+  });
+}
+
+export function writes(world: World, entity: string, id: string, values: Values): Change[] {
+  const changes: Change[] = [];
+  if (values.stored.size > 0 || values.members.size === 0) {
+    changes.push({ kind: 'update', entity, id, values: { ...Object.fromEntries(values.stored), updatedAt: world.now } });
+  }
+  for (const [field, ids] of values.members) {
+    const { added, removed } = difference(world.store.members(entity, field, id), ids);
+    for (const member of removed) changes.push({ kind: 'remove', entity, field, id, member });
+    for (const member of added) changes.push({ kind: 'add', entity, field, id, member });
+  }
+  return changes;
+}

@@ -1,0 +1,93 @@
+import { Mistake } from '../expression/json.ts';
+import type { Type } from '../expression/type.ts';
+import type { Value } from '../expression/value.ts';
+import type { FieldType } from '../model/facts/entities.ts';
+import type { Parameter, Transition } from '../model/facts/states.ts';
+import { coerce } from './coerce.ts';
+import type { Given } from './operation.ts';
+import type { Refusal } from './outcome.ts';
+import { refusal } from './refusals.ts';
+import { asLabel, inWords } from './words.ts';
+import type { World } from './world.ts';
+
+export interface Parameters {
+  /** As expressions see them: relations are records. */
+  readonly bound: Map<string, Value>;
+  /** Those that set a field, as a caller gave them. */
+  readonly fields: Map<string, Value>;
+  readonly mistakes: readonly Refusal[];
+}
+
+export const parametersOf = (transition: Transition): readonly Parameter[] =>
+  transition.trigger.kind === 'event' ? transition.trigger.parameters : [];
+
+/** What an event was given, by what its row asks for. */
+export function readParameters(world: World, entity: string, event: string, transition: Transition, given: Given): Parameters {
+  const bound = new Map<string, Value>();
+  const fields = new Map<string, Value>();
+  const mistakes: Refusal[] = [];
+  const parameters = parametersOf(transition);
+  const wrong = (name: string, value: Value, message: string): void => {
+    mistakes.push(
+      refusal(world.facts, {
+        error: 'INVALID',
+        entity,
+        field: name,
+        value,
+        at: transition.span,
+        message: `${asLabel(name)} ${message}.`,
+        because: `what “${event}” was given does not fit: ${inWords(name)} ${message}`,
+      }),
+    );
+  };
+  for (const name of given.keys()) {
+    if (!parameters.some((parameter) => parameter.name.text === name)) wrong(name, given.get(name) ?? null, 'is not asked for');
+  }
+  for (const parameter of parameters) {
+    const name = parameter.name.text;
+    const said = given.get(name) ?? null;
+    const field = parameter.field === null ? null : world.facts.field(entity, parameter.field);
+    const value = coerce(world, field?.type ?? writtenType(parameter.type), field?.valueType ?? parameter.type, said);
+    if (value instanceof Mistake) wrong(name, said, value.message);
+    else if (value === null && parameter.required) wrong(name, said, 'is required');
+    else {
+      bound.set(name, seen(world, field?.type ?? writtenType(parameter.type), value));
+      if (parameter.field !== null) fields.set(parameter.field, said);
+    }
+  }
+  return { bound, fields, mistakes };
+}
+
+/** `reason: text`: the type that the value is checked against. */
+export function writtenType(type: Type): FieldType {
+  const name = (text: string) => ({ text, span: { from: 0, to: 0 } });
+  switch (type.kind) {
+    case 'record':
+      return { kind: 'relation', entity: name(type.entity), onDelete: 'restrict' };
+    case 'list':
+      return type.of.kind === 'record' ? { kind: 'members', entity: name(type.of.entity) } : { kind: 'list', of: writtenType(type.of) };
+    case 'enum':
+      return { kind: 'enum', values: type.values.map(name) };
+    case 'state':
+      return { kind: 'state' };
+    case 'boolean':
+    case 'text':
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'duration':
+    case 'file':
+      return { kind: type.kind };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function seen(world: World, type: FieldType, value: Value): Value {
+  if (type.kind === 'relation' && typeof value === 'string') return world.record(type.entity.text, value);
+  if (type.kind !== 'members' || !Array.isArray(value)) return value;
+  return (value as readonly string[]).flatMap((id) => world.record(type.entity.text, id) ?? []);
+}

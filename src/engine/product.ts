@@ -1,0 +1,232 @@
+import { type Platform, uuidv7 } from '../base/platform.ts';
+import type { Action } from '../expression/action.ts';
+import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
+import type { Model } from '../model/model.ts';
+import type { Store } from '../store/store.ts';
+import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
+import { Facts } from './facts.ts';
+import { type Hasher, tokenHash } from './hasher.ts';
+import type { Given, Operation } from './operation.ts';
+import { fireTimer } from './operations/fire-timer.ts';
+import type { Outcome, Refusal } from './outcome.ts';
+import { Refused } from './refusals.ts';
+import { Run } from './run.ts';
+import { StoreWorld } from './store-world.ts';
+import { type Due, timers } from './timers.ts';
+import { type Authority, type Eyes, nobody, type Person, type World } from './world.ts';
+
+export interface ProductParts {
+  readonly model: Model;
+  readonly store: Store;
+  readonly platform: Platform;
+  readonly hasher: Hasher;
+  /** In scenarios the name of a file stands for a placeholder file. */
+  readonly placeholders?: boolean;
+}
+
+/** Where an action stands. */
+export interface ActionPlace {
+  readonly self?: RecordValue | null;
+  readonly bound?: Given;
+  /** What Takes bound. */
+  readonly taken?: Given;
+  /** Optional names that the caller left out: null where they are looked at, no entry inside `with`. */
+  readonly absent?: readonly string[];
+  readonly authority?: Authority;
+  /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
+  readonly eyes?: Eyes;
+}
+
+export interface Acted {
+  readonly bound: ReadonlyMap<string, Value>;
+  /** The record that was written last. */
+  readonly record: RecordValue | null;
+  readonly open: { readonly screen: string; readonly of: RecordValue | null } | null;
+  /** Who acts from now on: another after signing in, nobody after signing out. */
+  readonly person: Person;
+}
+
+export interface TransactionOptions {
+  /** The moment of the operation; now, where it is not said. */
+  readonly milliseconds?: number;
+  /** False: examples are loaded as they are; the checker reports those that break a rule. */
+  readonly asksRules?: boolean;
+  /** True: part of something larger, which tells the listeners itself. */
+  readonly quiet?: boolean;
+}
+
+/** A timer that fired, or could not. */
+export interface TimerReport {
+  readonly entity: string;
+  readonly id: string;
+  readonly at: number;
+  readonly refusals: readonly Refusal[];
+}
+
+/** A document that runs over a store. Everything in it is synchronous; each call is one transaction. */
+export class Product {
+  readonly store: Store;
+  readonly platform: Platform;
+  readonly hasher: Hasher;
+  readonly #placeholders: boolean;
+  #facts: Facts;
+  readonly #listeners = new Set<() => void>();
+  /** Timers that were refused: not tried again until something about them changes. */
+  #refusedTimers = new Set<string>();
+  #lastId = { milliseconds: 0, count: 0 };
+
+  constructor(parts: ProductParts) {
+    this.store = parts.store;
+    this.platform = parts.platform;
+    this.hasher = parts.hasher;
+    this.#placeholders = parts.placeholders ?? false;
+    this.#facts = new Facts(parts.model);
+  }
+
+  get facts(): Facts {
+    return this.#facts;
+  }
+
+  get model(): Model {
+    return this.#facts.model;
+  }
+
+  /** From now on the product is what another document says; the data must already fit it (see change-document.ts). */
+  become(model: Model): void {
+    this.#facts = new Facts(model);
+    this.#refusedTimers.clear();
+    this.changed();
+  }
+
+  /** Somebody by account, or nobody. */
+  as(account: string | null): Person {
+    return account === null ? nobody : { account, token: null };
+  }
+
+  /** The person whose session a token belongs to; nobody when it is unknown or has ended. */
+  personOf(token: string | null): Person {
+    const session = token === null ? null : this.store.session(tokenHash(token));
+    if (session === null || session.expires <= this.platform.now()) return nobody;
+    return { account: session.account, token };
+  }
+
+  /** This moment, for one person. */
+  world(person: Person, milliseconds = this.platform.now()): World {
+    return new StoreWorld({
+      facts: this.#facts,
+      store: this.store,
+      hasher: this.hasher,
+      person,
+      milliseconds,
+      newId: () => this.newId(),
+      randomBytes: this.platform.randomBytes,
+      placeholders: this.#placeholders,
+    });
+  }
+
+  /** Looks, without writing. */
+  read<T>(person: Person, look: (world: World) => T): T {
+    return look(this.world(person));
+  }
+
+  /** One transaction: all of `body`, or nothing and why. */
+  transact<T>(person: Person, body: (run: Run) => T, options: TransactionOptions = {}): Outcome<T> & { readonly person: Person } {
+    const world = this.world(person, options.milliseconds);
+    const run = new Run(world, effectSteps, options.asksRules ?? true);
+    try {
+      const value = this.store.transaction(() => {
+        const result = body(run);
+        run.finish();
+        return result;
+      });
+      if (run.touched.length > 0 && options.quiet !== true) this.changed();
+      return { ok: true, value, person: world.person };
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
+      throw error;
+    }
+  }
+
+  /** One operation as one transaction. */
+  perform<Input, Result>(person: Person, operation: Operation<Input, Result>, input: Input): Outcome<Result> {
+    return this.transact(person, (run) => run.perform(operation, input));
+  }
+
+  /** A whole action as one transaction. */
+  act(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
+    return this.transact(person, (run) => {
+      const eyes = place.eyes ?? 'person';
+      const here = (value: Value): Value => run.world.here(value, eyes);
+      const absent = (place.absent ?? []).map((name): [string, Value] => [name, null]);
+      const given = [...(place.bound ?? []), ...absent, ...(place.taken ?? [])].map(([name, value]): [string, Value] => [
+        name,
+        here(value),
+      ]);
+      const self = place.self ? here(place.self) : null;
+      const state: ActionState = {
+        self: isRecord(self) ? self : null,
+        bound: new Map(given),
+        taken: place.taken ?? new Map(),
+        authority: place.authority ?? 'person',
+        eyes,
+        open: null,
+        record: null,
+      };
+      if (place.absent !== undefined && place.absent.length > 0) state.bound.set(absentNames, place.absent);
+      runAction(run, action, state);
+      state.bound.delete(absentNames);
+      return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
+    });
+  }
+
+  /** Fires all timers that are due, in order of time; each at its own moment, with the product's authority. */
+  runTimers(): readonly TimerReport[] {
+    const reports: TimerReport[] = [];
+    const now = this.platform.now();
+    // Each may start another: asked again after each one.
+    for (let rounds = 0; rounds < 100_000; rounds++) {
+      const next = timers(this.world(nobody)).find((due) => due.at <= now && !this.#refusedTimers.has(keyOf(due)));
+      if (next === undefined) break;
+      const outcome = this.transact(nobody, (run) => run.perform(fireTimer, next), { milliseconds: next.at });
+      // An empty To, or the same state: it would fire for ever.
+      if (!outcome.ok || staysPut(next)) this.#refusedTimers.add(keyOf(next));
+      reports.push({ entity: next.machine.entity, id: next.id, at: next.at, refusals: outcome.ok ? [] : outcome.refusals });
+    }
+    return reports;
+  }
+
+  /** When the next timer fires, in milliseconds since the epoch; null when none runs. */
+  nextTimer(): number | null {
+    return timers(this.world(nobody)).find((due) => !this.#refusedTimers.has(keyOf(due)))?.at ?? null;
+  }
+
+  /** Called after every transaction that wrote something. Returns the end of it. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  changed(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Ids in the order in which they are given, also within one millisecond (RFC 9562, section 6.2, method 1). */
+  newId(): string {
+    const now = this.platform.now();
+    const last = this.#lastId;
+    const milliseconds = Math.max(now, last.milliseconds);
+    const count = milliseconds === last.milliseconds ? last.count + 1 : 0;
+    this.#lastId = count > 0xfff ? { milliseconds: milliseconds + 1, count: 0 } : { milliseconds, count };
+    const bytes = this.platform.randomBytes(10).slice();
+    bytes[0] = this.#lastId.count >> 8;
+    bytes[1] = this.#lastId.count & 0xff;
+    return uuidv7(this.#lastId.milliseconds, bytes);
+  }
+}
+
+const keyOf = (due: Due): string => `${due.machine.entity}.${due.machine.field}/${due.id}#${due.transition.order}@${due.at}`;
+
+const staysPut = ({ transition }: Due): boolean =>
+  transition.to === null || transition.any || transition.from.some((name) => name.text === transition.to?.text);
+
+export const createProduct = (parts: ProductParts): Product => new Product(parts);

@@ -1,0 +1,98 @@
+import type { Span } from '../base/span.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
+import type { MessagePart } from '../model/facts/errors.ts';
+import type { Facts } from './facts.ts';
+import { humanConstant, humanValue } from './human-value.ts';
+import { readOrNull } from './labels.ts';
+import type { Refusal } from './outcome.ts';
+import { asLabel, inWords } from './words.ts';
+
+/** The product's own errors: they exist without being listed; listing one rewords it. */
+const own: Readonly<Record<string, { readonly status: number; readonly message: string; readonly shown: 'toast' | 'page' }>> = {
+  UNAUTHORIZED: { status: 401, message: 'Please sign in.', shown: 'page' },
+  FORBIDDEN: { status: 403, message: 'You may not do that.', shown: 'toast' },
+  NOT_FOUND: { status: 404, message: 'There is no such {entity}.', shown: 'page' },
+  CONFLICT: { status: 409, message: 'That is not possible now.', shown: 'toast' },
+  INVALID: { status: 422, message: '{field} is not right.', shown: 'toast' },
+};
+
+export interface RefusalInput {
+  readonly error: string;
+  readonly because: string;
+  readonly at?: Span | null;
+  readonly field?: string | null;
+  readonly entity?: string | null;
+  readonly record?: RecordValue | null;
+  readonly value?: Value;
+  readonly limit?: string | null;
+  /** Instead of the product's own words; the catalogue's come first. */
+  readonly message?: string;
+}
+
+/** An error of section 8 for what happened, with its message filled in. */
+export function refusal(facts: Facts, input: RefusalInput): Refusal {
+  const entry = facts.error(input.error);
+  const known = own[input.error];
+  const entity = input.entity ?? input.record?.entity ?? null;
+  const declares = (field: string): boolean => entity !== null && facts.field(entity, field) !== null;
+  const at = entry?.shown.kind === 'at' ? entry.shown.field.text : null;
+  // `at field` is the field it is about, unless there is a field of that name.
+  const named = at === null || (at === 'field' && !declares('field')) ? null : at;
+  const field = named ?? input.field ?? null;
+  const shown = entry?.shown.kind ?? (field !== null && input.error !== 'FORBIDDEN' ? 'at' : (known?.shown ?? 'toast'));
+  return {
+    error: input.error,
+    status: entry?.status ?? known?.status ?? 422,
+    message:
+      entry === null
+        ? (input.message ?? fill(facts, parse(known?.message ?? inWords(input.error)), input, field, entity))
+        : fill(facts, entry.message, input, field, entity),
+    field,
+    shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
+    at: input.at ?? null,
+    because: input.because,
+  };
+}
+
+const parse = (message: string): MessagePart[] =>
+  message
+    .split(/(\{\w+\})/)
+    .map(
+      (text): MessagePart =>
+        /^\{\w+\}$/.test(text) ? { kind: 'slot', name: text.slice(1, -1), span: { from: 0, to: 0 } } : { kind: 'text', text },
+    );
+
+function fill(facts: Facts, parts: readonly MessagePart[], input: RefusalInput, field: string | null, entity: string | null): string {
+  const slot = (name: string): string => {
+    const constant = facts.constant(name);
+    if (constant !== null) return humanConstant(facts, constant);
+    if (name === 'field' && field !== null) return asLabel(field);
+    if (name === 'entity') return entity === null ? 'record' : inWords(entity);
+    if (name === 'value' && input.value !== undefined) return humanValue(facts, input.value);
+    if (name === 'limit' && input.limit) return input.limit;
+    const record = input.record ?? null;
+    if (record !== null && facts.field(record.entity, name) !== null) return humanValue(facts, readOrNull(record, name));
+    return inWords(name);
+  };
+  const text = parts.map((part) => (part.kind === 'text' ? part.text : slot(part.name))).join('');
+  return text.charAt(0).toUpperCase() === text.charAt(0)
+    ? text
+    : parts[0]?.kind === 'slot'
+      ? text.charAt(0).toUpperCase() + text.slice(1)
+      : text;
+}
+
+/** Thrown inside a transaction to undo it; never leaves the engine. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    super(refusals.map((one) => `${one.error}: ${one.because}`).join('; '));
+    this.refusals = refusals;
+  }
+}
+
+/** No role of the person allows it: signing in may help those who have not. */
+export const denied = (facts: Facts, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
+  refusal(facts, { ...input, error: signedIn ? 'FORBIDDEN' : 'UNAUTHORIZED' });

@@ -1,0 +1,182 @@
+import type { RecordValue, Value } from '../expression/value.ts';
+import { type Change, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
+import { changesForTrail } from './audit.ts';
+import { fileKey } from './coerce.ts';
+import { referenceRefusal, uniqueFailures } from './conflicts.ts';
+import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
+import { Refused, refusal } from './refusals.ts';
+import { ask, askDeleteRules, askRules, type Failure, inOrder } from './rules.ts';
+import { Touched } from './touched.ts';
+import type { World } from './world.ts';
+
+/** Does a follow-up's steps, with the product's authority. */
+export type Steps = (run: Run, follow: FollowUp) => void;
+
+/** More effects that trigger each other than this are taken for a circle. */
+const deepest = 50;
+
+/**
+ * One transaction: decides, writes at once, does what follows, and at the end asks the rules about every record that was written.
+ * It throws Refused; the store's transaction around it then undoes everything.
+ */
+export class Run {
+  readonly world: World;
+  readonly #steps: Steps;
+  readonly #touched = new Map<string, Touched>();
+  /** What was done to a record, each with the record as it was before: lines of the audit trail. */
+  readonly #lines: {
+    readonly write: Write;
+    readonly before: StoredRecord | null;
+    readonly members: ReadonlyMap<string, readonly string[]>;
+    readonly by: string | null;
+  }[] = [];
+  readonly #failures: Failure[] = [];
+  readonly #asksRules: boolean;
+  #depth = 0;
+
+  constructor(world: World, steps: Steps, asksRules = true) {
+    this.world = world;
+    this.#steps = steps;
+    this.#asksRules = asksRules;
+  }
+
+  get touched(): readonly Touched[] {
+    return [...this.#touched.values()];
+  }
+
+  perform<Input, Result>(operation: Operation<Input, Result>, input: Input): Result {
+    const verdict = operation.decide(this.world, input);
+    if (isRefused(verdict)) throw new Refused(verdict.refusals);
+    if (verdict.before) this.#follow(verdict.before);
+    this.#apply(verdict);
+    if (verdict.then) this.#follow(verdict.then);
+    return verdict.result;
+  }
+
+  #follow(follow: FollowUp): void {
+    if (this.#depth >= deepest) {
+      const because = `${follow.place} triggers itself without end`;
+      throw new Refused([refusal(this.world.facts, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
+    }
+    this.#depth++;
+    this.#steps(this, follow);
+    this.#depth--;
+  }
+
+  #apply(decision: Decision<unknown>): void {
+    const { store } = this.world;
+    const { write } = decision;
+    for (const { file, bytes } of this.world.newFiles.splice(0)) {
+      store.putFile(file.id, bytes);
+      store.setMeta(fileKey(file.id), JSON.stringify({ name: file.name, mediaType: file.mediaType, size: file.size }));
+    }
+    if (write !== null) this.#note(write, decision.changes);
+    for (const [field, text] of decision.plain ?? []) if (write !== null) this.world.keepPlain(write.entity, write.id, field, text);
+    for (const change of decision.changes) this.#change(change, write);
+    if (write !== null)
+      for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
+    const { session } = decision;
+    if (session !== undefined) {
+      if (session.save !== null) store.saveSession(session.save);
+      if (session.remove !== null) store.deleteSession(session.remove);
+      this.world.become(session.person);
+    }
+  }
+
+  #note(write: Write, changes: readonly Change[]): void {
+    const members = new Map<string, readonly string[]>();
+    for (const change of changes) {
+      const touched = this.#touch(change);
+      if (change.kind !== 'add' && change.kind !== 'remove') continue;
+      const ids = this.world.store.members(change.entity, change.field, change.id);
+      if (!touched.membersBefore.has(change.field)) touched.membersBefore.set(change.field, ids);
+      if (change.entity === write.entity && change.id === write.id) members.set(change.field, ids);
+    }
+    const touched =
+      this.#touched.get(`${write.entity}/${write.id}`) ?? this.#touch({ kind: 'update', entity: write.entity, id: write.id, values: {} });
+    touched.writes.push(write);
+    if (write.kind === 'delete') {
+      touched.deleted = true;
+      const record = this.world.record(write.entity, write.id);
+      if (record !== null) this.#failures.push(...askDeleteRules(this.world, record, write));
+    }
+    // An effect's assignment is part of its event's line.
+    if (write.kind !== 'assign') {
+      this.#lines.push({
+        write,
+        before: this.world.stored(write.entity, write.id),
+        members,
+        by: write.kind === 'timer' ? null : this.world.person.account,
+      });
+    }
+  }
+
+  #touch(change: Change): Touched {
+    const id = change.kind === 'insert' ? change.record.id : change.id;
+    const key = `${change.entity}/${id}`;
+    const known = this.#touched.get(key);
+    if (known !== undefined) return known;
+    const touched = new Touched(change.entity, id, change.kind === 'insert' ? null : this.world.stored(change.entity, id));
+    this.#touched.set(key, touched);
+    return touched;
+  }
+
+  #change(change: Change, write: Write | null): void {
+    try {
+      this.world.store.apply(change);
+    } catch (error) {
+      throw this.#conflict(error, change, write);
+    }
+    this.world.forget();
+  }
+
+  /** What the store refuses, in the product's words, together with the rules that this record breaks as well. */
+  #conflict(error: unknown, change: Change, write: Write | null): unknown {
+    const { world } = this;
+    if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
+    if (error instanceof ValueConflict) {
+      return new Refused([refusal(world.facts, { error: 'INVALID', entity: error.entity, field: error.field, because: error.message })]);
+    }
+    if (!(error instanceof UniqueConflict)) return error;
+    if (change.kind !== 'insert' && change.kind !== 'update') return error;
+    const id = change.kind === 'insert' ? change.record.id : change.id;
+    const before = change.kind === 'insert' ? null : world.stored(change.entity, id);
+    const values: Readonly<Record<string, Value>> = change.kind === 'insert' ? change.record : change.values;
+    const after: StoredRecord = { ...before, ...values, id };
+    const record = this.#imagined(change.entity, after);
+    const touched = this.#touched.get(`${change.entity}/${id}`);
+    const rules = ask(
+      world,
+      record,
+      touched?.old(world) ?? null,
+      before === null,
+      write === null ? [] : [write],
+      new Set(Object.keys(values)),
+    );
+    return new Refused(inOrder([...this.#failures, ...uniqueFailures(world, error, after), ...rules]));
+  }
+
+  #imagined(entity: string, stored: StoredRecord): RecordValue {
+    return this.world.imagined(entity, stored.id, {
+      stored: () => stored,
+      members: () => null,
+      need: () => {},
+      plain: (field) => this.world.plainPassword(entity, stored.id, field),
+    });
+  }
+
+  /** Asks the rules, then writes the audit trail. */
+  finish(): void {
+    const { world } = this;
+    const failures = [...this.#failures];
+    if (this.#asksRules) for (const touched of this.#touched.values()) if (!touched.deleted) failures.push(...askRules(world, touched));
+    if (failures.length > 0) throw new Refused(inOrder(failures));
+    this.#lines.forEach((line, index) => {
+      const { entity, id, name } = line.write;
+      const next = this.#lines.slice(index + 1).find((other) => other.write.entity === entity && other.write.id === id);
+      const after = next === undefined ? world.stored(entity, id) : next.before;
+      const changes = changesForTrail(world, entity, id, line.before, after, line.members);
+      world.store.audit({ at: world.milliseconds, by: line.by, entity, record: id, operation: name, changes });
+    });
+  }
+}

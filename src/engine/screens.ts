@@ -1,0 +1,62 @@
+import type { RecordValue } from '../expression/value.ts';
+import type { Part, Screen } from '../model/facts/screens.ts';
+import type { Refusal } from './outcome.ts';
+import { notFound } from './reach.ts';
+import { denied } from './refusals.ts';
+import type { World } from './world.ts';
+
+/** May the person open the screen, about this record? Null: yes. */
+export function screenRefusal(world: World, screen: Screen, record: RecordValue | null): Refusal | null {
+  const refused = screenRolesRefusal(world, screen);
+  if (refused !== null) return refused;
+  if (screen.about === null) return null;
+  return record === null || record.entity !== screen.about.text || !world.access.mayRead(record)
+    ? notFound(world, screen.about.text)
+    : null;
+}
+
+/** The part of it that asks no record: the roles, else whether the person may read anything of what it shows. */
+export function screenRolesRefusal(world: World, screen: Screen): Refusal | null {
+  const signedIn = world.me() !== null;
+  if (screen.roles.length > 0) {
+    if (world.access.hasRole(screen.roles)) return null;
+    const names = screen.roles.map((role) => role.text).join(', ');
+    return denied(world.facts, signedIn, {
+      entity: screen.about?.text ?? null,
+      at: screen.span,
+      because: `the screen “${screen.name.text}” is for ${names}`,
+    });
+  }
+  const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
+  if (about?.kind === 'no')
+    return denied(world.facts, signedIn, { entity: screen.about?.text ?? null, at: about.at ?? screen.span, because: about.because });
+  const shown = shows(screen.parts).filter(({ entity }) => world.facts.entity(entity) !== null);
+  const grants = shown.map(({ entity, operation }) => ({ entity, grant: world.access.grant(entity, operation) }));
+  if (about !== null || grants.length === 0 || grants.some(({ grant }) => grant.kind !== 'no')) return null;
+  const first = grants[0];
+  const no = first?.grant.kind === 'no' ? first.grant : null;
+  return denied(world.facts, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, because: no?.because ?? '' });
+}
+
+/** The entities that the parts of a screen show, or make records of. */
+function shows(parts: readonly Part[]): { readonly entity: string; readonly operation: 'read' | 'create' }[] {
+  return parts.flatMap((part) => {
+    switch (part.kind) {
+      case 'list':
+      case 'cards':
+      case 'board':
+      case 'calendar':
+      case 'timeline':
+      case 'chart':
+        return [{ entity: part.entity.text, operation: 'read' as const }];
+      case 'form':
+        return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
+      case 'section':
+      case 'columns':
+      case 'tabs':
+        return shows(part.parts);
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,190 @@
+import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
+import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
+import { type FileValue, isRecord, isRecordList, PlainDate, type RecordValue, type Timestamp, type Value } from '../expression/value.ts';
+import type { Query, Store, StoredRecord } from '../store/store.ts';
+import { SectionSix } from './access.ts';
+import type { Facts } from './facts.ts';
+import type { Hasher } from './hasher.ts';
+import { urlSafeText } from './hasher.ts';
+import { LiveList } from './live-list.ts';
+import { LiveRecord } from './live-record.ts';
+import { viewOf } from './views.ts';
+import type { Access, Eyes, Person, RecordSource, Records, World } from './world.ts';
+
+export interface WorldParts {
+  readonly facts: Facts;
+  readonly store: Store;
+  readonly hasher: Hasher;
+  readonly person: Person;
+  /** Milliseconds since the epoch: one moment for the whole operation. */
+  readonly milliseconds: number;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** The name of a file stands for a placeholder file (examples, scenarios). */
+  readonly placeholders: boolean;
+}
+
+/** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
+export class StoreWorld implements World {
+  readonly facts: Facts;
+  readonly store: Store;
+  readonly hasher: Hasher;
+  readonly milliseconds: number;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  readonly timeZone: string;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly placeholders: boolean;
+  readonly access: Access;
+  #person: Person;
+  readonly #stored = new Map<string, StoredRecord | null>();
+  readonly #computed = new Map<string, Value>();
+  readonly #computing = new Set<string>();
+  /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
+  readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
+  /** Passwords given in this transaction: the rules see them, nothing else does. */
+  readonly #plain = new Map<string, string>();
+  #surroundings: { person: Surroundings | null; product: Surroundings | null } = { person: null, product: null };
+
+  constructor(parts: WorldParts) {
+    this.facts = parts.facts;
+    this.store = parts.store;
+    this.hasher = parts.hasher;
+    this.milliseconds = parts.milliseconds;
+    this.newId = parts.newId;
+    this.randomBytes = parts.randomBytes;
+    this.placeholders = parts.placeholders;
+    this.#person = parts.person;
+    this.timeZone = parts.facts.timeZone;
+    this.now = timestampFromMilliseconds(parts.milliseconds);
+    this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
+    this.access = new SectionSix(this);
+  }
+
+  get person(): Person {
+    return this.#person;
+  }
+
+  /** After signing in or out the rest of the operation is somebody else's. */
+  become(person: Person): void {
+    this.#person = person;
+    this.access.forget();
+    this.#surroundings = { person: null, product: null };
+  }
+
+  /** The record of the person acting; null when nobody is signed in, or the account is gone. */
+  me(eyes: Eyes = 'product'): RecordValue | null {
+    const entity = this.facts.model.account?.entity.text ?? null;
+    return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, eyes);
+  }
+
+  stored(entity: string, id: string): StoredRecord | null {
+    const key = `${entity}/${id}`;
+    const known = this.#stored.get(key);
+    if (known !== undefined) return known;
+    const found = this.store.record(entity, id);
+    this.#stored.set(key, found);
+    return found;
+  }
+
+  /** What a query found need not be read again. */
+  remember(entity: string, record: StoredRecord): void {
+    this.#stored.set(`${entity}/${record.id}`, record);
+  }
+
+  /** Something was written. */
+  forget(): void {
+    this.#stored.clear();
+    this.#computed.clear();
+  }
+
+  /** The record as it is at each moment; null when there is none. */
+  record(entity: string, id: string, eyes: Eyes = 'product'): RecordValue | null {
+    return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, eyes, null);
+  }
+
+  /** A value of another world in this one: records are read anew. */
+  here(value: Value, eyes: Eyes = 'product'): Value {
+    if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, eyes, null);
+    if (isRecordList(value)) return value.records().map((record) => this.here(record, eyes));
+    return Array.isArray(value) ? (value as readonly Value[]).map((item) => this.here(item, eyes)) : value;
+  }
+
+  /** A record as it would be, or as it was. */
+  imagined(entity: string, id: string, source: RecordSource, eyes: Eyes = 'product'): RecordValue {
+    return new LiveRecord(this, entity, id, eyes, source);
+  }
+
+  list(query: Query, eyes: Eyes = 'product'): Records {
+    return new LiveList(this, query, eyes, []);
+  }
+
+  /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
+  entity(name: string, eyes: Eyes, except?: string): Records {
+    if (this.facts.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
+    const query: Query = { entity: name, conditions: [], ...(except === undefined ? {} : { except }) };
+    return this.list(eyes === 'person' ? this.access.readable(query) : query, eyes);
+  }
+
+  surroundings(eyes: Eyes): Surroundings {
+    return (this.#surroundings[eyes] ??= this.#makeSurroundings(eyes, null));
+  }
+
+  /** In a rule on create the new record is not yet in the list of its entity. */
+  surroundingsWithout(entity: string, id: string): Surroundings {
+    return this.#makeSurroundings('product', { entity, id });
+  }
+
+  #makeSurroundings(eyes: Eyes, except: { readonly entity: string; readonly id: string } | null): Surroundings {
+    return {
+      me: this.me(eyes),
+      now: this.now,
+      today: this.today,
+      timeZone: this.timeZone,
+      token: this.#person.token,
+      constant: (name) => this.facts.constant(name)?.value,
+      entity: (name) => this.entity(name, eyes, except?.entity === name ? except.id : undefined),
+      view: (name, record) => viewOf(this, name, record),
+      random: (count) => this.randomText(count),
+    };
+  }
+
+  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = new Map(), eyes: Eyes = 'product'): Scope {
+    return { surroundings: this.surroundings(eyes), self, row: null, old: null, bound };
+  }
+
+  randomText(count: number): string {
+    return urlSafeText(this.randomBytes(Math.max(0, Math.min(count, 1024))));
+  }
+
+  keepFile(file: FileValue, bytes: Uint8Array): void {
+    this.newFiles.push({ file, bytes });
+  }
+
+  plainPassword(entity: string, id: string, field: string): string | null {
+    return this.#plain.get(`${entity}/${id}.${field}`) ?? null;
+  }
+
+  keepPlain(entity: string, id: string, field: string, text: string): void {
+    this.#plain.set(`${entity}/${id}.${field}`, text);
+  }
+
+  /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
+  computed(key: string | null, guard: string, compute: () => Value): Value {
+    const known = key === null ? undefined : this.#computed.get(key);
+    if (known !== undefined) return known;
+    if (this.#computing.has(guard)) throw new EvaluationError('computed fields need each other without end', 0, 0);
+    this.#computing.add(guard);
+    let value: Value = null;
+    try {
+      value = compute();
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+    } finally {
+      this.#computing.delete(guard);
+    }
+    if (key !== null) this.#computed.set(key, value);
+    return value;
+  }
+}

@@ -1,0 +1,83 @@
+import { Mistake } from '../expression/json.ts';
+import type { Value } from '../expression/value.ts';
+import type { Field } from '../model/facts/entities.ts';
+import { coerce } from './coerce.ts';
+import type { Given } from './operation.ts';
+import type { Refusal } from './outcome.ts';
+import { refusal } from './refusals.ts';
+import { asLabel, inWords } from './words.ts';
+import type { World } from './world.ts';
+
+/** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
+export interface Values {
+  readonly stored: Map<string, Value>;
+  readonly members: Map<string, readonly string[]>;
+  readonly plain: Map<string, string>;
+  readonly mistakes: Refusal[];
+}
+
+export function readValues(world: World, entity: string, given: Given): Values {
+  const values: Values = { stored: new Map(), members: new Map(), plain: new Map(), mistakes: [] };
+  for (const [name, value] of given) {
+    const field = world.facts.field(entity, name);
+    if (field === null) values.mistakes.push(noSuchField(world, entity, name));
+    else readValue(world, field, value, values);
+  }
+  return values;
+}
+
+function readValue(world: World, field: Field, given: Value, into: Values): void {
+  const name = field.name.text;
+  const value = coerce(world, field.type, field.valueType, given);
+  if (value instanceof Mistake) {
+    into.mistakes.push(invalid(world, field, value.message, given));
+  } else if (field.type.kind === 'members') {
+    into.members.set(name, [...new Set(value as readonly string[])]);
+  } else if (field.type.kind === 'password' && typeof value === 'string') {
+    into.plain.set(name, value);
+    into.stored.set(name, world.hasher.hash(value, world.randomBytes(16)));
+  } else into.stored.set(name, value);
+}
+
+export const invalid = (world: World, field: Field, message: string, value: Value): Refusal =>
+  refusal(world.facts, {
+    error: 'INVALID',
+    field: field.name.text,
+    entity: field.entity,
+    at: field.typeSpan,
+    value,
+    message: `${asLabel(field.name.text)} ${message}.`,
+    because: `the value does not fit ${field.entity}.${field.name.text}: it ${message}`,
+  });
+
+export const missing = (world: World, field: Field): Refusal =>
+  refusal(world.facts, {
+    error: 'INVALID',
+    field: field.name.text,
+    entity: field.entity,
+    at: field.span,
+    value: null,
+    message: `${asLabel(field.name.text)} is required.`,
+    because: `${field.entity}.${field.name.text} is required`,
+  });
+
+const noSuchField = (world: World, entity: string, name: string): Refusal =>
+  refusal(world.facts, {
+    error: 'INVALID',
+    field: name,
+    entity,
+    at: world.facts.entity(entity)?.name.span ?? null,
+    message: `${asLabel(name)} is not a field of ${inWords(entity)}.`,
+    because: `${entity} has no field “${name}”`,
+  });
+
+/** Why a caller never gives this field; null when a caller may. */
+export function notSettable(field: Field): string | null {
+  if (field.settable) return null;
+  const what = `${field.entity}.${field.name.text}`;
+  if (field.computed !== null) return `${what} is computed`;
+  if (field.type.kind === 'state') return `${what} is a state: only events change it`;
+  if (field.type.kind === 'serial') return `${what} is numbered by the product`;
+  if (field.type.kind === 'inverse') return `${what} is the other side of ${field.type.entity.text}.${field.type.by.text} and is set there`;
+  return `${what} is kept by the product`;
+}

@@ -1,0 +1,29 @@
+import { compileExpression } from '../expression/evaluate.ts';
+import { EvaluationError } from '../expression/scope.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
+import type { World } from './world.ts';
+
+/** What `TicketView(record)` gives: a field that the person may not read has no key, a value that cannot be evaluated is null. */
+export function viewOf(world: World, name: string, given: RecordValue): Value {
+  const view = world.facts.view(name);
+  if (view === null) throw new EvaluationError(`there is no view ${name}`, 0, 0);
+  if (given.entity !== view.entity.text) throw new EvaluationError(`${name} shows ${view.entity.text}, not ${given.entity}`, 0, 0);
+  const record = world.record(given.entity, given.id, 'person');
+  if (record === null) return null;
+  const scope = world.scope(record, undefined, 'person');
+  const shown = new Map<string, Value>();
+  for (const { key, value } of view.entries) {
+    if (value === null) {
+      if (world.facts.field(record.entity, key.text) === null || !world.access.seesField(record, key.text)) continue;
+      shown.set(key.text, record.get(key.text));
+      continue;
+    }
+    try {
+      shown.set(key.text, compileExpression(value)(scope));
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      shown.set(key.text, null);
+    }
+  }
+  return shown;
+}

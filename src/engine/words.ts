@@ -1,0 +1,23 @@
+/** `resolvedAt` → `resolved at`, `TicketView` → `ticket view`, `DAILY_LIMIT` → `daily limit`. */
+export const inWords = (name: string): string =>
+  /^[A-Z0-9_]+$/.test(name)
+    ? name.toLowerCase().replaceAll('_', ' ')
+    : name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase();
+
+/** As the label of an input: `Resolved at`. */
+export const asLabel = (name: string): string => capital(inWords(name));
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joined(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+  if (words.length <= 1) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`;
+}
+
+/** `an assignee`, `a ticket`. */
+export const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;

@@ -1,0 +1,129 @@
+import type { Span } from '../base/span.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Node } from '../expression/node.ts';
+import type { Scope, Surroundings } from '../expression/scope.ts';
+import type { FileValue, PlainDate, RecordList, RecordValue, Timestamp, Value } from '../expression/value.ts';
+import type { Query, Store, StoredRecord } from '../store/store.ts';
+import type { Facts } from './facts.ts';
+import type { Hasher } from './hasher.ts';
+
+/** Who acts: an account's id, or nobody; and the token of the session, where there is one. */
+export interface Person {
+  readonly account: string | null;
+  readonly token: string | null;
+}
+
+export const nobody: Person = { account: null, token: null };
+
+/** Whose eyes look at the records: sections 2 and 7 see what the person may read, all others everything. */
+export type Eyes = 'person' | 'product';
+
+/** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
+export type Authority = 'person' | 'product';
+
+/** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
+export interface World {
+  readonly facts: Facts;
+  readonly store: Store;
+  readonly hasher: Hasher;
+  readonly person: Person;
+  readonly access: Access;
+  /** Milliseconds since the epoch: one moment for the whole operation. */
+  readonly milliseconds: number;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  readonly timeZone: string;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** The name of a file stands for a placeholder file (examples, scenarios). */
+  readonly placeholders: boolean;
+  /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
+  readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];
+
+  /** The record of the person acting; null when nobody is signed in, or the account is gone. */
+  me(eyes?: Eyes): RecordValue | null;
+  /** After signing in or out the rest of the operation is somebody else's. */
+  become(person: Person): void;
+
+  stored(entity: string, id: string): StoredRecord | null;
+  /** What a query found need not be read again. */
+  remember(entity: string, record: StoredRecord): void;
+  /** Something was written. */
+  forget(): void;
+
+  /** The record as it is at each moment; null when there is none. */
+  record(entity: string, id: string, eyes?: Eyes): RecordValue | null;
+  /** A value of another world in this one: records are read anew. */
+  here(value: Value, eyes?: Eyes): Value;
+  /** A record as it would be, or as it was. */
+  imagined(entity: string, id: string, source: RecordSource, eyes?: Eyes): RecordValue;
+  list(query: Query, eyes?: Eyes): Records;
+  /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
+  entity(name: string, eyes: Eyes, except?: string): Records;
+
+  surroundings(eyes: Eyes): Surroundings;
+  /** In a rule on create the new record is not yet in the list of its entity. */
+  surroundingsWithout(entity: string, id: string): Surroundings;
+  scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, eyes?: Eyes): Scope;
+  /** URL-safe characters. */
+  randomText(count: number): string;
+
+  keepFile(file: FileValue, bytes: Uint8Array): void;
+  /** Passwords given in this transaction: the rules see them, nothing else does. */
+  plainPassword(entity: string, id: string, field: string): string | null;
+  keepPlain(entity: string, id: string, field: string, text: string): void;
+  /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
+  computed(key: string | null, guard: string, compute: () => Value): Value;
+}
+
+/** Where a record's values come from when it is not the one in the store: a draft, or the record as it was. */
+export interface RecordSource {
+  stored(): StoredRecord;
+  /** Members of a many-to-many list; null: as in the store. */
+  members(field: string): readonly string[] | null;
+  /** Called before a field is read: a draft fills in its default. */
+  need(field: string): void;
+  /** A password as it was given. */
+  plain(field: string): string | null;
+}
+
+/** Records that are asked for only when needed, in the store's own language as far as possible. */
+export interface Records extends RecordList {
+  where(predicate: Node, variable: string | null, scope: Scope): Records;
+  /** In order, and only some; `total` is the count before limit and offset. */
+  page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number };
+}
+
+/** What section 6 says about an operation to a person, all roles taken together. */
+export type Grant =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no'; readonly at: Span | null; readonly because: string }
+  | { readonly kind: 'when'; readonly cells: readonly { readonly expression: Expression; readonly span: Span }[] };
+
+/** Section 6 for one person. */
+export interface Access {
+  forget(): void;
+  /** The roles whose Is holds for the person. */
+  roles(): ReadonlySet<string>;
+  /** Has the person one of these roles? An empty list is everybody. */
+  hasRole(names: readonly { readonly text: string }[]): boolean;
+  /** Null only with a field: no row says anything about this operation on it. */
+  grant(entity: string, operation: string, field: string): Grant | null;
+  grant(entity: string, operation: string): Grant;
+  /** Does the grant hold for this record? `value` is the member that is added or removed. */
+  holds(grant: Grant, record: RecordValue, value?: Value): boolean;
+  mayRead(record: RecordValue): boolean;
+  /** May the person read this field of this record? The entity's row must grant it, and the field's rows where there are any. */
+  seesField(record: RecordValue, field: string): boolean;
+  /** Does no cell let any of the person's roles see the field? Then it is absent from sorting, searching and filtering. */
+  neverSees(entity: string, field: string): boolean;
+  /** Is there any record in which the field is hidden? */
+  mayMiss(entity: string, field: string): boolean;
+  /** A query that finds only what the person may read. */
+  readable(query: Query): Query;
+  /**
+   * May the store be asked this condition of a person's list? It sees everything, so not when the condition goes through records
+   * or fields that this person may not read.
+   */
+  mayPush(node: Node): boolean;
+}
