@@ -1,0 +1,41 @@
+import type { Facts } from '../engine/facts.ts';
+import { humanValue } from '../engine/human-value.ts';
+import { evaluateNode, nodeHolds } from '../expression/evaluate.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Node } from '../expression/node.ts';
+import { EvaluationError, type Scope } from '../expression/scope.ts';
+import type { Value } from '../expression/value.ts';
+
+/** Why an expression does not hold, with the values that decided: `t.status is “assigned”`. Null: it holds. */
+export function explain(expression: Expression, scope: Scope, facts: Facts): string | null {
+  const { node, source } = expression;
+  if (node === null) return `“${source}” cannot be read`;
+  return nodeHolds(node, scope) ? null : words(node, source, scope, facts);
+}
+
+function words(node: Node, source: string, scope: Scope, facts: Facts): string {
+  const text = (part: Node): string => source.slice(part.from, part.to).trim();
+  if (node.kind === 'binary' && node.operator === '&&') {
+    const wrong = nodeHolds(node.left, scope) ? node.right : node.left;
+    return words(wrong, source, scope, facts);
+  }
+  if (node.kind === 'binary' && node.operator === '||')
+    return `${words(node.left, source, scope, facts)}, and ${words(node.right, source, scope, facts)}`;
+  try {
+    evaluateNode(node, scope);
+    if (node.kind === 'binary') {
+      return [node.left, node.right]
+        .filter((side) => side.kind !== 'literal')
+        .map((side) => `${text(side)} is ${said(evaluateNode(side, scope), facts)}`)
+        .join(' and ');
+    }
+    if (node.kind === 'unary' && node.operator === '!') return `${text(node.operand)} is true`;
+    return `${text(node)} is false`;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return `${text(node)} has no value: ${error.message}`;
+  }
+}
+
+const said = (value: Value, facts: Facts): string =>
+  typeof value === 'string' ? `“${value}”` : value === null ? 'null' : humanValue(facts, value);

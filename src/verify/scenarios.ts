@@ -1,0 +1,201 @@
+import { fixedPlatform, type Platform } from '../base/platform.ts';
+import { LineIndex } from '../base/position.ts';
+import { cheapHasher } from '../engine/hasher.ts';
+import type { Refusal } from '../engine/outcome.ts';
+import { createProduct, type Product } from '../engine/product.ts';
+import { screenRefusal } from '../engine/screens.ts';
+import { exampleRecords, seedExamples } from '../engine/seed.ts';
+import { nobody, type Person } from '../engine/world.ts';
+import type { Step } from '../expression/action.ts';
+import { evaluateNode } from '../expression/evaluate.ts';
+import { EvaluationError, type Scope } from '../expression/scope.ts';
+import { Duration, isRecord, type Value } from '../expression/value.ts';
+import type { Actor, Scenario, ScenarioRow } from '../model/facts/people.ts';
+import type { Model } from '../model/model.ts';
+import type { Store } from '../store/store.ts';
+import { explain } from './explain.ts';
+
+export interface ScenarioResult {
+  readonly title: string;
+  readonly passed: boolean;
+  readonly rows: readonly RowResult[];
+}
+
+export interface RowResult {
+  /** The row's line in the document, from 1. */
+  readonly line: number;
+  readonly passed: boolean;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row waits. */
+export function runScenarios(model: Model, makeStore: (model: Model) => Store): ScenarioResult[] {
+  const lines = new LineIndex(model.tree.text);
+  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), lines));
+}
+
+type Clock = Platform & { advance(milliseconds: number): void };
+
+/** A scenario while it runs. */
+interface Course {
+  readonly product: Product;
+  readonly clock: Clock;
+  readonly bound: Map<string, Value>;
+}
+
+function runScenario(model: Model, scenario: Scenario, store: Store, lines: LineIndex): ScenarioResult {
+  try {
+    const clock = fixedPlatform();
+    const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
+    seedExamples(product);
+    const course: Course = { product, clock, bound: examplesOf(product) };
+    // After a row that failed the rest is run all the same: it often still says something.
+    const rows = scenario.rows.map((row) => ({ line: lines.position(row.span.from).line, ...runRow(course, row) }));
+    return { title: scenario.title, passed: rows.every((row) => row.passed), rows };
+  } finally {
+    store.close();
+  }
+}
+
+function examplesOf(product: Product): Map<string, Value> {
+  const world = product.world(nobody);
+  return new Map(
+    Object.entries(exampleRecords(product)).flatMap(([name, { entity, id }]): [string, Value][] => {
+      const record = world.record(entity, id);
+      return record === null ? [] : [[name, record]];
+    }),
+  );
+}
+
+type Result = Omit<RowResult, 'line'>;
+
+function runRow(course: Course, row: ScenarioRow): Result {
+  const expected = expectedWords(row);
+  const person = actorOf(course, row.as);
+  if (typeof person === 'string') return { passed: false, expected, actual: person };
+  const refusals = doSteps(course, person, row);
+  course.product.runTimers();
+  return { expected, ...judge(course, person, row, refusals) };
+}
+
+function expectedWords({ expect }: ScenarioRow): string {
+  switch (expect.kind) {
+    case 'nothing':
+      return 'not refused';
+    case 'holds':
+      return expect.expression.source;
+    case 'refused':
+      return `refused ${expect.error.text}`;
+    case 'sees':
+      return `sees ${expect.screen.text}`;
+    case 'does-not-see':
+      return `does not see ${expect.screen.text}`;
+    case 'unknown':
+      return expect.text;
+  }
+}
+
+/** Who acts; a text says why nobody can. */
+function actorOf({ product, bound }: Course, actor: Actor): Person | string {
+  const account = product.model.account?.entity.text ?? null;
+  switch (actor.kind) {
+    case 'nobody':
+      return nobody;
+    case 'unknown':
+      return `nobody knows who “${actor.text}” is: it is neither an example nor a role`;
+    case 'example': {
+      const record = bound.get(actor.name.text);
+      if (!isRecord(record)) return `the example ${actor.name.text} could not be loaded`;
+      return record.entity === account
+        ? product.as(record.id)
+        : `${actor.name.text} is an example of ${record.entity}, which is not the entity of accounts`;
+    }
+    case 'role': {
+      const role = actor.name.text;
+      if (product.world(nobody).access.roles().has(role)) return nobody;
+      const example = [...bound.values()].find(
+        (value) => isRecord(value) && value.entity === account && product.world(product.as(value.id)).access.roles().has(role),
+      );
+      return isRecord(example) ? product.as(example.id) : `no example has the role ${role}`;
+    }
+  }
+}
+
+/** Null: done. The steps of a row are one transaction, except that waiting ends one. */
+function doSteps(course: Course, person: Person, row: ScenarioRow): readonly Refusal[] | null {
+  const { product, clock, bound } = course;
+  let acting = person;
+  let steps: Step[] = [];
+  const act = (): readonly Refusal[] | null => {
+    if (steps.length === 0) return null;
+    const outcome = product.act(acting, { ...row.do, steps }, { bound, eyes: 'product' });
+    steps = [];
+    if (!outcome.ok) return outcome.refusals;
+    for (const [name, value] of outcome.value.bound) bound.set(name, value);
+    acting = outcome.value.person;
+    return null;
+  };
+  for (const step of row.do.steps) {
+    if (step.kind !== 'wait') {
+      steps.push(step);
+      continue;
+    }
+    const refusals = act();
+    if (refusals !== null) return refusals;
+    const scope = scopeOf(course, acting);
+    const length = step.duration.node === null ? null : valueOrNull(() => evaluateNode(step.duration.node as never, scope));
+    if (length instanceof Duration) clock.advance(length.seconds * 1000 + Math.floor(length.nanos / 1e6));
+    product.runTimers();
+  }
+  return act();
+}
+
+function valueOrNull(evaluate: () => Value): Value {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}
+
+/** With the product's eyes, `me` being the actor, and all names bound so far. */
+function scopeOf({ product, bound }: Course, person: Person): Scope {
+  const world = product.world(person);
+  return world.scope(null, new Map([...bound].map(([name, value]) => [name, world.here(value)])));
+}
+
+function judge(course: Course, person: Person, row: ScenarioRow, refusals: readonly Refusal[] | null): Pick<Result, 'passed' | 'actual'> {
+  const { expect } = row;
+  const refused = refusals === null ? null : refusedWords(refusals);
+  if (expect.kind === 'unknown') return { passed: false, actual: 'this expectation cannot be read' };
+  if (expect.kind === 'refused') {
+    if (refusals === null) return { passed: false, actual: 'not refused' };
+    const passed = refusals.some((refusal) => refusal.error === expect.error.text);
+    return { passed, actual: passed ? `refused ${expect.error.text}` : (refused ?? '') };
+  }
+  if (refused !== null) return { passed: false, actual: refused };
+  if (expect.kind === 'nothing') return { passed: true, actual: 'not refused' };
+  if (expect.kind === 'holds') {
+    const wrong = explain(expect.expression, scopeOf(course, person), course.product.facts);
+    return { passed: wrong === null, actual: wrong ?? expect.expression.source };
+  }
+  const sees = seesScreen(course, person, expect.screen.text);
+  const words = `${sees === null ? 'sees' : 'does not see'} ${expect.screen.text}`;
+  return { passed: (sees === null) === (expect.kind === 'sees'), actual: sees === null ? words : `${words}: ${sees.because}` };
+}
+
+const refusedWords = (refusals: readonly Refusal[]): string =>
+  `refused ${refusals.map(({ error, message, because }) => `${error} (${message}) because ${because}`).join('; ')}`;
+
+/** A screen about a record is asked for with the one of that entity that was bound last. */
+function seesScreen({ product, bound }: Course, person: Person, name: string): Refusal | null {
+  const world = product.world(person);
+  const screen = product.facts.screen(name);
+  if (screen === null) throw new Error(`the scenario expects to see “${name}”, which is no screen`);
+  const about = screen.about?.text ?? null;
+  const records = [...bound.values()].flatMap((value) => (isRecord(value) && value.entity === about ? [value] : []));
+  const last = records.at(-1);
+  return screenRefusal(world, screen, last === undefined ? null : world.record(last.entity, last.id));
+}

@@ -1,0 +1,31 @@
+import { fixedPlatform } from '../src/base/platform.ts';
+import { cheapHasher } from '../src/engine/hasher.ts';
+import { createProduct, type Product } from '../src/engine/product.ts';
+import { exampleRecords, seedExamples } from '../src/engine/seed.ts';
+import type { Person } from '../src/engine/world.ts';
+import { readModel } from '../src/model/read.ts';
+import { createMemoryStore } from '../src/store/memory/memory-store.ts';
+
+export interface TestProduct {
+  readonly product: Product;
+  readonly clock: ReturnType<typeof fixedPlatform>;
+  /** The id of an example. */
+  id(example: string): string;
+  /** An example as the person acting. */
+  as(example: string): Person;
+}
+
+/** The product that a text describes, in memory, with a clock that stands still and its examples loaded. */
+export function productInMemory(text: string): TestProduct {
+  const model = readModel(text);
+  const clock = fixedPlatform();
+  const product = createProduct({ model, store: createMemoryStore(model), platform: clock, hasher: cheapHasher, placeholders: true });
+  const leftOut = seedExamples(product);
+  if (leftOut.length > 0) throw new Error(`examples could not be loaded: ${JSON.stringify(leftOut)}`);
+  const id = (example: string): string => {
+    const record = exampleRecords(product)[example];
+    if (record === undefined) throw new Error(`there is no example ${example}`);
+    return record.id;
+  };
+  return { product, clock, id, as: (example) => product.as(id(example)) };
+}
