@@ -1,6 +1,8 @@
 import type { Node } from '../expression/node.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
+import type { Model } from '../model/model.ts';
+import type { MigrationPlan } from './migration/plan.ts';
 
 /**
  * A record as it is kept: `id` and the stored fields. Relations are ids (or null); lists of plain values are arrays;
@@ -106,6 +108,16 @@ export interface Store {
   setMeta(key: string, value: string): void;
 
   close(): void;
+}
+
+/** A store whose data comes along when the document changes. */
+export interface DocumentStore extends Store {
+  /** What the change to another document would do to the data; nothing is done. */
+  plan(model: Model): MigrationPlan;
+  /** Does it, in one transaction or not at all. From then on the store is of that model. Not inside a transaction. */
+  migrate(model: Model, plan: MigrationPlan): void;
+  /** Deletes everything: records, trail, sessions, files, counters and settings. Not inside a transaction. */
+  clear(): void;
 }
 
 /** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */

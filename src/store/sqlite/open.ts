@@ -2,6 +2,7 @@ import type { Database } from '@sqlite.org/sqlite-wasm';
 import type { Schema } from '../schema.ts';
 import { type Connection, connect } from './connection.ts';
 import { registerFunctions } from './functions.ts';
+import { identifier } from './identifier.ts';
 import { ownTables } from './tables.ts';
 
 const schemaKey = 'schema';
@@ -34,4 +35,22 @@ export function keepSchema(connection: Connection, schema: Schema): void {
     schemaKey,
     JSON.stringify(schema),
   ]);
+}
+
+/** Also the trail, which nobody rewrites: it goes with its table. */
+export function dropEverything(connection: Connection): void {
+  connection.forget();
+  connection.rows('PRAGMA foreign_keys = OFF');
+  try {
+    connection.transaction(() => {
+      const tables = connection.rows(
+        `SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+      );
+      for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))}`);
+      for (const statement of ownTables) connection.run(statement);
+    });
+  } finally {
+    connection.forget();
+    connection.rows('PRAGMA foreign_keys = ON');
+  }
 }

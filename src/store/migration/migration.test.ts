@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { memoryDatabases } from '../../../testing/sqlite-database.ts';
+import { type ModelSketch, sketchModel } from '../../../testing/store-model.ts';
+import { idOf, stamps } from '../../../testing/store-records.ts';
+import { Decimal } from '../../expression/decimal.ts';
+import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
+import { attachSqliteStore, openSqliteStore } from '../sqlite/store.ts';
+import { type DocumentStore, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
+import type { MigrationPlan } from './plan.ts';
+
+let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
+beforeAll(async () => {
+  makeDatabase = await memoryDatabases();
+});
+
+type Entities = ModelSketch['entities'];
+const model = (entities: Entities, uniques: ModelSketch['uniques'] = []) => sketchModel({ account: 'User', entities, uniques }).model;
+
+const before = {
+  User: { name: 'text!' },
+  Ticket: {
+    subject: 'text!',
+    status: 'state!',
+    priority: 'enum low, high',
+    customer: 'User!',
+    notes: 'text',
+    photo: 'image',
+    watchers: 'list of User',
+  },
+} as const;
+
+const insert = (store: DocumentStore, entity: string, record: StoredRecord): void =>
+  store.transaction(() => store.apply({ kind: 'insert', entity, record }));
+
+function filled(entities: Entities = before, more: Readonly<Record<string, Value>> = {}): DocumentStore {
+  const store = openSqliteStore(makeDatabase(), model(entities));
+  for (const n of [1, 2]) insert(store, 'User', { ...stamps, name: `User ${n}`, id: idOf(n) });
+  for (const n of [11, 12, 13]) {
+    const values = { subject: `Ticket ${n}`, status: 'open', priority: 'high', customer: idOf(1), notes: `${n}`, photo: null, ...more };
+    insert(store, 'Ticket', { ...stamps, ...values, id: idOf(n) });
+  }
+  store.transaction(() => store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(11), member: idOf(2) }));
+  return store;
+}
+
+/** Changes the document, and gives the plan and what the tickets hold in a field then. */
+function change(
+  store: DocumentStore,
+  entities: Entities,
+  field: string,
+  uniques: ModelSketch['uniques'] = [],
+  entity = 'Ticket',
+): { plan: MigrationPlan; values: unknown[] } {
+  const to = model(entities, uniques);
+  const plan = store.plan(to);
+  store.migrate(to, plan);
+  return { plan, values: store.query({ entity, conditions: [] }).map((record) => record[field]) };
+}
+
+const ticket = (fields: Readonly<Record<string, string>>): Entities => ({ ...before, Ticket: { ...before.Ticket, ...fields } });
+const without = (field: string, instead: Readonly<Record<string, string>> = {}): Entities => {
+  const entries: [string, string][] = Object.entries(before.Ticket).flatMap(([name, type]): [string, string][] =>
+    name === field ? Object.entries(instead) : [[name, type]],
+  );
+  return { ...before, Ticket: Object.fromEntries(entries) };
+};
+
+describe('a change of the document', () => {
+  test('that concerns no data has no steps', () => {
+    const plan = filled().plan(model(before));
+    expect(plan).toMatchObject({ changes: [], losses: [], steps: [] });
+  });
+
+  test('a field more: empty, or with its default', () => {
+    const { plan, values } = change(filled(), ticket({ room: 'text' }), 'room');
+    expect(plan).toMatchObject({ changes: ['Ticket gets a field “room”'], losses: [] });
+    expect(values).toEqual([null, null, null]);
+  });
+
+  test('a required field more stays empty until it is filled in, new records need it', () => {
+    const store = filled();
+    const { plan, values } = change(store, ticket({ room: 'text!' }), 'room');
+    expect(plan.losses).toEqual(['3 tickets would have no “room”, which is required now: it stays empty there until somebody fills it in']);
+    expect(values).toEqual([null, null, null]);
+    // Asked again, there is nothing new to say.
+    expect(store.plan(model(ticket({ room: 'text!' })))).toMatchObject({ losses: [], steps: [] });
+    store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(11), values: { room: 'A' } }));
+  });
+
+  test('a serial more counts the records that are there', () => {
+    const store = filled();
+    expect(change(store, ticket({ number: 'serial^' }), 'number').values).toEqual([1, 2, 3]);
+    expect(store.nextSerial('Ticket', 'number')).toBe(4);
+  });
+
+  test('a field less says what goes with it', () => {
+    expect(filled().plan(model(without('notes')))).toMatchObject({
+      changes: ['The field “notes” of Ticket is no longer there'],
+      losses: ['The field “notes” of Ticket would be deleted with what it holds for 3 tickets'],
+    });
+    const photo = { isFile: true, id: 'f', name: 'p.png', mediaType: 'image/png', size: 1 } as const;
+    expect(filled(before, { photo }).plan(model(without('photo'))).losses).toEqual([
+      'The field “photo” of Ticket would be deleted with the files of 3 tickets',
+    ]);
+    expect(filled().plan(model(without('photo'))).losses).toEqual([]);
+    expect(filled().plan(model(without('watchers'))).losses).toEqual(['The list “watchers” of Ticket would be deleted with 1 entry']);
+  });
+
+  test('a field by another name in the same place keeps what it holds', () => {
+    const { plan, values } = change(filled(), without('notes', { remarks: 'text' }), 'remarks');
+    expect(plan).toMatchObject({ changes: ['The field “notes” of Ticket is now called “remarks”'], losses: [] });
+    expect(values).toEqual(['11', '12', '13']);
+  });
+
+  test('two fields at once are not taken for each other', () => {
+    const entities = without('notes', { remarks: 'text' });
+    const { Ticket: { subject, ...rest } = {} } = entities;
+    expect(filled().plan(model({ ...before, Ticket: { title: subject ?? 'text!', ...rest } })).losses).toHaveLength(3);
+  });
+
+  test('an entity by another name keeps its records, its lists and what refers to it', () => {
+    const store = filled();
+    const { Ticket, User } = before;
+    const { plan, values } = change(store, { User, Issue: Ticket }, 'subject', [], 'Issue');
+    expect(plan).toMatchObject({ changes: ['Ticket is now called Issue, with all its records'], losses: [] });
+    expect(values).toEqual(['Ticket 11', 'Ticket 12', 'Ticket 13']);
+    expect(store.members('Issue', 'watchers', idOf(11))).toEqual([idOf(2)]);
+    const people = change(filled(), { Person: User, Ticket: { ...Ticket, customer: 'Person!', watchers: 'list of Person' } }, 'customer');
+    expect(people.plan.losses).toEqual([]);
+    expect(people.values).toEqual([idOf(1), idOf(1), idOf(1)]);
+  });
+
+  test('an entity less says how many records go', () => {
+    const store = filled();
+    const plan = store.plan(model({ User: before.User }));
+    expect(plan.losses).toEqual(['3 tickets would be deleted: the entity Ticket is no longer there']);
+    store.migrate(model({ User: before.User }), plan);
+    expect(store.count({ entity: 'User', conditions: [] })).toBe(2);
+    expect(change(store, before, 'subject').values).toEqual([]);
+  });
+
+  test('another type converts what fits and says what does not', () => {
+    const { plan, values } = change(filled(), ticket({ notes: 'integer' }), 'notes');
+    expect(plan).toMatchObject({ changes: ['The field “notes” of Ticket changes from text to integer'], losses: [] });
+    expect(values).toEqual([11, 12, 13]);
+    const lost = change(filled(before, { notes: 'x' }), ticket({ notes: 'integer' }), 'notes');
+    expect(lost.plan.losses).toEqual(['3 tickets would lose “notes”: what it holds does not fit integer']);
+    expect(lost.values).toEqual([null, null, null]);
+    expect(change(filled(), ticket({ notes: 'decimal' }), 'notes').values).toEqual([new Decimal(11), new Decimal(12), new Decimal(13)]);
+    expect(change(filled(), ticket({ notes: 'list of text' }), 'notes').values).toEqual([['11'], ['12'], ['13']]);
+    const dates = ticket({ notes: 'date' });
+    expect(change(filled(dates, { notes: new PlainDate(1) }), ticket({ notes: 'datetime' }), 'notes').values[0]).toEqual(
+      new Timestamp(86_400, 0),
+    );
+    expect(change(filled(dates, { notes: new PlainDate(1) }), ticket({ notes: 'text' }), 'notes').values[0]).toBe('1970-01-02');
+  });
+
+  test('an enum with another value in a place renames it, with one less says who has it', () => {
+    const renamed = change(filled(), ticket({ priority: 'enum low, urgent' }), 'priority');
+    expect(renamed.plan).toMatchObject({ changes: ['“high” of Ticket.priority is now called “urgent”'], losses: [] });
+    expect(renamed.values).toEqual(['urgent', 'urgent', 'urgent']);
+    const less = change(filled(), ticket({ priority: 'enum low' }), 'priority');
+    expect(less.plan.losses).toEqual(['3 tickets have “high” for “priority”, which is no longer there: it would be empty']);
+    expect(less.values).toEqual([null, null, null]);
+    expect(change(filled(), ticket({ priority: 'enum low, normal, high' }), 'priority').values).toEqual(['high', 'high', 'high']);
+  });
+
+  test('what becomes required or unique lets the records be that are there', () => {
+    const store = filled(before, { notes: null, photo: null });
+    expect(change(store, ticket({ notes: 'text!' }), 'notes').plan.losses).toHaveLength(1);
+    const shared = filled(before, { notes: 'same' });
+    const unique = [{ rule: 'once', entity: 'Ticket', fields: ['notes'] }];
+    const { plan } = change(shared, before, 'notes', unique);
+    expect(plan.losses).toEqual([
+      '“notes” of Ticket must be unique, but 3 tickets share theirs: they stay as they are, new ones are refused',
+    ]);
+    expect(shared.plan(model(before, unique))).toMatchObject({ losses: [], steps: [] });
+    const record = (n: number, notes: string): StoredRecord => ({
+      ...stamps,
+      subject: 's',
+      status: 'open',
+      customer: idOf(1),
+      notes,
+      id: idOf(n),
+    });
+    expect(() => insert(shared, 'Ticket', record(14, 'same'))).toThrow(UniqueConflict);
+    insert(shared, 'Ticket', record(15, 'other'));
+    expect(() => insert(shared, 'Ticket', { ...record(16, 'third'), subject: null })).toThrow(ValueConflict);
+  });
+
+  test('a relation to an entity that is not declared any more keeps its ids, and finds them again', () => {
+    const store = filled();
+    const { plan, values } = change(store, { User: before.User, Ticket: { ...before.Ticket, customer: 'Usr!' } }, 'customer');
+    expect(plan.losses).toEqual([]);
+    expect(values).toEqual([idOf(1), idOf(1), idOf(1)]);
+    expect(change(store, before, 'customer')).toMatchObject({ plan: { losses: [] }, values: [idOf(1), idOf(1), idOf(1)] });
+    const other = change(store, { ...before, Team: { name: 'text' }, Ticket: { ...before.Ticket, customer: 'Team!' } }, 'customer');
+    expect(other.plan.losses[0]).toBe('3 tickets would lose “customer”: what it leads to is no Team');
+    expect(other.values).toEqual([null, null, null]);
+  });
+
+  test('is done whole or not at all, and says what the data is under', () => {
+    const database = makeDatabase();
+    const store = openSqliteStore(database, model(before));
+    insert(store, 'User', { ...stamps, name: 'Ana', id: idOf(1) });
+    const to = model(ticket({ room: 'text' }));
+    const plan = store.plan(to);
+    const [first] = plan.steps;
+    if (first?.kind !== 'rebuild-table') throw new Error('a field more rebuilds its table');
+    const broken: MigrationPlan = { ...plan, steps: [first, { kind: 'drop-table', table: { ...first.from, table: 'nothing' } }] };
+    expect(() => store.migrate(to, broken)).toThrow();
+    expect(store.plan(model(before)).steps).toEqual([]);
+    expect(store.count({ entity: 'User', conditions: [] })).toBe(1);
+    store.migrate(to, plan);
+    const again = attachSqliteStore(database);
+    expect(() => again.adopt(model(before))).toThrow('another schema');
+    again.adopt(to);
+    expect(again.record('User', idOf(1))).toMatchObject({ name: 'Ana' });
+    again.clear();
+    expect(again.count({ entity: 'User', conditions: [] })).toBe(0);
+    insert(again, 'User', { ...stamps, name: 'Bo', id: idOf(1) });
+  });
+
+  test('random documents: what is planned can be done', () => {
+    const types = [
+      'text',
+      'text!',
+      'integer',
+      'decimal',
+      'enum low, high',
+      'enum a',
+      'state!',
+      'list of text',
+      'User',
+      'boolean',
+      'serial',
+      'datetime',
+      'image',
+      'text^',
+    ];
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    const store = filled();
+    for (let round = 0; round < 60; round++) {
+      const fields = Object.fromEntries(
+        ['a', 'b', 'c', 'd'].filter(() => random(3) > 0).map((name) => [name, types[random(types.length)] ?? 'text']),
+      );
+      const entities: Entities = {
+        User: before.User,
+        Ticket: { ...before.Ticket, ...fields },
+        ...(random(2) === 0 ? { Extra: fields } : {}),
+      };
+      const plan = store.plan(model(entities));
+      store.migrate(model(entities), plan);
+      expect(store.count({ entity: 'Ticket', conditions: [] })).toBe(3);
+      expect(store.plan(model(entities))).toMatchObject({ changes: [], losses: [], steps: [] });
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import type { Scope, Surroundings } from '../../expression/scope.ts';
+import { parameter, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { unrepresentable } from '../../expression/sql/registered.ts';
+import type { RecordValue } from '../../expression/value.ts';
+import type { Model } from '../../model/model.ts';
+import { compareBy, holds, matches } from '../meaning.ts';
+import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { isQueryList, recordValues } from '../record-values.ts';
+import { type Schema, type TableSchema, tableFor } from '../schema.ts';
+import type { Query, Store, StoredRecord } from '../store.ts';
+import { createCatalog, rowsWithIds } from './catalog.ts';
+import { createCodec } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { identifier } from './identifier.ts';
+import { createKeeping } from './keeping.ts';
+import { type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { createUniqueCheck } from './unique-check.ts';
+import { createWriter, currencyOf } from './write.ts';
+
+/** The store of one model: what a query cannot say in SQL, the evaluator answers. */
+export function createStore(connection: Connection, model: Model, schema: Schema): Store {
+  const currency = currencyOf(model);
+  const codec = createCodec(currency);
+  const catalog = createCatalog(model, schema, currency, (list, fresh) => {
+    if (isQueryList(list)) {
+      const rows = rowSource(list.query, planner, fresh);
+      if (rows !== null) return rows;
+    }
+    const table = tableFor(schema, list.entity);
+    return table === null
+      ? null
+      : rowsWithIds(
+          table,
+          list.records().map((record) => record.id),
+          fresh,
+        );
+  });
+
+  const surroundings = plainSurroundings(model);
+  const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
+  const planner: Planner = { schema, catalog, scopeOf };
+
+  const aliases = (): (() => string) => {
+    let count = 0;
+    return () => `t${++count}`;
+  };
+  const columnsOf = (table: TableSchema, alias: string): string =>
+    table.columns.map((column) => `${alias}.${identifier(column.column)}`).join(', ');
+
+  const select = (
+    { table, alias, from, where, order }: Pick<Plan, 'table' | 'alias' | 'from' | 'order' | 'where'>,
+    tail: SqlFragment,
+  ): StoredRecord[] => {
+    const parts = [`SELECT ${columnsOf(table, alias)} FROM ${from.text}`];
+    const condition = whereClause({ where } as Plan);
+    parts.push(` WHERE ${condition.text}`);
+    if (order !== null) parts.push(` ORDER BY ${order.text}`);
+    const rows = connection.rows(parts.join('') + tail.text, [
+      ...from.parameters,
+      ...condition.parameters,
+      ...(order?.parameters ?? []),
+      ...tail.parameters,
+    ]);
+    return rows.map((row) => codec.record(table, row));
+  };
+
+  /** What SQL left for the evaluator. */
+  const remaining = (query: Query, found: Plan): StoredRecord[] => {
+    const { rest, order } = found;
+    const scope = scopeOf(query);
+    const valueIn = (within: Surroundings, stored: StoredRecord): RecordValue =>
+      recordValues(reader, model, within).of(query.entity, stored);
+    let records = select(found, sql``).filter(
+      (stored) =>
+        rest.conditions.every((condition) => holds(condition, valueIn(condition.scope.surroundings, stored))) &&
+        rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.surroundings, stored)))) &&
+        (rest.search === undefined || matches(rest.search, valueIn(scope.surroundings, stored), schema)),
+    );
+    if (order === null) {
+      const values = recordValues(reader, model, scope.surroundings);
+      const byOrder = compareBy(query.sort ?? [], schema);
+      records = records
+        .map((stored) => ({ stored, value: values.of(query.entity, stored) }))
+        .sort((a, b) => byOrder(a.value, b.value))
+        .map(({ stored }) => stored);
+    }
+    return records;
+  };
+
+  const isComplete = ({ rest }: Plan): boolean => rest.conditions.length === 0 && rest.anyOf.length === 0 && rest.search === undefined;
+
+  /** Runs a plan; when SQL meets a value it cannot hold, once more with everything left to the evaluator. */
+  const planned = <T>(query: Query, run: (found: Plan) => T): T => {
+    try {
+      return run(plan(query, planner, aliases()));
+    } catch (error) {
+      if (!(error instanceof Error) || !(error.message.includes(unrepresentable) || error.message.includes('integer overflow')))
+        throw error;
+      return run(plan(query, planner, aliases(), false));
+    }
+  };
+
+  const query = (asked: Query): readonly StoredRecord[] =>
+    planned(asked, (found) => {
+      const offset = asked.offset ?? 0;
+      if (isComplete(found) && found.order !== null) {
+        const paged = asked.limit !== undefined || offset > 0;
+        return select(found, paged ? sql` LIMIT ${parameter(asked.limit ?? -1)} OFFSET ${parameter(offset)}` : sql``);
+      }
+      return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
+    });
+
+  const count = (asked: Query): number => {
+    const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
+    return asked.limit === undefined ? all : Math.min(all, asked.limit);
+  };
+
+  const countAll = (asked: Query): number =>
+    planned(asked, (found) => {
+      if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
+      const condition = whereClause(found);
+      const row = connection.row(`SELECT count(*) FROM ${found.from.text} WHERE ${condition.text}`, [
+        ...found.from.parameters,
+        ...condition.parameters,
+      ]);
+      return Number(row?.[0] ?? 0);
+    });
+
+  const record = (entity: string, id: string): StoredRecord | null => {
+    const table = tableFor(schema, entity);
+    if (table === null) return null;
+    const row = connection.row(`SELECT ${columnsOf(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`, [id]);
+    return row === null ? null : codec.record(table, row);
+  };
+
+  const reader = { record, query, count };
+
+  return {
+    ...reader,
+    ...createKeeping(connection, schema),
+    transaction: (body) => connection.transaction(body),
+    apply: createWriter(connection, schema, codec, createUniqueCheck({ connection, schema, codec, model, reader, surroundings })),
+    close: () => connection.close(),
+  };
+}
