@@ -51,7 +51,7 @@ describe('check', () => {
     expect(errors).toBe('');
     expect(output).toContain('9. Business constants and limits');
     expect(output).toMatch(/9\..*shown\n/);
-    expect(output).not.toContain('error');
+    expect(output).toContain('good.md: 8 holes\n');
     expect(code).toBe(0);
   });
 
@@ -111,6 +111,50 @@ describe('check', () => {
     const { output } = await run(['check', 'x'], { x: wrong.replace('Custmer', 'Cust\u001b[2Jmer\u202e') });
     expect(output).not.toContain('\u001b');
     expect(output).not.toContain('\u202e');
+  });
+});
+
+describe('test', () => {
+  const scenario = (expected: string): string =>
+    `# Specification: Shop\n\n## 1. Purpose\n\n### Scenario: a ticket\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`create Ticket as t with {"subject": "x"}\` | \`t.subject == ${expected}\` |\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n`;
+
+  test('passes', async () => {
+    const { code, output } = await run(['test', 'x.md'], { 'x.md': scenario('"x"') });
+    expect(output).toContain('✓ a ticket (1 row)');
+    expect(code).toBe(0);
+  });
+
+  test('says which row fails, what was expected and what was', async () => {
+    const { code, output } = await run(['test', 'x.md'], { 'x.md': scenario('"y"') });
+    expect(output).toContain('✗ a ticket');
+    expect(output).toMatch(/x\.md:9 .*create Ticket[^]*expected: t\.subject == "y"\n\s*actual:\s+t\.subject is/);
+    expect(code).toBe(1);
+  });
+
+  test('prints the public shape as JSON', async () => {
+    const { code, output } = await run(['test', 'x.md', '--format', 'json'], { 'x.md': scenario('"y"') });
+    expect(JSON.parse(output)).toEqual({
+      files: [
+        {
+          file: 'x.md',
+          scenarios: [
+            {
+              title: 'a ticket',
+              passed: false,
+              rows: [{ line: 9, passed: false, expected: 't.subject == "y"', actual: expect.stringContaining('x') }],
+            },
+          ],
+        },
+      ],
+    });
+    expect(code).toBe(1);
+  });
+
+  test('a document without scenarios passes, a text that is no specification does not', async () => {
+    expect((await run(['test', 'x'], { x: good })).code).toBe(0);
+    const novel = await run(['test', 'x'], { x: 'Call me Ishmael.' });
+    expect(novel.output).toContain('not a specification');
+    expect(novel.code).toBe(1);
   });
 });
 

@@ -1,4 +1,3 @@
-import { firstLine } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const emptyScenario = defineRule({
@@ -6,12 +5,15 @@ export const emptyScenario = defineRule({
   severity: 'warning',
   section: 1,
   summary: 'A scenario without a row.',
-  messages: {
-    empty: 'The scenario “{title}” has no rows, so it shows nothing. Add a table As, Do, Expect.',
-  },
+  messages: { empty: 'The scenario “{title}” has no rows, so it shows nothing. Add a table As, Do, Expect.' },
   check(model, report) {
-    for (const { title, rows, span } of model.scenarios) {
-      if (rows.length === 0) report({ message: 'empty', at: firstLine(model.tree.text, span), data: { title } });
+    const filled = new Set(model.scenarios.flatMap(({ rows, span }) => (rows.length > 0 ? [span.from] : [])));
+    for (const { number, blocks } of model.tree.sections) {
+      if (number !== 1) continue;
+      for (const block of blocks) {
+        if (block.kind !== 'heading' || !/^scenario\s*:/i.test(block.text) || filled.has(block.span.from)) continue;
+        report({ message: 'empty', at: block, data: { title: block.text.replace(/^scenario\s*:\s*/i, '') } });
+      }
     }
   },
 });

@@ -40,7 +40,6 @@ import { notASpecification } from './not-a-specification.ts';
 import { nullEqualsNull } from './null-equals-null.ts';
 import { openOtherEntity } from './open-other-entity.ts';
 import { parameterWithoutAbout } from './parameter-without-about.ts';
-import { partWithoutRecord } from './part-without-record.ts';
 import { passwordShown } from './password-shown.ts';
 import { permissionNeverUsed } from './permission-never-used.ts';
 import { repeatedRule } from './repeated-rule.ts';
@@ -76,7 +75,6 @@ import { undefinedView } from './undefined-view.ts';
 import { unescapedPipe } from './unescaped-pipe.ts';
 import { unitMismatch } from './unit-mismatch.ts';
 import { unknownValue } from './unknown-value.ts';
-import { unlikelyStatus } from './unlikely-status.ts';
 import { unreachableScreen } from './unreachable-screen.ts';
 import { unreachableState } from './unreachable-state.ts';
 import { unusedConstant } from './unused-constant.ts';
@@ -134,7 +132,6 @@ export const rules: readonly Rule[] = [
   nullEqualsNull,
   openOtherEntity,
   parameterWithoutAbout,
-  partWithoutRecord,
   passwordShown,
   permissionNeverUsed,
   repeatedRule,
@@ -170,7 +167,6 @@ export const rules: readonly Rule[] = [
   unescapedPipe,
   unitMismatch,
   unknownValue,
-  unlikelyStatus,
   unreachableScreen,
   unreachableState,
   unusedConstant,

@@ -10,14 +10,8 @@ export const twoStarts = defineRule({
       '{entity}.{field} has a second start. A new record can begin in one state only, and the first row says which. Take one of the two rows out, or give this one a From.',
   },
   check(model, report) {
-    for (const { entity, field, start, transitions } of model.machines) {
-      const starts = transitions.filter(
-        ({ from, any, trigger }) => from.length === 0 && !any && trigger.kind === 'unknown' && trigger.text === '',
-      );
-      for (const row of starts) {
-        if (row.to !== null && start !== null && row.to.span.from !== start.span.from)
-          report({ message: 'second', at: row.to, data: { entity, field } });
-      }
+    for (const { entity, field, starts } of model.machines) {
+      for (const second of starts.slice(1)) report({ message: 'second', at: second, data: { entity, field } });
     }
   },
 });

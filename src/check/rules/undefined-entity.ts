@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -12,8 +12,7 @@ export const undefinedEntity = defineRule({
     unknown: 'There is no entity “{name}”. {guess} An entity is a heading in section 3 with its name and a table of its fields.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'entity', 'undefined-entity')) {
-      const fix = replaceBy(span, suggestions);
+    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'entity', 'undefined-entity')) {
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }

@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -12,8 +12,7 @@ export const undefinedError = defineRule({
     unknown: 'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'error', 'undefined-error')) {
-      const fix = replaceBy(span, suggestions);
+    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'error', 'undefined-error')) {
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }

@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -12,8 +12,8 @@ export const undefinedExample = defineRule({
       'There is no example “{name}”. {guess} Examples are the rows of the Example tables in section 3; a scenario also knows the names that its earlier steps gave with “as”.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'example', null)) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, fix } of unknownNames(model, survey, 'example', null)) {
+      report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -14,9 +14,8 @@ export const undefinedField = defineRule({
     nowhere: 'There is no field “{name}” here. {guess} Fields are the rows of the tables in section 3.',
   },
   check(model, report, survey) {
-    for (const { name, span, within, suggestions, said } of unknownNames(model, survey, 'field', 'undefined-field')) {
+    for (const { name, span, within, suggestions, fix, said } of unknownNames(model, survey, 'field', 'undefined-field')) {
       const guess = didYouMean(suggestions);
-      const fix = replaceBy(span, suggestions);
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
       else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });

@@ -1,4 +1,3 @@
-import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -9,8 +8,8 @@ export const undefinedName = defineRule({
   summary: 'A name in an expression that stands for nothing there.',
   messages: { said: '{message}' },
   check(model, report, survey) {
-    for (const { span, said, suggestions } of unknownNames(model, survey, null, 'undefined-name')) {
-      report({ message: 'said', at: span, fix: replaceBy(span, suggestions), data: { message: said ?? '' } });
+    for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-name')) {
+      report({ message: 'said', at: span, fix, data: { message: said ?? '' } });
     }
   },
 });

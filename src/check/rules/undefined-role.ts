@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -11,8 +11,8 @@ export const undefinedRole = defineRule({
     unknown: 'There is no role “{name}”. {guess} Roles are the rows of the table Role in section 6.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions } of unknownNames(model, survey, 'role', null)) {
-      report({ message: 'unknown', at: span, fix: replaceBy(span, suggestions), data: { name, guess: didYouMean(suggestions) } });
+    for (const { name, span, suggestions, fix } of unknownNames(model, survey, 'role', null)) {
+      report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }
   },
 });

@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -12,8 +12,7 @@ export const undefinedScreen = defineRule({
     unknown: 'There is no screen “{name}”. {guess} Screens are the rows of the table Screen in section 2.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
-      const fix = replaceBy(span, suggestions);
+    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }

@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -13,9 +13,8 @@ export const undefinedState = defineRule({
     nowhere: 'There is no state “{name}”. {guess} The states are those in the columns From and To of a table in section 4.',
   },
   check(model, report, survey) {
-    for (const { name, span, within, suggestions, said } of unknownNames(model, survey, 'state', 'undefined-state')) {
+    for (const { name, span, within, suggestions, fix, said } of unknownNames(model, survey, 'state', 'undefined-state')) {
       const guess = didYouMean(suggestions);
-      const fix = replaceBy(span, suggestions);
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
       else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });

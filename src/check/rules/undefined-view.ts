@@ -1,4 +1,4 @@
-import { didYouMean, replaceBy } from '../fixes.ts';
+import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { unknownNames } from '../unknown-names.ts';
 
@@ -12,8 +12,7 @@ export const undefinedView = defineRule({
     unknown: 'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, said } of unknownNames(model, survey, 'view', 'undefined-view')) {
-      const fix = replaceBy(span, suggestions);
+    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'view', 'undefined-view')) {
       if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
       else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
     }

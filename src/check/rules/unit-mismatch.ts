@@ -1,4 +1,3 @@
-import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { problems } from '../unknown-names.ts';
 
@@ -9,8 +8,8 @@ export const unitMismatch = defineRule({
   summary: 'Two quantities that cannot be compared or added.',
   messages: { said: '{message}' },
   check(model, report, survey) {
-    for (const { problem, span } of problems(model, survey, 'unit')) {
-      report({ message: 'said', at: span, fix: replaceBy(span, problem.suggestions), data: { message: problem.message } });
+    for (const { message, span, fix } of problems(model, survey, 'unit')) {
+      report({ message: 'said', at: span, fix, data: { message } });
     }
   },
 });

@@ -1,4 +1,3 @@
-import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 import { problems } from '../unknown-names.ts';
 
@@ -9,8 +8,8 @@ export const wrongType = defineRule({
   summary: 'A value of one type where another is needed.',
   messages: { said: '{message}' },
   check(model, report, survey) {
-    for (const { problem, span } of problems(model, survey, 'type')) {
-      report({ message: 'said', at: span, fix: replaceBy(span, problem.suggestions), data: { message: problem.message } });
+    for (const { message, span, fix } of problems(model, survey, 'type')) {
+      report({ message: 'said', at: span, fix, data: { message } });
     }
   },
 });

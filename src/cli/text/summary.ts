@@ -13,14 +13,18 @@ function stateWords(state: SectionState, paint: Paint): string {
   return state === 'not shown' ? paint.severity('warning', state) : paint.severity('hint', state);
 }
 
-const severities: readonly Severity[] = ['error', 'warning', 'hint'];
-
-/** `2 errors, 1 warning and 4 hints`; `no findings`. */
+/** `2 errors, 1 warning, 9 holes and 4 hints`; `no findings`. Holes are counted for themselves: they are no mistakes. */
 export function countFindings(findings: readonly Finding[], paint: Paint): string {
-  const parts = severities.flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [paint.severity(severity, plural(count, severity))];
-  });
+  const count = (severity: Severity, noun: string, holes: boolean): string[] => {
+    const found = findings.filter((finding) => finding.severity === severity && (finding.code === 'hole') === holes).length;
+    return found === 0 ? [] : [paint.severity(severity, plural(found, noun))];
+  };
+  const parts = [
+    ...count('error', 'error', false),
+    ...count('warning', 'warning', false),
+    ...count('warning', 'hole', true),
+    ...count('hint', 'hint', false),
+  ];
   if (parts.length === 0) return paint.good('no findings');
   return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
