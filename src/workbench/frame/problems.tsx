@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { countMistakes, mistakes } from '../analysis/analysis.ts';
@@ -15,7 +15,7 @@ export function Problems() {
   const { settings } = useWorkbench();
   const { problemsOpen, problemsHeight } = useObservable(settings);
   const document = useOpenDocument();
-  const analysis = useObservable(document.analysis);
+  const analysis = useDeferredValue(useObservable(document.analysis));
   const [chosen, setChosen] = useState<List | null>(null);
 
   const wrong = mistakes(analysis?.findings ?? []);

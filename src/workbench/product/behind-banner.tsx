@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useOpenDocument } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
@@ -10,7 +11,7 @@ export function BehindBanner() {
   if (!behind) return null;
   if (behind.kind === 'unrecognised') {
     return (
-      <div className={styles['banner']} role="status">
+      <div className={cx(styles['banner'], styles['floating'])} role="status">
         <p>
           <strong>This text is no specification yet:</strong> it needs the title “# Specification: NAME” or one of the nine numbered
           sections. The product goes on as it was.
@@ -20,7 +21,7 @@ export function BehindBanner() {
   }
   if (behind.kind === 'trouble') {
     return (
-      <div className={styles['banner']} data-tone="danger" role="alert">
+      <div className={cx(styles['banner'], styles['floating'])} data-tone="danger" role="alert">
         <p>
           <strong>The product could not follow this change</strong> and goes on as it was. {behind.message}
         </p>
@@ -28,7 +29,7 @@ export function BehindBanner() {
     );
   }
   return (
-    <div className={styles['banner']} role="status" aria-label="This change loses data">
+    <div className={cx(styles['banner'], styles['floating'])} role="status" aria-label="This change loses data">
       <div className={styles['words']}>
         <p>
           <strong>This change would lose data.</strong> The product goes on as it was.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,7 +23,6 @@ export function ProductPane() {
   const [turn, setTurn] = useState(0);
   return (
     <section className={pane['pane']} aria-label="Product" data-phone={phone || undefined}>
-      <BehindBanner />
       <Fleeting key={document.id} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
@@ -31,6 +30,7 @@ export function ProductPane() {
           <Running key={`${document.id} ${turn}`} />
         </div>
       </div>
+      <BehindBanner />
     </section>
   );
 }
@@ -39,7 +39,8 @@ function Running() {
   const workbench = useWorkbench();
   const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
-  const state = useObservable(document.product.state);
+  // Drawn when no key waits: a new reading of the text may concern everything that is on the screen.
+  const state = useDeferredValue(useObservable(document.product.state));
   switch (state.kind) {
     case 'starting':
       return (
