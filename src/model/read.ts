@@ -1,5 +1,10 @@
 import { parseDocument } from '../syntax/parse.ts';
 import type { SyntaxTree } from '../syntax/tree.ts';
+import { assumeCalls } from './assume/calls.ts';
+import { assumeCurrency } from './assume/constants.ts';
+import { assumeAccount, assumeAccountEntity, assumePermissions } from './assume/roles.ts';
+import { assumeScreens } from './assume/screens.ts';
+import { assumeStates } from './assume/states.ts';
 import type { Constant } from './facts/constants.ts';
 import type { Model } from './model.ts';
 import { readCalls } from './readers/calls.ts';
@@ -11,7 +16,7 @@ import { readPermissions } from './readers/permissions.ts';
 import { declareRoles, readAccount, readRoles } from './readers/roles.ts';
 import { readRules } from './readers/rules.ts';
 import { declareScreens, readScreens } from './readers/screens.ts';
-import { readSections } from './readers/sections.ts';
+import { readSections, sectionStates } from './readers/sections.ts';
 import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
 import { Reading } from './reading/reading.ts';
@@ -24,20 +29,29 @@ export function readTree(tree: SyntaxTree): Model {
   const recognised = tree.sections.length > 0 || titleOf(tree) !== null;
   const reading = new Reading(tree, recognised);
   const constants = declareAll(reading);
+  const states = sectionStates(reading);
+  const written = (number: number): boolean => states[number - 1] !== 'not shown';
+  const entities = readEntities(reading);
+  const screens = assumeScreens(reading, readScreens(reading));
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
-  const screens = readScreens(reading);
-  const entities = readEntities(reading);
   const machines = readMachines(reading);
   const rules = readRules(reading);
   const roles = readRoles(reading);
-  const account = readAccount(reading);
+  const account = readAccount(reading) ?? assumeAccount(reading);
   const permissions = readPermissions(reading);
-  const calls = readCalls(reading);
   const views = readViews(reading);
+  const calls = readCalls(reading);
   const errors = readErrors(reading);
   const errorBody = readErrorBody(reading);
-  const sections = readSections(reading);
+  assumeStates(reading, written(4));
+  assumeCurrency(reading, constants);
+  if (permissions === null) assumePermissions(reading, roles, written(6));
+  const servedCalls = written(7) ? calls : assumeCalls(reading, account?.signInWith.map((name) => name.text) ?? []);
+  const wholesale = new Set<number>();
+  if (permissions === null && written(6)) wholesale.add(6);
+  if (screens.some((screen) => screen.assumed) && reading.forms.screen.length === 0 && written(2)) wholesale.add(2);
+  const sections = readSections(reading, states, wholesale);
   const notes = reading.notes.sorted();
   return {
     tree,
@@ -53,7 +67,7 @@ export function readTree(tree: SyntaxTree): Model {
     roles,
     account,
     permissions,
-    calls,
+    calls: servedCalls,
     views,
     errors,
     errorBody,
@@ -78,6 +92,7 @@ function declareAll(reading: Reading): Constant[] {
   declareEntities(reading);
   declareMachines(reading);
   declareRoles(reading);
+  assumeAccountEntity(reading);
   declareScreens(reading);
   declareViews(reading);
   typeFields(reading, code);

@@ -135,22 +135,29 @@ const bodyNames: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['limit', { kind: 'any' }],
 ]);
 
-/** `` Error body: `{…}` ``, a paragraph or a bullet of section 8; null when there is none. */
-export function readErrorBody(reading: Reading): Expression | null {
+const bodyBegin = /^\**error body\**\s*:\**/i;
+
+/** What follows `Error body:`, in a paragraph or a bullet of section 8; null when there is none. */
+function errorBodyPhrase(reading: Reading): Phrase | null {
   for (const { block, section: number } of reading.outline.blocks) {
     if (number !== section) continue;
     const sources = block.kind === 'paragraph' ? [block] : block.kind === 'bullets' ? block.items : [];
     for (const source of sources) {
       const phrase = Phrase.of(source);
-      const begin = /^\**error body\**\s*:\**/i.exec(phrase.text);
-      if (begin === null) continue;
-      const body = phrase.slice(begin[0].length, phrase.text.length - (phrase.text.endsWith('.') ? 1 : 0));
-      if (isHoleText(body.text) || body.empty) {
-        reading.notes.hole(section, body.span, 'cell', 'the error body', 'Errors are answered as RFC 9457 says.');
-        return null;
-      }
-      return reading.expression(body.source(), { bound: bodyNames }, section, 'the error body');
+      const begin = bodyBegin.exec(phrase.text);
+      if (begin !== null) return phrase.slice(begin[0].length, phrase.text.length - (phrase.text.endsWith('.') ? 1 : 0));
     }
   }
+  return null;
+}
+
+export const hasErrorBody = (reading: Reading): boolean => errorBodyPhrase(reading) !== null;
+
+/** `` Error body: `{…}` ``; null: errors are answered as RFC 9457 says. */
+export function readErrorBody(reading: Reading): Expression | null {
+  const body = errorBodyPhrase(reading);
+  if (body === null) return null;
+  if (!isHoleText(body.text) && !body.empty) return reading.expression(body.source(), { bound: bodyNames }, section, 'the error body');
+  reading.notes.hole(section, body.span, 'cell', 'the error body', 'Errors are answered as RFC 9457 says.');
   return null;
 }

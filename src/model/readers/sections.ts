@@ -3,6 +3,7 @@ import { type SectionInfo, type SectionState, sectionNames, sectionTitles } from
 import type { Reading } from '../reading/reading.ts';
 import { saysNotShown } from '../reading/words.ts';
 import { tableKinds, tableWords } from '../vocabulary.ts';
+import { hasErrorBody } from './errors.ts';
 
 /** What the product does without a section, as a sentence. */
 const consequences: readonly string[] = [
@@ -17,15 +18,24 @@ const consequences: readonly string[] = [
   'Expressions can use no constants.',
 ];
 
-/** The nine sections, however many there are, with a hole for each that is not shown. */
-export function readSections(reading: Reading, assumed: ReadonlySet<number> = new Set()): SectionInfo[] {
+/** How much each of the nine sections says, what is assumed for it left aside. */
+export const sectionStates = (reading: Reading): SectionState[] =>
+  sectionNames.map((_, index) =>
+    stateOf(
+      reading,
+      reading.tree.sections.filter((section) => section.number === index + 1),
+      index + 1,
+    ),
+  );
+
+/** The nine sections, with a hole for each that is not shown. `assumed`: those that say something, and yet something is assumed for the whole. */
+export function readSections(reading: Reading, states: readonly SectionState[], assumed: ReadonlySet<number>): SectionInfo[] {
   const { tree } = reading;
   const end = { from: tree.text.length, to: tree.text.length };
   return sectionNames.map((name, index) => {
     const number = index + 1;
-    const nodes = tree.sections.filter((section) => section.number === number);
-    const [first] = nodes;
-    const state = stateOf(reading, nodes, number, assumed.has(number));
+    const first = tree.sections.find((section) => section.number === number);
+    const state = assumed.has(number) ? 'assumed' : (states[index] as SectionState);
     const title = sectionTitles[index] as string;
     const info: SectionInfo = { number, name, title, state, heading: first?.heading.span ?? null, span: first?.span ?? end };
     if (state === 'not shown') {
@@ -36,8 +46,8 @@ export function readSections(reading: Reading, assumed: ReadonlySet<number> = ne
   });
 }
 
-function stateOf(reading: Reading, nodes: readonly SectionNode[], number: number, assumed: boolean): SectionState {
-  if (hasForm(reading, number)) return assumed ? 'assumed' : 'shown';
+function stateOf(reading: Reading, nodes: readonly SectionNode[], number: number): SectionState {
+  if (hasForm(reading, number)) return 'shown';
   const blocks = nodes.flatMap((node) => node.blocks).filter((block) => block.kind !== 'heading');
   if (blocks.length === 0) return 'not shown';
   const says = blocks.some(
@@ -45,13 +55,12 @@ function stateOf(reading: Reading, nodes: readonly SectionNode[], number: number
       (block.kind === 'paragraph' && saysNotShown(block.text)) ||
       (block.kind === 'bullets' && block.items.some((item) => saysNotShown(item.text))),
   );
-  if (says) return 'not shown';
-  return assumed ? 'assumed' : 'described';
+  return says ? 'not shown' : 'described';
 }
 
 /** Does the document say something in the forms of that section, wherever they stand? */
 function hasForm(reading: Reading, number: number): boolean {
   if (tableKinds.some((kind) => tableWords[kind].section === number && reading.forms[kind].length > 0)) return true;
   if (number === 3) return reading.entities.size > 0;
-  return number === 8 && reading.notes.expressions.some((placed) => placed.section === 8);
+  return number === 8 && hasErrorBody(reading);
 }

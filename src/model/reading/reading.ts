@@ -30,15 +30,20 @@ export class Reading {
   readonly tree: SyntaxTree;
   readonly outline: Outline;
   readonly notes: Notes;
-  readonly names = new Names();
+  readonly names: Names;
   readonly forms: Forms;
-  readonly entities = new Map<string, EntityDraft>();
-  readonly machines: MachineDraft[] = [];
-  readonly declarations = new ModelDeclarations();
+  readonly entities: Map<string, EntityDraft>;
+  readonly machines: MachineDraft[];
+  readonly declarations: ModelDeclarations;
 
-  constructor(tree: SyntaxTree, recognised = true) {
+  /** `within`: a reading of what is assumed in another's document: it knows what that declares, and its notes are dropped. */
+  constructor(tree: SyntaxTree, recognised = true, within: Reading | null = null) {
     this.tree = tree;
     this.notes = new Notes();
+    this.names = within?.names ?? new Names();
+    this.entities = within?.entities ?? new Map();
+    this.machines = within?.machines ?? [];
+    this.declarations = within?.declarations ?? new ModelDeclarations();
     this.outline = recognised ? outlineOf(tree) : { blocks: [], chapters: [] };
     this.forms = readForms(tree, this.outline, this.notes);
   }

@@ -1,0 +1,86 @@
+import { tableText } from '../../syntax/edit-table.ts';
+import type { Call } from '../facts/calls.ts';
+import { readCalls } from '../readers/calls.ts';
+import type { EntityDraft } from '../reading/drafts.ts';
+import type { Reading } from '../reading/reading.ts';
+import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
+import { assumedReading } from './assumed-reading.ts';
+import { formFields, isAsked } from './fields.ts';
+import { writeSection } from './writing.ts';
+
+const section = 7;
+const header = ['Call', 'Takes', 'Does', 'Returns', 'Errors', 'Roles'];
+
+/** The conventional REST calls of each entity, where section 7 is not shown (NOTATION, section 7). */
+export function assumeCalls(reading: Reading, signIn: readonly string[]): Call[] {
+  const entities = [...reading.entities.values()];
+  if (entities.length === 0) return [];
+  const rows = [...sessionRows(signIn), ...entities.flatMap((entity) => entityRows(reading, entity))];
+  const table = tableText(
+    header,
+    rows.map((row) => [row.call, row.takes, row.does, row.returns, '', ''].map((cell, index) => (index < 3 ? code(cell) : cell))),
+  );
+  const node = reading.tree.sections.find((one) => one.number === section);
+  const end = { from: reading.tree.text.length, to: reading.tree.text.length };
+  const span = node?.heading.span ?? end;
+  const text = `Section 7 is not shown: the conventional REST calls of ${entities.map((entity) => entity.name.text).join(', ')} are served under /api.`;
+  reading.notes.assume(section, span, text, { title: 'Write these calls', edits: writeSection(reading, section, table) });
+  return readCalls(assumedReading(reading, `## 7. Calls\n\n${table}\n`, span));
+}
+
+interface Row {
+  readonly call: string;
+  readonly takes: string;
+  readonly does: string;
+  readonly returns: string;
+}
+
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+const row = (call: string, takes: string, does: string, returns: string): Row => ({ call, takes, does, returns });
+
+function sessionRows(signIn: readonly string[]): Row[] {
+  if (signIn.length === 0) return [];
+  const values = signIn.map((name) => `"${name}": ${name}`).join(', ');
+  return [
+    row('POST /api/session', `{${signIn.join(', ')}}`, `sign in with {${values}}`, '201 `{"token": token}`'),
+    row('DELETE /api/session', '', 'sign out', '204'),
+  ];
+}
+
+function entityRows(reading: Reading, entity: EntityDraft): Row[] {
+  const name = entity.name.text;
+  const path = `/api/${toPath(plural(toWords(name)))}`;
+  // A name that hides no field.
+  const free = (...candidates: string[]): string =>
+    candidates.find((one) => !entity.fields.some((field) => field.name.text === one)) ?? 'found';
+  const it = free('it', 'one', 'record');
+  const all = free('found', 'all', 'records');
+  const key = toCamelCase(plural(toWords(name)));
+  const fields = formFields(entity).flatMap((text) => entity.fields.find((field) => field.name.text === text) ?? []);
+  // Files do not fit into JSON.
+  const given = fields.filter((field) => field.type.kind !== 'file' && field.type.kind !== 'image');
+  const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
+  const update = given.map((field) => `${field.name.text}?`).join(', ');
+  const get = `get ${name} as ${it} where ${it}.id == id`;
+  const events = reading.machines.filter((machine) => machine.entity.text === name).flatMap((machine) => [...machine.events.values()]);
+  return [
+    row(
+      `GET ${path}?limit=50&offset=0`,
+      '',
+      `list ${name} as ${all} sort createdAt desc limit limit offset offset`,
+      `200 \`{"${key}": ${all}, "total": total}\``,
+    ),
+    row(`POST ${path}`, braces(create), `create ${name} as ${it}`, `201 \`${it}\``),
+    row(`GET ${path}/:id`, '', get, `200 \`${it}\``),
+    row(`PATCH ${path}/:id`, braces(update), `${get}; update ${it}`, `200 \`${it}\``),
+    row(`DELETE ${path}/:id`, '', `${get}; delete ${it}`, '204'),
+    ...events.map((event) => {
+      const names = event.parameters.map((parameter) => parameter.name.text);
+      const takes = event.parameters.map((parameter) => `${parameter.name.text}${parameter.required ? '' : '?'}`).join(', ');
+      const given = names.length === 0 ? '' : ` with {${names.map((one) => `"${one}": ${one}`).join(', ')}}`;
+      return row(`POST ${path}/:id/${toPath(event.name.text)}`, braces(takes), `${get}; ${event.name.text} ${it}${given}`, `200 \`${it}\``);
+    }),
+  ];
+}
+
+const braces = (names: string): string => (names === '' ? '' : `{${names}}`);

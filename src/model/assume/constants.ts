@@ -1,0 +1,25 @@
+import { tableText } from '../../syntax/edit-table.ts';
+import type { Constant } from '../facts/constants.ts';
+import type { FieldType } from '../facts/entities.ts';
+import type { Reading } from '../reading/reading.ts';
+import { writeRow, writeSection } from './writing.ts';
+
+const section = 9;
+
+/** Money without a constant CURRENCY has no currency. */
+export function assumeCurrency(reading: Reading, constants: readonly Constant[]): void {
+  if (constants.some((constant) => constant.name.text === 'CURRENCY')) return;
+  const isMoney = (type: FieldType): boolean => type.kind === 'money' || (type.kind === 'list' && isMoney(type.of));
+  for (const entity of reading.entities.values()) {
+    const field = entity.fields.find((one) => isMoney(one.type));
+    if (field === undefined) continue;
+    const form = reading.forms.constant.at(-1);
+    const edits =
+      form === undefined
+        ? writeSection(reading, section, tableText(['Constant', 'Value', 'Unit', 'Description'], [['CURRENCY', 'EUR', '', '']]))
+        : writeRow(reading, form, form.table.rows.length - 1, { Constant: 'CURRENCY', Value: 'EUR' });
+    const text = `There is no constant CURRENCY: ${entity.name.text}.${field.name.text} and other money is without a currency.`;
+    reading.notes.assume(section, field.typeCell?.span ?? field.name.span, text, { title: 'Add the constant CURRENCY', edits });
+    return;
+  }
+}

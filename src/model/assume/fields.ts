@@ -1,0 +1,34 @@
+import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
+
+const isComputed = (field: FieldDraft): boolean => (field.row?.cell('Computed')?.text ?? '') !== '';
+const never = new Set(['state', 'serial', 'inverse', 'unknown']);
+
+/** Declared fields, without those that every record has. */
+const own = (entity: EntityDraft): FieldDraft[] => entity.fields.filter((field) => field.row !== null && !field.builtIn);
+const names = (fields: readonly FieldDraft[]): string[] => fields.map((field) => field.name.text);
+
+/** What a form asks for. */
+export const formFields = (entity: EntityDraft): string[] =>
+  names(own(entity).filter((field) => !never.has(field.type.kind) && !isComputed(field)));
+
+/** What the details of a record show. */
+export const detailFields = (entity: EntityDraft): string[] =>
+  names(own(entity).filter((field) => field.type.kind !== 'password' && field.type.kind !== 'unknown'));
+
+const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
+
+/** What a row of a list shows: at most six short fields. */
+export const rowFields = (entity: EntityDraft): string[] => names(own(entity).filter((field) => !long.has(field.type.kind))).slice(0, 6);
+
+export const searchFields = (entity: EntityDraft): string[] =>
+  names(own(entity).filter((field) => ['text', 'markdown', 'email'].includes(field.type.kind) && !isComputed(field))).slice(0, 3);
+
+export const filterFields = (entity: EntityDraft): string[] =>
+  names(own(entity).filter((field) => ['enum', 'state', 'boolean', 'relation'].includes(field.type.kind) && !isComputed(field))).slice(
+    0,
+    4,
+  );
+
+/** Is the field to be given when a record is made? */
+export const isAsked = (field: FieldDraft): boolean =>
+  field.row?.cell('Required')?.text.trim().toLowerCase() === 'yes' && (field.row.cell('Default')?.text ?? '') === '';

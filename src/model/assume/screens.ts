@@ -1,0 +1,142 @@
+import type { TextEdit } from '../../base/text-edit.ts';
+import { appendUnder } from '../../syntax/edit-section.ts';
+import { tableText } from '../../syntax/edit-table.ts';
+import type { Part, Screen } from '../facts/screens.ts';
+import { readScreens } from '../readers/screens.ts';
+import type { EntityDraft } from '../reading/drafts.ts';
+import { headingPhrase } from '../reading/headings.ts';
+import type { Reading } from '../reading/reading.ts';
+import { plural, toSentenceCase, toWords } from '../reading/words.ts';
+import { assumedReading } from './assumed-reading.ts';
+import { bulletsByName, createBullets, detailBullets, listBullets, routeOf } from './screen-parts.ts';
+import { writeRow, writeSection } from './writing.ts';
+
+const section = 2;
+
+/** The screens of the document, those without parts filled, and with the ones that are assumed for entities that have none. */
+export function assumeScreens(reading: Reading, screens: readonly Screen[]): Screen[] {
+  const filled = screens.map((screen) => (screen.parts.length === 0 ? fillScreen(reading, screen) : screen));
+  return [...filled, ...screensForEntities(reading, filled)];
+}
+
+/** What stands in the row of a screen, and under its heading. */
+interface Draft {
+  readonly name: string;
+  readonly route: string;
+  readonly about: string;
+  readonly bullets: readonly string[];
+}
+
+const header = ['Screen', 'Route', 'About', 'Roles', 'Description'];
+const tableOf = (drafts: readonly Draft[]): string =>
+  tableText(
+    header,
+    drafts.map((draft) => [draft.name, draft.route, draft.about, '', '']),
+  );
+const chapterOf = (draft: Draft): string => `### ${draft.name}\n\n${draft.bullets.join('\n')}`;
+
+function fillScreen(reading: Reading, screen: Screen): Screen {
+  const content = contentOf(reading, screen);
+  const { name } = screen;
+  if (content === null) {
+    reading.notes.hole(section, name.span, 'cell', `what the screen “${name.text}” shows`, 'It is empty.');
+    return screen;
+  }
+  const draft: Draft = { name: name.text, route: screen.route, about: screen.about?.text ?? '', bullets: content.bullets };
+  const [assumed] = readDrafts(reading, [draft], screen.span);
+  const text = `The screen “${name.text}” has no parts: it shows ${content.shows}.`;
+  reading.notes.assume(section, name.span, text, { title: `Write the parts of “${name.text}”`, edits: writeParts(reading, screen, draft) });
+  return { ...screen, parts: assumed?.parts ?? [], assumed: true };
+}
+
+function contentOf(reading: Reading, screen: Screen): { readonly bullets: readonly string[]; readonly shows: string } | null {
+  const entity = screen.about === null ? undefined : reading.entities.get(screen.about.text);
+  if (entity === undefined) return bulletsByName(reading, screen.name.text);
+  if (screen.foundBy === null) return { bullets: listBullets(entity, null), shows: `a list of ${entity.name.text}` };
+  return { bullets: detailBullets(reading, entity), shows: 'the details of its record, its events and a form' };
+}
+
+/** Under the screen's heading where there is one, else with a heading at the section's end. */
+function writeParts(reading: Reading, screen: Screen, draft: Draft): TextEdit[] {
+  const chapter = reading.outline.chapters.find((one) => headingPhrase(one.heading).span.from === screen.heading?.from);
+  if (chapter === undefined) return writeSection(reading, section, chapterOf(draft));
+  return appendUnder(reading.tree, chapter.blocks.at(-1)?.span.to ?? chapter.heading.span.to, draft.bullets.join('\n'));
+}
+
+function readDrafts(reading: Reading, drafts: readonly Draft[], span: Screen['span']): Screen[] {
+  const markdown = `## 2. Screens\n\n${tableOf(drafts)}\n\n${drafts.map(chapterOf).join('\n\n')}\n`;
+  return readScreens(assumedReading(reading, markdown, span)).map((screen) => ({ ...screen, assumed: true }));
+}
+
+/** An entity that no screen is about and none lists gets three screens of its own. */
+function screensForEntities(reading: Reading, screens: readonly Screen[]): Screen[] {
+  const seen = new Set(screens.flatMap((screen) => [...(screen.about === null ? [] : [screen.about.text]), ...listed(screen.parts)]));
+  const missing = [...reading.entities.values()].filter((entity) => !seen.has(entity.name.text));
+  if (missing.length === 0) return [];
+  const admin = screens.length > 0;
+  const groups = missing.map((entity) => ({ entity, drafts: draftsFor(reading, entity, admin, screens) }));
+  for (const { drafts } of groups) {
+    for (const { name } of drafts) {
+      reading.names.add('screen', name);
+      reading.declarations.screens.push(name);
+    }
+  }
+  if (!admin) {
+    const heading = reading.tree.sections.find((node) => node.number === section)?.heading.span;
+    const all = groups.flatMap((group) => group.drafts);
+    const place = heading ?? { from: reading.tree.text.length, to: reading.tree.text.length };
+    const text = `Section 2 shows no screens: ${missing.map((entity) => entity.name.text).join(', ')} can be listed, shown, created and changed.`;
+    reading.notes.assume(section, place, text, { title: 'Write these screens', edits: writeScreens(reading, all) });
+  }
+  return groups.flatMap(({ entity, drafts }) => {
+    if (admin) {
+      const text = `No screen shows ${entity.name.text}: it can be reached at ${drafts[0]?.route}.`;
+      reading.notes.assume(section, entity.name.span, text, {
+        title: `Write screens for ${entity.name.text}`,
+        edits: writeScreens(reading, drafts),
+      });
+    }
+    return readDrafts(reading, drafts, entity.name.span);
+  });
+}
+
+function listed(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs') return listed(part.parts);
+    return part.kind === 'list' || part.kind === 'cards' || part.kind === 'board' || part.kind === 'calendar' ? [part.entity.text] : [];
+  });
+}
+
+function draftsFor(reading: Reading, entity: EntityDraft, admin: boolean, screens: readonly Screen[]): Draft[] {
+  const one = toWords(entity.name.text);
+  const free = (name: string): string => {
+    const wanted = reading.names.has('screen', name) ? `Admin ${name.toLowerCase()}` : name;
+    return reading.names.has('screen', wanted) ? `${wanted} records` : wanted;
+  };
+  const list = free(toSentenceCase(plural(one)));
+  const details = free(toSentenceCase(one));
+  const create = free(`New ${one}`);
+  const routes = new Set(screens.map((screen) => screen.route));
+  const wanted = routeOf(entity.name.text, admin);
+  const route = routes.has(wanted) ? `${wanted}-records` : wanted;
+  return [
+    { name: list, route, about: '', bullets: [`- button ${create}: open ${create}`, ...listBullets(entity, details)] },
+    { name: create, route: `${route}/new`, about: '', bullets: createBullets(entity, details) },
+    {
+      name: details,
+      route: `${route}/:id`,
+      about: entity.name.text,
+      bullets: [...detailBullets(reading, entity), `- timeline of ${entity.name.text}`],
+    },
+  ];
+}
+
+/** As rows of the document's own table where there is one. */
+function writeScreens(reading: Reading, drafts: readonly Draft[]): TextEdit[] {
+  const form = reading.forms.screen.at(-1);
+  const chapters = drafts.map(chapterOf).join('\n\n');
+  if (form === undefined) return writeSection(reading, section, `${tableOf(drafts)}\n\n${chapters}`);
+  const last = form.table.rows.length - 1;
+  const rows = drafts.flatMap((draft) => writeRow(reading, form, last, { Screen: draft.name, Route: draft.route, About: draft.about }));
+  return [...rows, ...writeSection(reading, section, chapters)];
+}

@@ -1,0 +1,27 @@
+import type { TextEdit } from '../../base/text-edit.ts';
+import { fillSection } from '../../syntax/edit-section.ts';
+import { insertRow } from '../../syntax/edit-table.ts';
+import type { Block } from '../../syntax/tree.ts';
+import { sectionTitles } from '../facts/common.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { Form } from '../reading/tables.ts';
+import { saysNotShown } from '../reading/words.ts';
+
+/** The edits that write Markdown into a section, in place of the words that say that it is not shown. */
+export function writeSection(reading: Reading, number: number, markdown: string): TextEdit[] {
+  return fillSection(reading.tree, number, sectionTitles[number - 1] as string, markdown, isEmptyTalk);
+}
+
+const isEmptyTalk = (block: Block): boolean => block.kind === 'paragraph' && saysNotShown(block.text);
+
+/** The edits that add a row to a form, its cells given by the headers of their columns. */
+export function writeRow(reading: Reading, form: Form, after: number, cells: Readonly<Record<string, string>>): TextEdit[] {
+  const byHeader = new Map(Object.entries(cells).map(([header, cell]) => [header.toLowerCase(), cell]));
+  const headers = form.table.header.cells.map((cell) => cell.text.toLowerCase());
+  return insertRow(
+    reading.tree.text,
+    form.table,
+    after,
+    headers.map((header) => byHeader.get(header) ?? ''),
+  );
+}
