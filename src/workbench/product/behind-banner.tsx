@@ -48,7 +48,7 @@ export function BehindBanner() {
         <Button size="small" onClick={document.product.keep} title="The product stays as it was until the text changes again">
           Keep the data
         </Button>
-        <Button size="small" variant="ghost" onClick={document.editor.undo}>
+        <Button size="small" variant="ghost" onClick={document.followProduct}>
           Undo the change of the text
         </Button>
       </div>

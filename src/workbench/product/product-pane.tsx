@@ -77,7 +77,7 @@ function Running() {
               location={workbench.product}
               onWhy={(place) => {
                 workbench.attend('text');
-                document.editor.reveal(state.version, place, false);
+                document.why(place);
               }}
               onFill={(section) => {
                 workbench.attend('text');

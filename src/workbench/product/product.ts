@@ -13,9 +13,10 @@ export type ProductState =
   | {
       readonly kind: 'running';
       readonly host: ConnectedHost;
-      /** What the product runs now, and the version of the text that it was read from. */
+      /** What the product runs now. */
       readonly model: Model;
-      readonly version: number;
+      /** The version of the text that it was read from; null: a text of an earlier visit. */
+      readonly version: number | null;
       /** Why the data does not last, or null when it does. */
       readonly fleeting: string | null;
     };
@@ -50,6 +51,9 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 export function createProduct(options: {
   readonly connect: Connect;
   readonly key: string;
+  readonly read: (text: string) => Model;
+  /** The text that the product of this key ran last, over visits: what its data was made under. */
+  readonly ran: { readonly get: () => string | null; readonly set: (text: string) => void };
   /** Whether somebody was chosen to act for this database before; and that it was done now. */
   readonly acted: { readonly get: () => boolean; readonly set: () => void };
 }): Product {
@@ -61,25 +65,26 @@ export function createProduct(options: {
   let ended = false;
 
   const start = async (analysis: Analysis): Promise<void> => {
-    const host = await options.connect({ key: options.key, text: analysis.text });
-    if (ended) {
-      host.close();
-      return;
-    }
-    // The database may hold data of an older text: the change says what that means.
-    const report = await host.change(analysis.text, false);
+    // The data was made under the text of the last visit: the product starts as that, and the change says what it would mean.
+    const last = options.ran.get() ?? analysis.text;
+    const host = await options.connect({ key: options.key, text: last });
     const storage = await host.storage();
-    if (!options.acted.get() || storage.kind === 'memory') await becomeSomebody(host, analysis.model);
+    // Data that is in memory only was made a moment ago: there is nothing to lose.
+    const report = last === analysis.text ? null : await host.change(analysis.text, storage.kind === 'memory');
+    const current = report?.applied !== false;
+    const model = current ? analysis.model : options.read(last);
+    if (!options.acted.get() || storage.kind === 'memory') await becomeSomebody(host, model);
     if (ended) {
       host.close();
       return;
     }
-    behind.set(report.applied ? null : { kind: 'losses', losses: report.losses, changes: report.changes, analysis });
+    if (current) options.ran.set(analysis.text);
+    behind.set(report && !current ? { kind: 'losses', losses: report.losses, changes: report.changes, analysis } : null);
     state.set({
       kind: 'running',
       host,
-      model: analysis.model,
-      version: analysis.version,
+      model,
+      version: current ? analysis.version : null,
       fleeting: storage.kind === 'memory' ? (storage.reason ?? 'This browser gave the product no lasting storage.') : null,
     });
   };
@@ -100,6 +105,7 @@ export function createProduct(options: {
     const report = await running.host.change(analysis.text, force);
     if (ended) return;
     if (report.applied) {
+      options.ran.set(analysis.text);
       state.set({ ...running, model: analysis.model, version: analysis.version });
       behind.set(null);
     } else behind.set({ kind: 'losses', losses: report.losses, changes: report.changes, analysis });

@@ -1,7 +1,9 @@
+import type { Span } from '../../base/span.ts';
 import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createSaver, type Saver } from '../documents/saver.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
+import { carry, difference } from '../editor/difference.ts';
 import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
@@ -19,6 +21,10 @@ export interface OpenDocument {
   /** Reading itself failed: a mistake of ours, said instead of hidden. */
   readonly failure: Observable<string | null>;
   readonly product: Product;
+  /** Shows a place of the text that the product runs, which may be older than the one in the editor. */
+  why(place: Span): void;
+  /** Makes the text again the one that the product runs; an edit that can be undone. */
+  followProduct(): void;
   /** Puts the cursor into a section and offers its skeleton as an edit that can be undone. */
   fill(section: number): void;
   /** Writes what waits: the text into the browser, the reading into the product. */
@@ -63,20 +69,27 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
 
   const saver = createSaver({ store: options.store, id, opened, text: editor.text, adopt: editor.replace });
 
-  const acted = `ninefold/acted/${id}`;
+  /** Small notes about this document's product; a browser that keeps nothing forgets them. */
+  const note = (name: string) => ({
+    get: () => keys.read(`ninefold/${name}/${id}`),
+    set: (value: string) => {
+      try {
+        if (keys.read(`ninefold/${name}/${id}`) !== value) keys.write(`ninefold/${name}/${id}`, value);
+      } catch {
+        // No room: the text itself is what matters.
+      }
+    },
+  });
+  const acted = note('acted');
   const product = createProduct({
     connect: options.connect,
     key: id,
-    acted: {
-      get: () => keys.read(acted) !== null,
-      set: () => {
-        try {
-          keys.write(acted, '1');
-        } catch {
-          // Without storage it is asked again next time.
-        }
-      },
+    read: (text) => {
+      if (!reader) throw new Error('the reader is not there yet');
+      return reader.read(text);
     },
+    ran: note('ran'),
+    acted: { get: () => acted.get() !== null, set: () => acted.set('1') },
   });
 
   let reader: Reader | null = null;
@@ -98,7 +111,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       return;
     }
     const running = product.state.get();
-    if (running.kind === 'running') editor.versions.forgetBefore(Math.min(running.version, version));
+    if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
   const soon = debounce(() => void read(), 120, 2500);
   options.reader().then((loaded) => {
@@ -116,6 +129,16 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     analysis,
     failure,
     product,
+    why(place) {
+      const running = product.state.get();
+      if (running.kind !== 'running') return;
+      if (running.version !== null) editor.reveal(running.version, place, false);
+      else editor.reveal(editor.versions.current, carry(place, difference(running.model.tree.text, editor.text())), false);
+    },
+    followProduct() {
+      const running = product.state.get();
+      if (running.kind === 'running') editor.replace(running.model.tree.text);
+    },
     fill(section) {
       soon.flush();
       const version = editor.versions.current;
