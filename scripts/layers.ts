@@ -8,6 +8,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     expression: ['base'],
     model: ['base', 'syntax', 'expression'],
     check: model,
+    language: [...model, 'check'],
     export: model,
     import: model,
     store: model,
@@ -17,8 +18,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     verify: engine,
     ui: ['base'],
     runtime: [...engine, 'ui'],
-    workbench: [...engine, 'check', 'export', 'import', 'explore', 'verify', 'ui', 'runtime'],
-    cli: [...engine, 'check', 'export', 'import', 'explore', 'serve', 'verify'],
+    workbench: [...engine, 'check', 'language', 'export', 'import', 'explore', 'verify', 'ui', 'runtime'],
+    cli: [...engine, 'check', 'language', 'export', 'import', 'explore', 'serve', 'verify'],
   };
 })();
 
@@ -36,6 +37,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: '@codemirror/', layers: ['workbench'] },
   { prefix: '@sqlite.org/', layers: ['store'] },
   { prefix: '@marcbachmann/cel-js', layers: ['expression'] },
+  { prefix: 'vscode-', layers: ['cli'] },
 ];
 
 /** `runtime` sees the engine's session, never a database. */

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import conduit from '../../specs/conduit.md?raw';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import unidentified from '../../specs/unidentified.txt?raw';
+import { applyEdits } from '../base/text-edit.ts';
+import { readModel } from '../model/read.ts';
+import { parseDocument } from '../syntax/parse.ts';
+import { formatDocument, tablesOf, widestColumn } from './format.ts';
+import { widthOf } from './width.ts';
+
+const format = (text: string): string => applyEdits(text, formatDocument(text));
+
+/** A value without the places of things, so that two readings can be compared. */
+const withoutPlaces = (text: string): string => {
+  const { tree: _, declarations: __, ...facts } = readModel(text);
+  return JSON.stringify(facts, (key, value: unknown) => {
+    if (['span', 'from', 'to', 'fieldFrom', 'heading', 'valueSpan', 'typeSpan', 'routeSpan'].includes(key)) return undefined;
+    if (typeof value === 'bigint') return String(value);
+    return value instanceof Map ? [...value] : value;
+  });
+};
+
+const cellsOf = (text: string): string[][] =>
+  tablesOf(parseDocument(text)).flatMap((table) =>
+    [table.header, ...table.rows].map((row) => [...row.cells, ...row.extra].map((cell) => cell.text)),
+  );
+
+describe('formatDocument', () => {
+  test('pads cells, keeps alignment and what is outside', () => {
+    expect(format('Words  here\n\n| Field | Type |\n|---|:-:|\n| a | text |\n| `long \\| one` | |\nx | y\n\n|not a table\n')).toBe(
+      'Words  here\n\n| Field         | Type |\n|---------------|:----:|\n| a             | text |\n| `long \\| one` |      |\n| x             |  y   |\n\n|not a table\n',
+    );
+  });
+
+  test('a cell beyond the limit sticks out and pads nobody', () => {
+    const long = 'x'.repeat(widestColumn + 1);
+    const lines = format(`| A | B |\n|---|---|\n| ${long} | b |\n| short | b |\n`).split('\n');
+    expect(lines[2]).toBe(`| ${long} | b |`);
+    expect(lines[3]).toBe('| short | b |');
+  });
+
+  test('wide characters take two columns', () => {
+    expect(widthOf('日本')).toBe(4);
+    expect(widthOf('é')).toBe(1);
+    expect(widthOf('e\u0301')).toBe(1);
+    expect(format('| 日本 | a |\n|-|-|\n| b | c |\n').split('\n')[2]).toBe('| b    | c |');
+  });
+
+  test('line ends of Windows stay', () => {
+    expect(format('| A | B |\r\n|---|---|\r\n| aa | b |\r\n')).toBe('| A  | B |\r\n|----|---|\r\n| aa | b |\r\n');
+  });
+
+  test.each([
+    ['helpdesk', helpdesk],
+    ['conduit', conduit],
+    ['unidentified', unidentified],
+  ])('%s says the same afterwards, and is not changed again', (_, text) => {
+    const once = format(text);
+    expect(formatDocument(once)).toEqual([]);
+    expect(withoutPlaces(once)).toBe(withoutPlaces(text));
+    expect(once.replace(/[ -]/g, '')).toBe(text.replace(/[ -]/g, ''));
+  });
+
+  const cell = fc.oneof(
+    fc.constantFrom('', ' ', 'a', '`b \\| c`', '日本', 'x\\', '\\\\', '\\|', '`', ' d ', '-', ':-:', '\u00a0', '#', 'e'.repeat(70)),
+    fc.string({ maxLength: 8 }).map((text) => text.replace(/[\r\n|\\]/g, ' ')),
+  );
+  const row = fc
+    .tuple(fc.array(cell, { minLength: 1, maxLength: 5 }), fc.constantFrom(['|', '|'], ['', ''], ['|', ''], ['  |', '|  ']))
+    .map(([cells, [before, after]]) => `${before}${cells.join('|')}${after}`);
+  const table = fc
+    .tuple(fc.array(fc.constantFrom('---', ':-', '-:', ' :---: '), { minLength: 1, maxLength: 4 }), fc.array(row, { maxLength: 5 }))
+    .map(([dashes, rows]) => [`|${dashes.map((_, index) => `H${index}`).join('|')}|`, `|${dashes.join('|')}|`, ...rows].join('\n'));
+
+  test('whatever stands in the cells: the same cells, and nothing to do the second time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(table, fc.string({ maxLength: 20 })), { maxLength: 4 }), (blocks) => {
+        const text = blocks.join('\n\n');
+        const once = format(text);
+        expect(cellsOf(once)).toEqual(cellsOf(text));
+        expect(formatDocument(once)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
