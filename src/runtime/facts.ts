@@ -2,7 +2,7 @@ import type { RelationData } from '../engine/session.ts';
 import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
-import { finalHue, type Hue, hueAt } from '../ui/hue.ts';
+import { finalHue, type Hue, hueAt, stateHueAt } from '../ui/hue.ts';
 
 export const entityNamed = (model: Model, name: string): Entity | undefined => model.entities.find((entity) => entity.name.text === name);
 
@@ -27,7 +27,7 @@ export function hueOfValue(model: Model, entity: string, field: string, value: s
   const machine = machineOf(model, entity, field);
   if (machine) {
     const index = machine.states.findIndex((state) => state.name === value);
-    return machine.states[index]?.final ? finalHue : hueAt(index);
+    return machine.states[index]?.final ? finalHue : stateHueAt(index);
   }
   const type = typeOf(model, entity, field);
   return type.kind === 'enum' ? hueAt(type.values.findIndex((name) => name.text === value)) : null;

@@ -81,7 +81,9 @@ export interface Words {
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: string;
   readonly noHistory: string;
+  /** Who did what nobody did. */
   readonly byItself: string;
+  readonly did: (event: string) => string;
   readonly operations: Readonly<Record<'create' | 'update' | 'delete', string>>;
   readonly noRecord: string;
   readonly cannotReckon: string;
@@ -175,7 +177,8 @@ export const englishWords: Words = {
   moveCard: (label) => `Move ${label}`,
   emptyColumn: 'Nothing here',
   noHistory: 'Nothing has happened yet.',
-  byItself: 'By itself',
+  byItself: 'The product',
+  did: (event) => `did “${event}”`,
   operations: { create: 'created', update: 'changed', delete: 'deleted' },
   noRecord: 'There is nothing to show.',
   cannotReckon: 'This could not be worked out.',

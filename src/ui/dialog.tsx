@@ -1,9 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { IconX } from './icons.ts';
 import { useUi } from './ui-context.ts';
+
+const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
 
 /**
  * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page (the editor beside a product)
@@ -33,6 +35,9 @@ export function Dialog({
   readonly children?: ReactNode;
 }) {
   const { layer, words } = useUi();
+  const content = useRef<HTMLDivElement>(null);
+  // What is to be filled in, else what is to be pressed; the cross in the corner comes last.
+  const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus" disablePointerDismissal={keepOpen}>
       <Base.Portal container={layer}>
@@ -41,15 +46,17 @@ export function Dialog({
           <Base.Popup
             className={styles['popup']}
             style={{ '--dialog-width': `${width}px` } as CSSProperties}
-            {...(initialFocus ? { initialFocus } : {})}
+            initialFocus={initialFocus ?? firstInside}
           >
             <div className={styles['head']}>
               <Base.Title className={styles['title']}>{title}</Base.Title>
               <Base.Close render={<IconButton label={words.close} icon={<IconX size={16} />} />} />
             </div>
             {description === undefined ? null : <Base.Description className={styles['description']}>{description}</Base.Description>}
-            {children === undefined ? null : <div className={styles['body']}>{children}</div>}
-            {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+            <div ref={content}>
+              {children === undefined ? null : <div className={styles['body']}>{children}</div>}
+              {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -30,7 +30,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
     (field) => field !== label && field !== part.by.name.text && record.values[field] !== null && record.values[field] !== undefined,
   );
   return (
-    <div className={cx(lifted && styles['card'], lifted && styles['lifted'])}>
+    <div className={cx(styles['face'], lifted && styles['card'], lifted && styles['lifted'])}>
       <div className={styles['top']}>
         <span className={styles['title']}>
           {address ? (

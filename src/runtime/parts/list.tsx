@@ -160,12 +160,16 @@ function RecordRow({
     if (getSelection()?.type === 'Range') return;
     open(address);
   };
+  const wholeText = address === undefined && data.fields.some((field) => ['text', 'markdown'].includes(typeOf(model, entity, field).kind));
   const cell = (field: string): ReactNode => {
     const value = row.values[field];
     const type = typeOf(model, entity, field);
     const edit = data.edit.find((input) => input.name === field);
     const empty = value === null || value === undefined;
-    const shown = <Value entity={entity} field={field} value={value} look="cell" links={!(field === first && address)} />;
+    const whole = address === undefined && (type.kind === 'text' || type.kind === 'markdown');
+    const shown = (
+      <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={!(field === first && address)} />
+    );
     return (
       <Cell
         key={field}
@@ -189,7 +193,7 @@ function RecordRow({
     );
   };
   return (
-    <Row open={address !== undefined} selected={selected} onClick={follow}>
+    <Row open={address !== undefined} selected={selected} onClick={follow} className={cx(wholeText && styles['whole'])}>
       {onPick ? (
         <Cell className={styles['select']}>
           <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={onPick} />

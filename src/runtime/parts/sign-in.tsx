@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
 import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { locate } from '../routes.ts';
 import { PartGate } from '../screen/part-gate.tsx';
+import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
+import { humanize } from '../words.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
@@ -33,6 +36,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
   const { run, words, open, location, model } = useProduct();
   const place = usePlace();
+  const { screen } = useShownScreen();
   const toaster = useToast();
   // Whoever signs in must say everything that is asked for.
   const inputs = useMemo(
@@ -53,9 +57,11 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       else if (next !== null && locate(model.screens, next.split('?')[0] ?? '') !== null) location.replace(next);
     },
   });
+  // The screen's own title may say it already.
+  const named = humanize(screen.name.text) === title;
   return (
-    <section className={styles['section']}>
-      <h2 className={styles['heading']}>{title}</h2>
+    <section className={cx(styles['section'], !named && styles['apart'])} aria-label={title}>
+      {named ? null : <h2 className={styles['heading']}>{title}</h2>}
       <FormView
         form={form}
         entity={model.account?.entity.text ?? null}

@@ -36,7 +36,8 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
 function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
   const { words } = useProduct();
   const { operation } = entry;
-  const did = operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : operation;
+  const did =
+    operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : words.did(operation);
   const name = entry.by?.label ?? words.byItself;
   // A creation's fields stand in the details: only changes are worth a line.
   const changes = operation === 'create' ? [] : entry.changes;
@@ -55,9 +56,10 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
               <li key={change.field}>
                 {humanize(change.field)}:
                 {change.from === null ? null : (
-                  <span className={styles['old']}>
+                  <>
                     <Short entity={entity} field={change.field} value={change.from} />
-                  </span>
+                    <span className={styles['arrow']}>→</span>
+                  </>
                 )}
                 <Short entity={entity} field={change.field} value={change.to} />
               </li>

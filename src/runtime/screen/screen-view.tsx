@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Part } from '../../model/facts/screens.ts';
+import { cx } from '../../ui/cx.ts';
 import { useProduct } from '../product-context.ts';
 import { humanize } from '../words.ts';
 import { Mark } from './part-frame.tsx';
@@ -10,11 +11,16 @@ import { ScreenContext, type ShownScreen } from './screen-context.ts';
 /** What is done from a screen stands in its head, wherever the document names it at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
 
+const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
+
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const { model, words, marks, onWhy } = useProduct();
   const { screen, data } = shown;
   const name = humanize(screen.name.text);
   const label = data.record?.label ?? null;
+
+  const entrance =
+    screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
   useEffect(() => {
     document.title = `${label ?? name} · ${model.name}`;
@@ -22,7 +28,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
 
   return (
     <ScreenContext value={shown}>
-      <article className={styles['screen']}>
+      <article className={cx(styles['screen'], entrance && styles['narrow'])}>
         <header className={styles['head']}>
           <div className={styles['titles']}>
             {label === null ? null : <p className={styles['over']}>{name}</p>}
