@@ -42,7 +42,7 @@ const surroundings = (last: string | null = null) => {
     key: 'x',
     read: (text: string) => analysis(0, text).model,
     ran: { get: () => ran, set: (text: string) => void (ran = text) },
-    acted: { get: () => true, set: () => {} },
+    acting: { get: () => '', set: () => {} },
   };
 };
 

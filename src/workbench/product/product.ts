@@ -54,8 +54,8 @@ export function createProduct(options: {
   readonly read: (text: string) => Model;
   /** The text that the product of this key ran last, over visits: what its data was made under. */
   readonly ran: { readonly get: () => string | null; readonly set: (text: string) => void };
-  /** Whether somebody was chosen to act for this database before; and that it was done now. */
-  readonly acted: { readonly get: () => boolean; readonly set: () => void };
+  /** Who acts in the product of this key, over visits: an account's id; empty: nobody; null: that was never asked. */
+  readonly acting: { readonly get: () => string | null; readonly set: (account: string) => void };
 }): Product {
   const state = observable<ProductState>({ kind: 'starting' });
   const behind = observable<Behind | null>(null);
@@ -67,13 +67,13 @@ export function createProduct(options: {
   const start = async (analysis: Analysis): Promise<void> => {
     // The data was made under the text of the last visit: the product starts as that, and the change says what it would mean.
     const last = options.ran.get() ?? analysis.text;
-    const host = await options.connect({ key: options.key, text: last });
+    const host = remembering(await options.connect({ key: options.key, text: last }), options.acting.set);
     const storage = await host.storage();
     // Data that is in memory only was made a moment ago: there is nothing to lose.
     const report = last === analysis.text ? null : await host.change(analysis.text, storage.kind === 'memory');
     const current = report?.applied !== false;
     const model = current ? analysis.model : options.read(last);
-    if (!options.acted.get() || storage.kind === 'memory') await becomeSomebody(host, model);
+    await becomeSomebody(host, model);
     if (ended) {
       host.close();
       return;
@@ -89,14 +89,13 @@ export function createProduct(options: {
     });
   };
 
-  /** At the first look the product should be alive: somebody who may see its first screen acts. */
+  /** Whoever acted last acts again. At the first look the product should be alive: somebody who may see its first screen acts. */
   const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
-    const person = await host.person();
-    if (person.account === null) {
-      const actor = chooseActor(model, await host.actors());
-      if (actor) await host.actAs(actor.id);
-    }
-    options.acted.set();
+    const last = options.acting.get();
+    if (last === '') return;
+    if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
+    const actor = chooseActor(model, await host.actors());
+    await host.actAs(actor?.id ?? null);
   };
 
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {
@@ -166,6 +165,25 @@ export function createProduct(options: {
       ended = true;
       const running = state.get();
       if (running.kind === 'running') running.host.close();
+    },
+  };
+}
+
+/** The same host, which notes who acts. */
+function remembering(host: ConnectedHost, note: (account: string) => void): ConnectedHost {
+  return {
+    ...host,
+    async actAs(id) {
+      const person = await host.actAs(id);
+      note(person.account?.id ?? '');
+      return person;
+    },
+    async run(command) {
+      const outcome = await host.run(command);
+      if (command.kind === 'sign-in' || command.kind === 'sign-up' || command.kind === 'sign-out' || command.kind === 'button') {
+        note((await host.person()).account?.id ?? '');
+      }
+      return outcome;
     },
   };
 }

@@ -80,7 +80,6 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       }
     },
   });
-  const acted = note('acted');
   const product = createProduct({
     connect: options.connect,
     key: id,
@@ -89,7 +88,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       return reader.read(text);
     },
     ran: note('ran'),
-    acted: { get: () => acted.get() !== null, set: () => acted.set('1') },
+    acting: note('acting'),
   });
 
   let reader: Reader | null = null;
