@@ -16,6 +16,9 @@ const workbench = createWorkbench({
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 
+// Once somebody writes, the browser is asked not to throw texts and data away when room gets short.
+window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
+
 // A new release was put in place while this page was open: its old files are gone, so the page starts anew, once.
 window.addEventListener('vite:preloadError', (event) => {
   const key = 'ninefold/reloaded';

@@ -58,6 +58,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
       real?.setWrap(next);
     },
     focus: () => later((editor) => editor.focus()),
+    nextFinding: (backwards) => later((editor) => editor.nextFinding(backwards)),
     undo: () => real?.undo(),
     destroy() {
       ended = true;

@@ -45,6 +45,8 @@ export interface TextEditor {
   show(version: number, findings: readonly Finding[]): void;
   setWrap(wrap: boolean): void;
   focus(): void;
+  /** Goes to the next finding (or, backwards, the one before). */
+  nextFinding(backwards: boolean): void;
   undo(): void;
   destroy(): void;
 }
@@ -181,6 +183,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
     },
     focus: () => view.focus(),
+    nextFinding(backwards) {
+      view.focus();
+      (backwards ? previousDiagnostic : nextDiagnostic)(view);
+    },
     undo: () => void undo(view),
     destroy() {
       clearTimeout(fade);

@@ -12,6 +12,7 @@ import { EditorPane } from './editor-pane.tsx';
 import { Strip } from './strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrop } from './use-drop.ts';
+import { useKeys } from './use-keys.ts';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
@@ -44,6 +45,7 @@ function Frame() {
   const { split } = useObservable(workbench.settings);
   const frame = useRef<HTMLDivElement>(null);
   const dropping = useDrop(frame, workbench);
+  useKeys(workbench);
 
   const analysis = useObservable(document.analysis);
   const name = analysis?.model.name;

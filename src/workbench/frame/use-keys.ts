@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { Workbench } from '../state/workbench.ts';
+
+/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding. */
+export function useKeys(workbench: Workbench): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.altKey) return;
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        void workbench.saveToDisk(false);
+      } else if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        workbench.attend('text');
+        workbench.open.get().editor.nextFinding(event.shiftKey);
+      }
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [workbench]);
+}
