@@ -2,6 +2,7 @@ import { linkFor, type Schema } from '../schema.ts';
 import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
+import { readMeta, writeMeta } from './open.ts';
 
 type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'transaction' | 'apply' | 'close'>;
 
@@ -75,14 +76,7 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
       connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?) ON CONFLICT DO UPDATE SET "bytes" = excluded."bytes"', [id, bytes]),
     file: (id) => connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [id]),
 
-    meta(key) {
-      const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
-      return row === null ? null : String(row[0]);
-    },
-    setMeta: (key, value) =>
-      connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [
-        key,
-        value,
-      ]),
+    meta: (key) => readMeta(connection, key),
+    setMeta: (key, value) => writeMeta(connection, key, value),
   };
 }

@@ -24,18 +24,21 @@ export function prepareDatabase(database: Database): Connection {
   return connection;
 }
 
-/** The schema that the data was made under; null for an empty database. */
-export function keptSchema(connection: Connection): Schema | null {
-  const kept = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [schemaKey]);
-  return kept === null ? null : (JSON.parse(String(kept[0])) as Schema);
+export function readMeta(connection: Connection, key: string): string | null {
+  const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
+  return row === null ? null : String(row[0]);
 }
 
-export function keepSchema(connection: Connection, schema: Schema): void {
-  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [
-    schemaKey,
-    JSON.stringify(schema),
-  ]);
+export const writeMeta = (connection: Connection, key: string, value: string): void =>
+  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [key, value]);
+
+/** The schema that the data was made under; null for an empty database. */
+export function keptSchema(connection: Connection): Schema | null {
+  const kept = readMeta(connection, schemaKey);
+  return kept === null ? null : (JSON.parse(kept) as Schema);
 }
+
+export const keepSchema = (connection: Connection, schema: Schema): void => writeMeta(connection, schemaKey, JSON.stringify(schema));
 
 /** Also the trail, which nobody rewrites: it goes with its table. */
 export function dropEverything(connection: Connection): void {

@@ -5,7 +5,7 @@ import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
-import { dropEverything, keepSchema, keptSchema, prepareDatabase } from './open.ts';
+import { dropEverything, keepSchema, keptSchema, prepareDatabase, readMeta, writeMeta } from './open.ts';
 import { createSchema } from './tables.ts';
 
 /**
@@ -99,8 +99,9 @@ export function attachSqliteStore(database: Database): UnopenedStore {
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),
     file: (id) => current().file(id),
-    meta: (key) => current().meta(key),
-    setMeta: (key, value) => current().setMeta(key, value),
+    // Settings can be looked at before it is known which document this is: they may say it.
+    meta: (key) => readMeta(connection, key),
+    setMeta: (key, value) => writeMeta(connection, key, value),
     close: () => connection.close(),
   };
 }

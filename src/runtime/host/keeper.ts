@@ -1,0 +1,64 @@
+import type { FromOwner, Start, Started, ToOwner } from './wire.ts';
+
+/** The worker that keeps the data, seen from the tab that started it. */
+export interface Kept {
+  send(message: ToOwner): void;
+  /** Resolves when the database is closed, so that another tab may open it. */
+  close(): Promise<void>;
+}
+
+/** How long the worker may take to close its database, in milliseconds; then it is ended as it is (nothing acknowledged is lost). */
+const lastWords = 2000;
+
+/** Starts the worker. Rejects when it cannot start; `failed` is called when something breaks in it later. */
+export function keepData(start: Start, receive: (message: FromOwner) => void, failed: (why: string) => void): Promise<Kept> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'ninefold product' });
+  return new Promise((resolve, reject) => {
+    let started = false;
+    let goodbye: (() => void) | null = null;
+    const kept: Kept = {
+      send: (message) => worker.postMessage(message),
+      close: () =>
+        new Promise((done) => {
+          const end = (): void => {
+            worker.terminate();
+            done();
+          };
+          const timer = setTimeout(end, lastWords);
+          goodbye = () => {
+            clearTimeout(timer);
+            end();
+          };
+          worker.postMessage({ kind: 'bye', client: start.client } satisfies ToOwner);
+        }),
+    };
+    worker.onmessage = (event: MessageEvent<FromOwner | Started | { readonly kind: 'closed' }>) => {
+      const message = event.data;
+      switch (message.kind) {
+        case 'started':
+          started = true;
+          resolve(kept);
+          return;
+        case 'not-started':
+          worker.terminate();
+          reject(new Error(message.message));
+          return;
+        case 'closed':
+          goodbye?.();
+          return;
+        default:
+          receive(message);
+      }
+    };
+    worker.onerror = (event) => {
+      const why = `The product’s worker failed: ${event.message || 'its code could not be loaded'}`;
+      if (started) {
+        failed(why);
+        return;
+      }
+      worker.terminate();
+      reject(new Error(why));
+    };
+    worker.postMessage(start);
+  });
+}

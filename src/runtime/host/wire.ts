@@ -1,0 +1,53 @@
+import type { Host } from '../../engine/session.ts';
+
+/*
+ * How tabs and the worker speak: plain messages, so that they travel through a worker's port and through a channel between tabs alike.
+ * Comlink would do for the worker; but a channel between tabs carries no ports, and a call whose other end has died would wait for ever.
+ */
+
+/** Everything a host does but subscribe, which stays on this side: the other end says `changed`. */
+export const calls = [
+  'person',
+  'actors',
+  'actAs',
+  'navigation',
+  'screen',
+  'part',
+  'choices',
+  'run',
+  'putFile',
+  'file',
+  'change',
+  'reset',
+  'storage',
+] as const satisfies readonly (keyof Host)[];
+
+export type CallName = (typeof calls)[number];
+
+/** From a tab to whoever keeps the data. `client` tells tabs apart. */
+export type ToOwner =
+  | { readonly kind: 'hello' | 'bye'; readonly client: string }
+  | { readonly kind: 'call'; readonly client: string; readonly id: number; readonly name: CallName; readonly args: readonly unknown[] };
+
+/** Back. Messages without a client are for all. `owner` changes when another tab takes over. */
+export type FromOwner =
+  | { readonly kind: 'ready' | 'changed'; readonly owner: string }
+  | { readonly kind: 'welcome'; readonly owner: string; readonly client: string }
+  | { readonly kind: 'answer'; readonly client: string; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly client: string; readonly id: number; readonly message: string };
+
+/** To the worker alone, before anything else: which data, which document. */
+export interface Start {
+  readonly kind: 'start';
+  readonly owner: string;
+  readonly client: string;
+  readonly key: string;
+  readonly text: string;
+  /** Go on with the document that the data was made under, where there is data: for a tab that takes over. */
+  readonly goOn: boolean;
+}
+
+/** And back, once. */
+export type Started = { readonly kind: 'started' } | { readonly kind: 'not-started'; readonly message: string };
+
+export const channelName = (key: string): string => `ninefold/${key}`;

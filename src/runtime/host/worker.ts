@@ -1,0 +1,111 @@
+/// <reference lib="webworker" />
+import { systemPlatform } from '../../base/platform.ts';
+import type { Host } from '../../engine/session.ts';
+import { openInBrowser } from '../../store/open-in-browser.ts';
+import { type RunningDocument, runDocument } from './running-document.ts';
+import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
+
+/*
+ * The worker that keeps a document's data: one for all tabs. The tab that started it speaks through the worker's port,
+ * the others through a channel named after the document.
+ */
+
+/** setTimeout takes no more than this (2^31 - 1 milliseconds, 24 days). */
+const longestWait = 2_147_483_647;
+
+/** After a change the timers are looked at again, in milliseconds. */
+const settled = 200;
+
+self.onmessage = (event: MessageEvent<Start>) => {
+  void begin(event.data);
+};
+
+async function begin(start: Start): Promise<void> {
+  const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
+  let running: RunningDocument;
+  try {
+    const opened = await openInBrowser(start.key);
+    running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform, makeSession });
+  } catch (error) {
+    post({ kind: 'not-started', message: words(error) });
+    return;
+  }
+  const channel = new BroadcastChannel(channelName(start.key));
+  serve(start, running, channel);
+  post({ kind: 'started' });
+  channel.postMessage({ kind: 'ready', owner: start.owner } satisfies FromOwner);
+}
+
+function serve(start: Start, running: RunningDocument, channel: BroadcastChannel): void {
+  const { owner } = start;
+  const hosts = new Map<string, Host>();
+  const hostOf = (client: string): Host => {
+    const known = hosts.get(client) ?? running.host();
+    hosts.set(client, known);
+    return known;
+  };
+
+  const changed = (): void => {
+    self.postMessage({ kind: 'changed', owner } satisfies FromOwner);
+    channel.postMessage({ kind: 'changed', owner } satisfies FromOwner);
+  };
+  // Several writes in one go are one change to whoever looks.
+  let told = false;
+  running.product.subscribe(() => {
+    if (told) return;
+    told = true;
+    queueMicrotask(() => {
+      told = false;
+      changed();
+      clearTimeout(timer);
+      // Soon, not now: looking for the next timer reads every record that has one.
+      timer = setTimeout(wait, settled);
+    });
+  });
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    const next = running.runTimers();
+    if (next !== null) timer = setTimeout(wait, Math.min(next, longestWait));
+  };
+  wait();
+
+  const answer = async (message: Extract<ToOwner, { kind: 'call' }>, back: (message: FromOwner) => void): Promise<void> => {
+    const { client, id, name, args } = message;
+    try {
+      const call = hostOf(client)[name] as (...args: readonly unknown[]) => Promise<unknown>;
+      back({ kind: 'answer', client, id, value: await call(...args) });
+    } catch (error) {
+      back({ kind: 'failure', client, id, message: words(error) });
+    }
+  };
+
+  const take = (message: ToOwner, back: (message: FromOwner) => void): void => {
+    switch (message.kind) {
+      case 'hello':
+        back({ kind: 'welcome', owner, client: message.client });
+        return;
+      case 'call':
+        void answer(message, back);
+        return;
+      case 'bye':
+        hosts.delete(message.client);
+        if (message.client === start.client) end();
+    }
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    channel.close();
+    running.close();
+    self.postMessage({ kind: 'closed' });
+  };
+
+  self.onmessage = (event: MessageEvent<ToOwner>) => take(event.data, (message) => self.postMessage(message));
+  channel.onmessage = (event: MessageEvent<ToOwner | FromOwner>) => {
+    const message = event.data;
+    if (message.kind === 'hello' || message.kind === 'bye' || message.kind === 'call') take(message, (back) => channel.postMessage(back));
+  };
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,68 @@
+import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { loadSqlite } from './sqlite/load.ts';
+import { attachSqliteStore, type UnopenedStore } from './sqlite/store.ts';
+
+export interface OpenedInBrowser {
+  readonly store: UnopenedStore;
+  /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
+  readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
+}
+
+/** A tab that was closed a moment ago may still hold the files: how often and how long we wait for it, in milliseconds. */
+const patience = { times: 20, pause: 150 };
+
+/**
+ * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated worker, and in one at a time for each `key`.
+ * Where there is no such file system, the database is in memory.
+ */
+export async function openInBrowser(key: string): Promise<OpenedInBrowser> {
+  const sqlite3 = await loadSqlite();
+  const missing = await whyNoFiles();
+  if (missing !== null)
+    return { store: attachSqliteStore(new sqlite3.oo1.DB(':memory:', 'c')), storage: { kind: 'memory', reason: missing } };
+  const store = attachSqliteStore(await openFile(sqlite3, key));
+  return { store, storage: { kind: 'lasting', reason: null } };
+}
+
+/** Null when files can be had. A file system that is there but fails is an error, not a reason to go on with empty hands. */
+async function whyNoFiles(): Promise<string | null> {
+  if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function') {
+    return 'This browser has no file storage for pages (or the page is not served securely): what is written is gone when the tab closes.';
+  }
+  try {
+    await navigator.storage.getDirectory();
+    return null;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `This browser does not let the page keep files (private windows may not): what is written is gone when the tab closes. (${why})`;
+  }
+}
+
+async function openFile(sqlite3: Sqlite3Static, key: string): Promise<Database> {
+  const name = directoryName(key);
+  const options = {
+    name: `ninefold-${name}`,
+    directory: `/ninefold/${name}`,
+    // The database, its journal, and room for what SQLite makes while it works.
+    initialCapacity: 8,
+    // Without this SQLite deletes the whole directory when it cannot open it, also when another tab merely still holds it.
+    preserveOnInitFailure: true,
+    forceReinitIfPreviouslyFailed: true,
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const pool = await sqlite3.installOpfsSAHPoolVfs(options);
+      return new pool.OpfsSAHPoolDb('/data.sqlite');
+    } catch (error) {
+      if (attempt >= patience.times)
+        throw new Error(`the product's data cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, patience.pause));
+    }
+  }
+}
+
+/** Letters, digits and hyphens only; two keys never have one name. */
+const directoryName = (key: string): string =>
+  Array.from(key, (character) => (/[a-z0-9-]/.test(character) ? character : `_${character.codePointAt(0)?.toString(16) ?? ''}_`)).join(
+    '',
+  ) || '_';
