@@ -1,9 +1,8 @@
 import type { Expression } from '../expression/expression.ts';
-import type { Model } from '../model/model.ts';
+import type { Model, PlacedExpression } from '../model/model.ts';
 import { enumerate } from './fixes.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { Atom, Constants } from './logic.ts';
-import type { Survey } from './survey.ts';
 
 export interface Judged {
   readonly expression: Expression;
@@ -16,10 +15,10 @@ export interface Judged {
 }
 
 /** Every condition of the document that never or always holds. Scenarios are left out: they say what is so, not what decides. */
-export function judgements(model: Model, survey: Survey): Judged[] {
+export function judgements(model: Model, expressions: readonly PlacedExpression[]): Judged[] {
   const value = constantsOf(model);
   const states = knownStates(model);
-  return survey.expressions().flatMap(({ expression, section }) => {
+  return expressions.flatMap(({ expression, section }) => {
     if (section === 1 || expression.node === null || expression.problems.length > 0) return [];
     return judge(expression.node, value, states.get(expression)).map((judgement) => {
       const [first, second] = judgement.by;

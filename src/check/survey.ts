@@ -1,10 +1,12 @@
 import type { Action, Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
+import type { Call } from '../model/facts/calls.ts';
 import type { Entity } from '../model/facts/entities.ts';
 import type { Part, Screen } from '../model/facts/screens.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../model/model.ts';
 import { type Ignore, ignores } from './ignore.ts';
+import { type Judged, judgements } from './judgements.ts';
 import { lazy } from './lazy.ts';
 import { raisedErrors, readEntities, shownFields } from './mentions.ts';
 import { fieldsRead } from './nodes.ts';
@@ -24,8 +26,16 @@ export interface Survey {
   /** The first entity of that name. */
   entity(name: string): Entity | undefined;
   machines(entity: string): readonly Machine[];
-  /** Every part of every screen, the nested ones too, in the order of the text. */
+  /** The screens that the document itself names. */
+  screens(): readonly Screen[];
+  /** Every part that stands in the document, the nested ones too, in the order of the text. */
   parts(): readonly PlacedPart[];
+  /** The same with the parts that are assumed. */
+  allParts(): readonly PlacedPart[];
+  /** The calls that stand in the document, without those that are assumed. */
+  calls(): readonly Call[];
+  /** Conditions that never or always hold. */
+  judgements(): readonly Judged[];
   /** Names of constants that something reads. */
   readConstants(): ReadonlySet<string>;
   /** `Entity.field` of every field that an expression reads. */
@@ -46,6 +56,7 @@ export interface Survey {
 
 export function survey(model: Model, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): Survey {
   const expressions = lazy(() => allExpressions(model));
+  const allParts = lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, [])));
   const entities = lazy(() => {
     const map = new Map<string, Entity>();
     for (const entity of model.entities) if (!map.has(entity.name.text)) map.set(entity.name.text, entity);
@@ -59,7 +70,15 @@ export function survey(model: Model, codes: readonly string[] = [], useful: Read
     actions: () => model.actions,
     entity: (name) => entities().get(name),
     machines: (entity) => model.machines.filter((machine) => machine.entity === entity),
-    parts: lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, []))),
+    screens: lazy(() => {
+      const named = new Set(model.declared.flatMap(({ kind, text }) => (kind === 'screen' ? [text] : [])));
+      return model.screens.filter(({ name }) => named.has(name.text));
+    }),
+    parts: lazy(() => allParts().filter(({ screen }) => !screen.assumed)),
+    allParts,
+    // Where section 7 shows no calls, all that there are are assumed.
+    calls: () => (model.sections[6]?.state === 'shown' ? model.calls : []),
+    judgements: lazy(() => judgements(model, expressions())),
     readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
     readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
     readEntities: lazy(() => readEntities(model, expressions())),

@@ -127,7 +127,7 @@ describe('test', () => {
   test('says which row fails, what was expected and what was', async () => {
     const { code, output } = await run(['test', 'x.md'], { 'x.md': scenario('"y"') });
     expect(output).toContain('✗ a ticket');
-    expect(output).toMatch(/x\.md:9 .*create Ticket[^]*expected: t\.subject == "y"\n\s*actual:\s+t\.subject is/);
+    expect(output).toMatch(/x\.md:9 .*create Ticket[\s\S]*expected: t\.subject == "y"\n\s*actual:\s+t\.subject is/);
     expect(code).toBe(1);
   });
 

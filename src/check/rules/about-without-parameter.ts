@@ -8,8 +8,8 @@ export const aboutWithoutParameter = defineRule({
   messages: {
     none: '“{screen}” is about a {entity}, but its route has no parameter, so it cannot tell which one. Add one, such as “{route}/:id”, or leave About empty.',
   },
-  check(model, report) {
-    for (const { name, parameters, about, route, routeSpan } of model.screens) {
+  check(_model, report, survey) {
+    for (const { name, parameters, about, route, routeSpan } of survey.screens()) {
       if (about === null || parameters.length > 0 || route === '') continue;
       report({ message: 'none', at: routeSpan, data: { screen: name.text, entity: about.text, route: route.replace(/\/$/, '') } });
     }

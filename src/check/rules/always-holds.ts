@@ -1,4 +1,3 @@
-import { judgements } from '../judgements.ts';
 import { defineRule } from '../rule.ts';
 
 export const alwaysHolds = defineRule({
@@ -10,8 +9,8 @@ export const alwaysHolds = defineRule({
     both: 'One of “{first}” and “{second}” always holds{values}, so this condition decides nothing. Correct one of the two, or take them out.',
     alone: '“{first}” always holds{values}, so this condition decides nothing. Correct it, or take it out.',
   },
-  check(model, report, survey) {
-    for (const { expression, judgement, first, second, values } of judgements(model, survey)) {
+  check(_model, report, survey) {
+    for (const { expression, judgement, first, second, values } of survey.judgements()) {
       if (judgement.holds !== 'always') continue;
       const at = { from: expression.at(judgement.node.from), to: expression.at(judgement.node.to) };
       if (second === null) report({ message: 'alone', at, data: { first, values } });

@@ -8,8 +8,8 @@ export const bodyWithoutContent = defineRule({
   messages: {
     body: 'Status {status} means “no content”, so what stands after it is never sent. Answer with 200, or take the expression out.',
   },
-  check(model, report) {
-    for (const { returns } of model.calls) {
+  check(_model, report, survey) {
+    for (const { returns } of survey.calls()) {
       if (returns === null || returns.body === null) continue;
       if (returns.status === 204 || returns.status === 205 || returns.status === 304)
         report({ message: 'body', at: returns.body, data: { status: returns.status } });

@@ -11,8 +11,8 @@ export const callErrorNeverRaised = defineRule({
     never:
       'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
   },
-  check(model, report) {
-    for (const call of model.calls) {
+  check(model, report, survey) {
+    for (const call of survey.calls()) {
       const raised = mayRaise(model, call);
       if (raised === null) continue;
       for (const error of call.errors) {

@@ -10,8 +10,8 @@ export const callErrorNotDeclared = defineRule({
   messages: {
     missing: 'This call can raise {error} ({source}), but does not list it, so callers will not expect it. Add {error} to Errors.',
   },
-  check(model, report) {
-    for (const call of model.calls) {
+  check(model, report, survey) {
+    for (const call of survey.calls()) {
       const raised = mayRaise(model, call);
       if (raised === null) continue;
       const listed = new Set(call.errors.map((name) => name.text));

@@ -10,8 +10,8 @@ export const callNeverAllowed = defineRule({
   messages: {
     refused: 'This call is for “{role}”, but section 6 refuses {role} what it does: “{entity}: {operation}” is no. Write the same in both.',
   },
-  check(model, report) {
-    for (const { does, roles } of model.calls) {
+  check(model, report, survey) {
+    for (const { does, roles } of survey.calls()) {
       if (does === null) continue;
       for (const { entity, operation, name } of writesOf(model, does).writes) {
         if (operation === 'add' || operation === 'remove') continue;

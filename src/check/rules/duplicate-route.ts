@@ -10,16 +10,16 @@ export const duplicateRoute = defineRule({
     screen:
       'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
   },
-  check(model, report) {
+  check(_model, report, survey) {
     const calls = new Map<string, string>();
-    for (const { name, method, path } of model.calls) {
+    for (const { name, method, path } of survey.calls()) {
       const shape = `${method} ${routeShape(path)}`;
       const other = calls.get(shape);
       if (other !== undefined) report({ message: 'call', at: name, data: { name: `${method} ${path}`, other } });
       else calls.set(shape, `${method} ${path}`);
     }
     const screens = new Map<string, string>();
-    for (const { name, route, routeSpan } of model.screens) {
+    for (const { name, route, routeSpan } of survey.screens()) {
       if (route === '') continue;
       const shape = routeShape(route);
       const other = screens.get(shape);

@@ -9,8 +9,8 @@ export const getWithEffect = defineRule({
     writes:
       'A GET call must not change anything: browsers and caches repeat it at will. This one does “{what}”. Make it a POST, PUT, PATCH or DELETE.',
   },
-  check(model, report) {
-    for (const { method, does } of model.calls) {
+  check(model, report, survey) {
+    for (const { method, does } of survey.calls()) {
       if (method !== 'GET' || does === null) continue;
       const step = does.steps.find(({ kind }) => writing.includes(kind));
       if (step !== undefined) report({ message: 'writes', at: step, data: { what: model.tree.text.slice(step.span.from, step.span.to) } });

@@ -1,3 +1,4 @@
+import { assumedAt, writing } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const hole = defineRule({
@@ -8,7 +9,13 @@ export const hole = defineRule({
   messages: { missing: 'Not shown: {about}. {consequence}' },
   check(model, report) {
     for (const { section, span, about, consequence } of model.holes) {
-      report({ message: 'missing', at: span, section, data: { about, consequence: sentence(consequence) } });
+      report({
+        message: 'missing',
+        at: span,
+        section,
+        fix: writing(assumedAt(model, section, span)),
+        data: { about, consequence: sentence(consequence) },
+      });
     }
   },
 });

@@ -1,3 +1,4 @@
+import { assumedAt, writing } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingStart = defineRule({
@@ -14,8 +15,9 @@ export const missingStart = defineRule({
     for (const { entity, field, start, states, heading } of model.machines) {
       if (start !== null) continue;
       const first = states[0];
+      const fix = writing(assumedAt(model, 4, heading));
       if (first === undefined) report({ message: 'empty', at: heading, data: { entity, field } });
-      else report({ message: 'assumed', at: heading, data: { entity, field, state: first.name } });
+      else report({ message: 'assumed', at: heading, fix, data: { entity, field, state: first.name } });
     }
   },
 });

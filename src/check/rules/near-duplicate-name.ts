@@ -10,32 +10,36 @@ export const nearDuplicateName = defineRule({
     close: 'The {kind} “{name}” is almost “{other}”. If both are meant to be the same, write them the same; else give one another name.',
   },
   check(model, report) {
-    const groups = new Map<string, Declaration[]>();
+    // By what a hurried reader sees: names that look alike have a key in common.
+    const groups = new Map<string, Map<string, Declaration>>();
     for (const declaration of model.declared) {
-      if (!compared.includes(declaration.kind)) continue;
-      const key = `${declaration.kind}\n${declaration.within ?? ''}`;
-      const group = groups.get(key) ?? [];
-      groups.set(key, group);
-      if (group.some((other) => other.text.toLowerCase() === declaration.text.toLowerCase())) continue;
-      const other = group.find((one) => mistakable(one.text, declaration.text));
-      group.push(declaration);
-      if (other !== undefined)
-        report({ message: 'close', at: declaration, data: { kind: declaration.kind, name: declaration.text, other: other.text } });
+      const { kind, text: name, within } = declaration;
+      if (!compared.includes(kind)) continue;
+      const group = groups.get(`${kind}\n${within ?? ''}`) ?? new Map<string, Declaration>();
+      groups.set(`${kind}\n${within ?? ''}`, group);
+      const plain = letters(name);
+      const other = [plain, undoubled(plain), ...swapped(plain)].map((key) => group.get(key)).find((found) => found !== undefined);
+      for (const key of [plain, undoubled(plain)]) if (!group.has(key)) group.set(key, declaration);
+      // The same but for capitals is a mistake of its own.
+      if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
+      report({ message: 'close', at: declaration, data: { kind, name, other: other.text } });
     }
   },
 });
 
 const compared: readonly Kind[] = ['entity', 'field', 'state', 'event', 'role', 'error', 'constant', 'screen', 'view'];
 
-/** The same but for blanks, dashes and capitals, for two letters that changed places, or for a letter written twice. */
-function mistakable(a: string, b: string): boolean {
-  const [first, second] = [letters(a), letters(b)];
-  if (first === second) return true;
-  if (Math.min(first.length, second.length) < 5 || Math.abs(first.length - second.length) > 1) return false;
-  if (first.length !== second.length) return first.replace(/(.)\1/gu, '$1') === second.replace(/(.)\1/gu, '$1');
-  const differing = [...first].flatMap((char, index) => (char === second[index] ? [] : [index]));
-  const [left = 0, right = 0] = differing;
-  return differing.length === 2 && right === left + 1 && first[left] === second[right] && first[right] === second[left];
-}
-
+/** Without blanks, dashes and capitals. */
 const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** Without the second of two equal letters; short names and digits are too often meant so. */
+const undoubled = (name: string): string => (name.length < 5 ? name : name.replace(/(\p{L})\1/gu, '$1'));
+
+/** With each two neighbouring letters in the other order. */
+function swapped(name: string): string[] {
+  // Names longer than any that people write are not worth the work.
+  if (name.length < 5 || name.length > 60) return [];
+  return Array.from({ length: name.length - 1 }, (_, index) => index)
+    .filter((index) => /^\p{L}{2}$/u.test(name.slice(index, index + 2)) && name[index] !== name[index + 1])
+    .map((index) => `${name.slice(0, index)}${name[index + 1]}${name[index]}${name.slice(index + 2)}`);
+}

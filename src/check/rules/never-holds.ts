@@ -1,4 +1,3 @@
-import { judgements } from '../judgements.ts';
 import { defineRule } from '../rule.ts';
 
 export const neverHolds = defineRule({
@@ -10,8 +9,8 @@ export const neverHolds = defineRule({
     both: '“{first}” and “{second}” cannot both hold{values}, so this is never true. Correct one of the two.',
     alone: '“{first}” can never hold{values}. Correct it, or take it out.',
   },
-  check(model, report, survey) {
-    for (const { expression, judgement, first, second, values } of judgements(model, survey)) {
+  check(_model, report, survey) {
+    for (const { expression, judgement, first, second, values } of survey.judgements()) {
       if (judgement.holds !== 'never') continue;
       const at = { from: expression.at(judgement.node.from), to: expression.at(judgement.node.to) };
       if (second === null) report({ message: 'alone', at, data: { first, values } });

@@ -8,8 +8,8 @@ export const parameterWithoutAbout = defineRule({
   messages: {
     none: 'The route of “{screen}” has the parameter “{parameter}”, but nothing says which record it finds. Write the entity under About.',
   },
-  check(model, report) {
-    for (const { name, parameters, about, routeSpan } of model.screens) {
+  check(_model, report, survey) {
+    for (const { name, parameters, about, routeSpan } of survey.screens()) {
       const parameter = parameters.at(-1);
       if (parameter !== undefined && about === null) report({ message: 'none', at: routeSpan, data: { screen: name.text, parameter } });
     }

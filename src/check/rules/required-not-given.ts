@@ -16,7 +16,7 @@ export const requiredNotGiven = defineRule({
     form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
   },
   check(model, report, survey) {
-    for (const call of model.calls) {
+    for (const call of survey.calls()) {
       if (call.does === null) continue;
       const takes = boundBy(call.takes).map((bound) => bound.name);
       for (const { entity, field, span } of missing(model, survey, writesOf(model, call.does, takes).writes)) {

@@ -10,8 +10,8 @@ export const screenNeverAllowed = defineRule({
     refused:
       '“{screen}” is for {role}, but section 6 lets {role} read no {entity}: the screen has nothing to show. Write the same in both.',
   },
-  check(model, report) {
-    for (const { name, about, roles } of model.screens) {
+  check(model, report, survey) {
+    for (const { name, about, roles } of survey.screens()) {
       if (about === null) continue;
       for (const role of roles) {
         if (!mayEver(model, role.text, about.text, 'read'))

@@ -1,3 +1,4 @@
+import { isAssumed } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const signInNotUnique = defineRule({
@@ -12,7 +13,7 @@ export const signInNotUnique = defineRule({
   check(model, report, survey) {
     const { account } = model;
     const entity = account === null ? undefined : survey.entity(account.entity.text);
-    if (account === null || entity === undefined) return;
+    if (account === null || entity === undefined || isAssumed(model, account)) return;
     const fields = account.signInWith.flatMap(({ text }) => entity.byName.get(text) ?? []).filter(({ type }) => type.kind !== 'password');
     const unique = (name: string): boolean =>
       entity.byName.get(name)?.unique === true ||

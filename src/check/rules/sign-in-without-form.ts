@@ -1,3 +1,4 @@
+import { isAssumed } from '../assumed.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -10,8 +11,8 @@ export const signInWithoutForm = defineRule({
     none: 'People sign in with {fields}, but no screen has the part “sign-in form”. Put one on a screen that a visitor may open.',
   },
   check(model, report, survey) {
-    if (model.account === null || model.screens.length === 0) return;
-    if (survey.parts().some(({ part }) => part.kind === 'sign-in')) return;
+    if (model.account === null || isAssumed(model, model.account) || survey.screens().length === 0) return;
+    if (survey.allParts().some(({ part }) => part.kind === 'sign-in')) return;
     report({ message: 'none', at: model.account.entity, data: { fields: enumerate(model.account.signInWith.map(({ text }) => text)) } });
   },
 });

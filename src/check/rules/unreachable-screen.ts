@@ -14,7 +14,7 @@ export const unreachableScreen = defineRule({
   check(model, report, survey) {
     const opened = openedScreens(model, survey);
     const related = shownRelations(survey);
-    for (const { name, parameters, about } of model.screens) {
+    for (const { name, parameters, about } of survey.screens()) {
       // A screen whose route needs nothing stands in the navigation.
       const parameter = parameters[0];
       if (parameter === undefined || opened.has(name.text)) continue;
@@ -27,7 +27,7 @@ export const unreachableScreen = defineRule({
 /** Screens that a part opens by name. */
 function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { part } of survey.parts()) {
+  for (const { part } of survey.allParts()) {
     if ('open' in part && part.open !== null) found.add(part.open.text);
     if (part.kind === 'form' && part.then !== null) found.add(part.then.text);
     if (part.kind === 'link') found.add(part.screen.text);
@@ -39,7 +39,7 @@ function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
 /** Entities of which a part shows a relation: it links to the screen about them. Timelines say who did it. */
 function shownRelations(survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { screen, part } of survey.parts()) {
+  for (const { screen, part } of survey.allParts()) {
     const entity = 'entity' in part && part.entity !== null ? part.entity.text : (screen.about?.text ?? null);
     if (entity === null || !('fields' in part)) continue;
     for (const { name } of part.fields) {

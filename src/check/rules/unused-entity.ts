@@ -1,3 +1,4 @@
+import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedEntity = defineRule({
@@ -10,7 +11,7 @@ export const unusedEntity = defineRule({
   },
   check(model, report, survey) {
     // Where screens or calls are not described yet, the product shows and serves every entity.
-    if (model.screens.length === 0 || (model.calls.length === 0 && model.sections[6]?.state === 'not shown')) return;
+    if (survey.screens().length === 0 || !callsSaid(model)) return;
     for (const { name, span } of model.entities) {
       if (name.text === model.declarations.account || survey.readEntities().has(name.text)) continue;
       const spoken = model.references.some(

@@ -1,3 +1,4 @@
+import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedField = defineRule({
@@ -10,10 +11,15 @@ export const unusedField = defineRule({
   },
   check(model, report, survey) {
     // Where screens or calls are not described yet, the product shows and serves every field.
-    if (model.screens.length === 0 || model.screens.some((screen) => screen.assumed)) return;
-    if (model.calls.length === 0 && model.sections[6]?.state === 'not shown') return;
+    if (survey.screens().length === 0 || !callsSaid(model)) return;
+    const shownWhole = new Set(
+      model.screens.flatMap(({ assumed, about, parts }) =>
+        assumed ? [about?.text, ...parts.map((part) => ('entity' in part ? part.entity?.text : undefined))] : [],
+      ),
+    );
     const used = new Set([...survey.readFields(), ...survey.shownFields()]);
     for (const entity of model.entities) {
+      if (shownWhole.has(entity.name.text)) continue;
       for (const { name, type, builtIn } of entity.fields) {
         if (builtIn || type.kind === 'password' || entity.label === name.text || used.has(`${entity.name.text}.${name.text}`)) continue;
         report({ message: 'unused', at: name, data: { entity: entity.name.text, name: name.text } });

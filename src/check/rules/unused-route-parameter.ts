@@ -11,8 +11,8 @@ export const unusedRouteParameter = defineRule({
     query:
       '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
   },
-  check(model, report) {
-    for (const call of model.calls) {
+  check(_model, report, survey) {
+    for (const call of survey.calls()) {
       const read = readNames(call);
       if (read === null) continue;
       for (const name of call.parameters) if (!read.has(name.text)) report({ message: 'path', at: name, data: { name: name.text } });

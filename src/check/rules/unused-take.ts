@@ -11,8 +11,8 @@ export const unusedTake = defineRule({
     unused:
       '“{name}” is taken and then forgotten: it is no field of what this call writes, and neither Does nor Returns reads it. Use it, or do not take it.',
   },
-  check(model, report) {
-    for (const call of model.calls) {
+  check(model, report, survey) {
+    for (const call of survey.calls()) {
       const read = readNames(call);
       if (read === null) continue;
       const bound = boundBy(call.takes);
