@@ -1,5 +1,8 @@
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Call } from '../facts/calls.ts';
+import type { Account } from '../facts/roles.ts';
+import type { Rule } from '../facts/rules.ts';
+import type { Machine } from '../facts/states.ts';
 import { readCalls } from '../readers/calls.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -12,13 +15,15 @@ const section = 7;
 const header = ['Call', 'Takes', 'Does', 'Returns', 'Errors', 'Roles'];
 
 /** The conventional REST calls of each entity, where section 7 is not shown (NOTATION, section 7). */
-export function assumeCalls(reading: Reading, signIn: readonly string[]): Call[] {
+export function assumeCalls(reading: Reading, account: Account | null, rules: readonly Rule[], machines: readonly Machine[]): Call[] {
   const entities = [...reading.entities.values()];
   if (entities.length === 0) return [];
-  const rows = [...sessionRows(signIn), ...entities.flatMap((entity) => entityRows(reading, entity))];
+  const rows = [...sessionRows(account), ...entities.flatMap((entity) => entityRows(reading, entity, rules, machines))];
   const table = tableText(
     header,
-    rows.map((row) => [row.call, row.takes, row.does, row.returns, '', ''].map((cell, index) => (index < 3 ? code(cell) : cell))),
+    rows.map((row) =>
+      [row.call, row.takes, row.does, row.returns, row.errors.join(', '), ''].map((cell, index) => (index < 3 ? code(cell) : cell)),
+    ),
   );
   const node = reading.tree.sections.find((one) => one.number === section);
   const end = { from: reading.tree.text.length, to: reading.tree.text.length };
@@ -33,21 +38,29 @@ interface Row {
   readonly takes: string;
   readonly does: string;
   readonly returns: string;
+  readonly errors: readonly string[];
 }
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
-const row = (call: string, takes: string, does: string, returns: string): Row => ({ call, takes, does, returns });
+const row = (call: string, takes: string, does: string, returns: string, errors: readonly string[] = []): Row => ({
+  call,
+  takes,
+  does,
+  returns,
+  errors: [...new Set(errors)],
+});
 
-function sessionRows(signIn: readonly string[]): Row[] {
+function sessionRows(account: Account | null): Row[] {
+  const signIn = account?.signInWith.map((name) => name.text) ?? [];
   if (signIn.length === 0) return [];
   const values = signIn.map((name) => `"${name}": ${name}`).join(', ');
   return [
-    row('POST /api/session', `{${signIn.join(', ')}}`, `sign in with {${values}}`, '201 `{"token": token}`'),
+    row('POST /api/session', `{${signIn.join(', ')}}`, `sign in with {${values}}`, '201 `{"token": token}`', ['UNAUTHORIZED']),
     row('DELETE /api/session', '', 'sign out', '204'),
   ];
 }
 
-function entityRows(reading: Reading, entity: EntityDraft): Row[] {
+function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[], machines: readonly Machine[]): Row[] {
   const name = entity.name.text;
   const path = `/api/${toPath(plural(toWords(name)))}`;
   // A name that hides no field.
@@ -62,6 +75,19 @@ function entityRows(reading: Reading, entity: EntityDraft): Row[] {
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
   const update = given.map((field) => `${field.name.text}?`).join(', ');
   const get = `get ${name} as ${it} where ${it}.id == id`;
+  const raisedBy = (operation: 'create' | 'update' | 'delete'): string[] =>
+    rules
+      .filter(
+        (rule) =>
+          rule.entity.text === name && (rule.on.length === 0 ? operation !== 'delete' : rule.on.some((on) => on.operation === operation)),
+      )
+      .map((rule) => rule.error?.text ?? 'INVALID');
+  const guardsOf = (event: string): string[] =>
+    machines
+      .filter((machine) => machine.entity === name)
+      .flatMap((machine) => machine.transitions)
+      .filter(({ trigger, guard }) => guard !== null && trigger.kind === 'event' && trigger.name.text === event)
+      .map((transition) => transition.error?.text ?? 'CONFLICT');
   const events = reading.machines.filter((machine) => machine.entity.text === name).flatMap((machine) => [...machine.events.values()]);
   return [
     row(
@@ -70,15 +96,21 @@ function entityRows(reading: Reading, entity: EntityDraft): Row[] {
       `list ${name} as ${all} sort createdAt desc limit limit offset offset`,
       `200 \`{"${key}": ${all}, "total": total}\``,
     ),
-    row(`POST ${path}`, braces(create), `create ${name} as ${it}`, `201 \`${it}\``),
-    row(`GET ${path}/:id`, '', get, `200 \`${it}\``),
-    row(`PATCH ${path}/:id`, braces(update), `${get}; update ${it}`, `200 \`${it}\``),
-    row(`DELETE ${path}/:id`, '', `${get}; delete ${it}`, '204'),
+    row(`POST ${path}`, braces(create), `create ${name} as ${it}`, `201 \`${it}\``, raisedBy('create')),
+    row(`GET ${path}/:id`, '', get, `200 \`${it}\``, ['NOT_FOUND']),
+    row(`PATCH ${path}/:id`, braces(update), `${get}; update ${it}`, `200 \`${it}\``, ['NOT_FOUND', ...raisedBy('update')]),
+    row(`DELETE ${path}/:id`, '', `${get}; delete ${it}`, '204', ['NOT_FOUND', ...raisedBy('delete')]),
     ...events.map((event) => {
       const names = event.parameters.map((parameter) => parameter.name.text);
       const takes = event.parameters.map((parameter) => `${parameter.name.text}${parameter.required ? '' : '?'}`).join(', ');
       const given = names.length === 0 ? '' : ` with {${names.map((one) => `"${one}": ${one}`).join(', ')}}`;
-      return row(`POST ${path}/:id/${toPath(event.name.text)}`, braces(takes), `${get}; ${event.name.text} ${it}${given}`, `200 \`${it}\``);
+      return row(
+        `POST ${path}/:id/${toPath(event.name.text)}`,
+        braces(takes),
+        `${get}; ${event.name.text} ${it}${given}`,
+        `200 \`${it}\``,
+        ['NOT_FOUND', 'CONFLICT', ...guardsOf(event.name.text)],
+      );
     }),
   ];
 }

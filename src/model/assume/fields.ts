@@ -17,8 +17,13 @@ export const detailFields = (entity: EntityDraft): string[] =>
 
 const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
 
-/** What a row of a list shows: at most six short fields. */
-export const rowFields = (entity: EntityDraft): string[] => names(own(entity).filter((field) => !long.has(field.type.kind))).slice(0, 6);
+/** What a row of a list shows: at most six short fields, and what names the record. */
+export function rowFields(entity: EntityDraft): string[] {
+  const fields = own(entity);
+  const short = fields.filter((field) => !long.has(field.type.kind)).slice(0, 6);
+  const label = fields.find((field) => /^label\b/i.test(field.row?.cell('Description')?.text ?? ''));
+  return names(label === undefined || short.includes(label) ? short : [label, ...short]);
+}
 
 export const searchFields = (entity: EntityDraft): string[] =>
   names(own(entity).filter((field) => ['text', 'markdown', 'email'].includes(field.type.kind) && !isComputed(field))).slice(0, 3);

@@ -1,7 +1,12 @@
+import type { Span } from '../../base/span.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Account, Role } from '../facts/roles.ts';
-import { defaultSignIn } from '../readers/roles.ts';
+import { defaultSignIn, readRoles } from '../readers/roles.ts';
+import { eventOf } from '../reading/event-cell.ts';
+import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
+import { assumedReading } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 
 const section = 6;
@@ -38,17 +43,78 @@ export function assumeAccount(reading: Reading): Account | null {
   return { span: entity.name.span, entity: entity.name, signInWith, signUp: false, signUpAs: null, session: null, token };
 }
 
+/**
+ * First pass, where there is no table of roles: the roles that other sections name. One that is a value of an enum of the account is who has that
+ * value; everyone has any other.
+ */
+export function assumeRoles(reading: Reading): Role[] {
+  if (reading.forms.role.length > 0) return [];
+  const found = new Map<string, Span>();
+  const { forms } = reading;
+  for (const form of [...forms.screen, ...forms.transition, ...forms.call]) {
+    for (const row of form.rows) {
+      const cell = row.cell('Roles');
+      if (cell === null || cell.text === '' || isHoleText(cell.text)) continue;
+      for (const name of Phrase.of(cell).names()) if (isLowerCaseWords(name.text) && !found.has(name.text)) found.set(name.text, name.span);
+    }
+  }
+  for (const name of found.keys()) reading.names.add('role', name);
+  return [...found].flatMap(([name, span]) => {
+    const table = tableText(roleHeader, [[name, `\`${whoIs(reading, name)}\``, '']]);
+    return readRoles(assumedReading(reading, `## 6. Roles\n\n${table}\n`, span));
+  });
+}
+
+const roleHeader = ['Role', 'Is', 'Description'];
+
+function whoIs(reading: Reading, role: string): string {
+  if (role === 'visitor') return 'me == null';
+  const account = reading.declarations.account;
+  const fields = account === null ? [] : (reading.entities.get(account)?.fields ?? []);
+  const field = fields.find(({ type }) => type.kind === 'enum' && type.values.some((value) => value.text === role));
+  return field === undefined ? 'true' : `me.${field.name.text} == "${role}"`;
+}
+
+/** Events that section 4 leaves to some roles are rows of their own. */
+function permissionRows(reading: Reading, entity: string, columns: readonly string[]): string[][] {
+  const events = [...reading.names.all('event', entity)];
+  const allowed = new Map(events.map((event) => [event, columns.map((role) => maySome(reading, entity, event, role))]));
+  const free = events.filter((event) => allowed.get(event)?.every(Boolean));
+  const row = (operations: readonly string[], grants: readonly boolean[]): string[] => [
+    `${entity}: ${operations.join(', ')}`,
+    ...grants.map((grant) => (grant ? 'yes' : 'no')),
+  ];
+  return [
+    row(
+      ['create', 'read', 'update', 'delete', ...free],
+      columns.map(() => true),
+    ),
+    ...events.filter((event) => !free.includes(event)).map((event) => row([event], allowed.get(event) ?? [])),
+  ];
+}
+
+/** Does some row of the event's transitions leave it to the role, or to everybody? */
+function maySome(reading: Reading, entity: string, event: string, role: string): boolean {
+  if (reading.names.all('role').size === 0) return true;
+  const rows = reading.machines.filter((machine) => machine.entity.text === entity).flatMap((machine) => machine.rows);
+  return rows.some((row) => {
+    if (eventOf(row)?.name.text !== event) return false;
+    const cell = row.cell('Roles');
+    const names = cell === null || isHoleText(cell.text) ? [] : Phrase.of(cell).names();
+    return names.length === 0 || names.some((name) => name.text === role);
+  });
+}
+
 /** Without a table of permissions everyone may do everything. */
 export function assumePermissions(reading: Reading, roles: readonly Role[], shown: boolean): void {
   const node = reading.tree.sections.find((one) => one.number === section);
   const end = { from: reading.tree.text.length, to: reading.tree.text.length };
   const names = roles.map((role) => role.name.text);
   const columns = names.length > 0 ? names : ['everyone'];
-  const rows = [...reading.entities.values()].map((entity) => {
-    const events = [...reading.names.all('event', entity.name.text)];
-    return [`${entity.name.text}: ${['create', 'read', 'update', 'delete', ...events].join(', ')}`, ...columns.map(() => 'yes')];
-  });
-  const roleTable = names.length > 0 ? '' : `${tableText(['Role', 'Is', 'Description'], [['everyone', '`true`', '']])}\n\n`;
+  const rows = [...reading.entities.values()].flatMap((entity) => permissionRows(reading, entity.name.text, columns));
+  const roleRows =
+    names.length > 0 ? roles.map((role) => [role.name.text, `\`${role.is?.source ?? 'true'}\``, '']) : [['everyone', '`true`', '']];
+  const roleTable = reading.forms.role.length > 0 ? '' : `${tableText(roleHeader, roleRows)}\n\n`;
   const markdown = `${roleTable}${tableText(['Permission', ...columns], rows)}`;
   const text = shown
     ? 'Section 6 shows no permissions: everyone may do everything.'

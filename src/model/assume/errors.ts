@@ -1,0 +1,55 @@
+import { tableText } from '../../syntax/edit-table.ts';
+import type { Cell } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
+import type { ErrorEntry } from '../facts/errors.ts';
+import { readErrors } from '../readers/errors.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import { isConstantName, isHoleText, toSentenceCase } from '../reading/words.ts';
+import { assumedReading } from './assumed-reading.ts';
+import { writeSection } from './writing.ts';
+
+const section = 8;
+const header = ['Error', 'Status', 'Message', 'Shown'];
+
+/** First pass, where there is no table of errors: the errors that other sections name, so that they can be raised. */
+export function assumeErrors(reading: Reading): ErrorEntry[] {
+  if (reading.forms.error.length > 0) return [];
+  const found = new Map<string, { readonly name: Name; readonly status: number }>();
+  const add = (cell: Cell | null, status: number, pattern?: RegExp): void => {
+    if (cell === null || cell.text === '' || isHoleText(cell.text)) return;
+    const phrase = Phrase.of(cell);
+    const begin = pattern?.exec(phrase.text);
+    if (pattern !== undefined && !begin) return;
+    for (const name of phrase.slice(begin?.[0].length ?? 0).names()) {
+      if (!isConstantName(name.text) || reading.names.has('error', name.text) || found.has(name.text)) continue;
+      found.set(name.text, { name, status });
+    }
+  };
+  const { forms } = reading;
+  for (const form of forms.rule) for (const row of form.rows) add(row.cell('Error'), 422);
+  for (const form of forms.transition) for (const row of form.rows) add(row.cell('Error'), 409);
+  for (const form of forms.call) for (const row of form.rows) add(row.cell('Errors'), 422);
+  for (const form of forms.scenario) for (const row of form.rows) add(row.cell('Expect'), 422, /^refused\s+/i);
+  if (found.size === 0) return [];
+  for (const name of found.keys()) {
+    reading.names.add('error', name);
+    reading.declarations.errors.push(name);
+  }
+  const rows = [...found.values()].map(({ name, status }) => [
+    name.text,
+    String(status),
+    `${toSentenceCase(name.text.toLowerCase())}.`,
+    'toast',
+  ]);
+  const node = reading.tree.sections.find((one) => one.number === section);
+  const end = { from: reading.tree.text.length, to: reading.tree.text.length };
+  const text = `Section 8 lists no errors: ${[...found.keys()].join(', ')} are answered with 422 or 409, and say their names.`;
+  reading.notes.assume(section, node?.heading.span ?? end, text, {
+    title: 'Write these errors',
+    edits: writeSection(reading, section, tableText(header, rows)),
+  });
+  return [...found.values()].flatMap(({ name }, index) =>
+    readErrors(assumedReading(reading, `## 8. Errors\n\n${tableText(header, [rows[index] as string[]])}\n`, name.span)),
+  );
+}
