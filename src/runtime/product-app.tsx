@@ -5,6 +5,7 @@ import type { Address, Command, NavigationItem, PersonData, Session } from '../e
 import type { Model } from '../model/model.ts';
 import { UiRoot } from '../ui/root.tsx';
 import type { Theme } from '../ui/theme.ts';
+import { preloadForms } from './inputs/event-dialog.tsx';
 import type { ProductLocation } from './location.ts';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext } from './product-context.ts';
@@ -88,6 +89,12 @@ function Running({
   useEffect(() => {
     readKnown().catch(() => undefined);
   }, [readKnown, version, model]);
+
+  // The first form should not wait for its code, nor the first screen for the forms'.
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadForms().catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, []);
 
   const { refuse, clear } = refusals;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.

@@ -36,7 +36,9 @@ export interface Words {
   readonly notBuilt: string;
   readonly notBuiltText: (kind: string) => string;
   readonly search: string;
+  readonly filters: string;
   readonly clearFilters: string;
+  readonly skip: string;
   readonly noMatches: string;
   readonly noMatchesText: string;
   readonly emptyList: (entity: string) => string;
@@ -132,7 +134,9 @@ export const englishWords: Words = {
   notBuilt: 'This part is not built yet',
   notBuiltText: (kind) => `The document asks for a ${kind} here. Everything else on this screen works.`,
   search: 'Search',
+  filters: 'Filters',
   clearFilters: 'Clear',
+  skip: 'Skip to content',
   noMatches: 'Nothing matches',
   noMatchesText: 'Try other words or fewer filters.',
   emptyList: (entity) => `No ${entity} yet`,

@@ -1,29 +1,19 @@
-import type { Outcome } from '../../engine/outcome.ts';
-import type { Done, InputData, Json } from '../../engine/session.ts';
+import type { ComponentProps } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FormView } from './form-view.tsx';
-import { useForm } from './use-form.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import type { EventForm as Shown } from './event-form.tsx';
+
+/** Forms come when the first one is needed; see `preloadForms`. */
+const EventForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./event-form.tsx')).EventForm);
+
+/** Fetches what forms need, when there is nothing else to do. */
+export const preloadForms = (): Promise<void> => EventForm.preload();
 
 /** Asks for what an event needs. */
-export function EventDialog({
-  title,
-  entity,
-  inputs,
-  run,
-  onDone,
-  onClose,
-}: {
-  readonly title: string;
-  readonly entity: string;
-  readonly inputs: readonly InputData[];
-  readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
-  readonly onDone: (done: Done) => void;
-  readonly onClose: () => void;
-}) {
-  const form = useForm({ inputs, entity, draftName: null, whole: true, run, done: onDone });
+export function EventDialog({ onClose, ...form }: ComponentProps<typeof Shown> & { readonly onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={title} keepOpen={Object.keys(form.values).length > 0}>
-      <FormView form={form} entity={entity} label={title} action={title} />
+    <Dialog open onClose={onClose} title={form.title} keepOpen>
+      <EventForm {...form} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy } from 'react';
+import type { PartKind } from '../../model/facts/screens.ts';
+import { whenNeeded } from '../when-needed.tsx';
 import { ButtonPart } from './button.tsx';
 import { ButtonsPart } from './buttons.tsx';
 import { CardsPart } from './cards.tsx';
@@ -6,38 +7,44 @@ import { ColumnsPart } from './columns.tsx';
 import { ComponentPart } from './component.tsx';
 import { DetailsPart } from './details.tsx';
 import { FigurePart } from './figure.tsx';
-import { FormPart } from './form.tsx';
 import { LinkPart } from './link.tsx';
 import { ListPart } from './list.tsx';
 import type { PartComponents } from './part.ts';
 import { SectionPart } from './section.tsx';
-import { SignInPart, SignUpPart } from './sign-in.tsx';
 import { TabsPart } from './tabs.tsx';
 import { TextPart } from './text.tsx';
 import { TimelinePart } from './timeline.tsx';
 import { UnreadPart } from './unread.tsx';
-import { whenNeeded } from './when-needed.tsx';
 
 /** Every kind of part and what shows it. */
 export const partComponents: PartComponents = {
   list: ListPart,
   cards: CardsPart,
-  board: whenNeeded(lazy(async () => ({ default: (await import('./board.tsx')).BoardPart }))),
-  calendar: whenNeeded(lazy(async () => ({ default: (await import('./calendar.tsx')).CalendarPart }))),
+  board: whenNeeded(async () => (await import('./board.tsx')).BoardPart),
+  calendar: whenNeeded(async () => (await import('./calendar.tsx')).CalendarPart),
   timeline: TimelinePart,
-  chart: whenNeeded(lazy(async () => ({ default: (await import('./chart.tsx')).ChartPart }))),
+  chart: whenNeeded(async () => (await import('./chart.tsx')).ChartPart),
   figure: FigurePart,
   details: DetailsPart,
-  form: FormPart,
+  form: whenNeeded(async () => (await import('./form.tsx')).FormPart),
   buttons: ButtonsPart,
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,
-  'sign-in': SignInPart,
-  'sign-up': SignUpPart,
+  'sign-in': whenNeeded(async () => (await import('./sign-in.tsx')).SignInPart),
+  'sign-up': whenNeeded(async () => (await import('./sign-in.tsx')).SignUpPart),
   section: SectionPart,
   columns: ColumnsPart,
   tabs: TabsPart,
   component: ComponentPart,
   unread: UnreadPart,
 };
+
+/** Fetches the code of parts that will be drawn, so that they are drawn at once. */
+export async function preloadParts(kinds: Iterable<PartKind>): Promise<void> {
+  const loads = [...new Set(kinds)].map((kind) => {
+    const shown: object = partComponents[kind];
+    return 'preload' in shown && typeof shown.preload === 'function' ? (shown.preload() as Promise<void>) : undefined;
+  });
+  await Promise.allSettled(loads);
+}

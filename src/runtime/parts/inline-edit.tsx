@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { InputData, Json, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuRadios } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { hueOfValue } from '../facts.ts';
-import { FormView } from '../inputs/form-view.tsx';
-import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
+
+const SmallForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
 
 /** A cell that is changed where it stands: a choice by a menu, anything else in a small form under it. */
 export function InlineEdit({
@@ -60,21 +62,5 @@ export function InlineEdit({
     <Popover trigger={trigger} title={words.edit(input.label)}>
       <SmallForm row={row} input={{ ...input, value: now }} />
     </Popover>
-  );
-}
-
-function SmallForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
-  const { run, words } = useProduct();
-  const form = useForm({
-    inputs: [input],
-    entity: row.entity,
-    draftName: null,
-    run: (values) => run({ kind: 'update', entity: row.entity, id: row.id, values }),
-    done: () => undefined,
-  });
-  return (
-    <div className={styles['editing']}>
-      <FormView form={form} entity={row.entity} label={words.edit(input.label)} action={words.save} />
-    </div>
   );
 }

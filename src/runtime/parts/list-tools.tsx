@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconSearch, IconX } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox } from '../../ui/menu.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Roving } from '../../ui/roving.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { hueOfValue, isPerson, typeOf } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
@@ -30,13 +31,17 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
   return (
     <div className={styles['tools']} role="search">
       {searching ? <SearchBox value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
-      {data.filters.map((filter) => (
-        <FilterMenu key={filter.field} part={part} filter={filter} list={list} />
-      ))}
-      {list.narrowed ? (
-        <Button variant="ghost" size="small" onClick={list.clear}>
-          {words.clearFilters}
-        </Button>
+      {data.filters.length > 0 || list.narrowed ? (
+        <Roving className={styles['filters']} aria-label={words.filters}>
+          {data.filters.map((filter) => (
+            <FilterMenu key={filter.field} part={part} filter={filter} list={list} />
+          ))}
+          {list.narrowed ? (
+            <Button variant="ghost" size="small" onClick={list.clear}>
+              {words.clearFilters}
+            </Button>
+          ) : null}
+        </Roving>
       ) : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Address, PartData } from '../../engine/session.ts';
+import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { locate } from '../routes.ts';
 import { allParts, hasListState, optionsOf, partsToRead } from './part-lists.ts';
@@ -59,11 +60,13 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
       }
       const mainList = [...allParts(screen.parts)].find(hasListState)?.id ?? null;
       const initial = new Map<string, Outcome<PartData>>();
-      const reads = partsToRead(screen.parts, outcome.value.visible, query).map(async (part) => {
+      const parts = partsToRead(screen.parts, outcome.value.visible, query);
+      const code = preloadParts(parts.map((part) => part.kind));
+      const reads = parts.map(async (part) => {
         const options = optionsOf(model, part, mainList, query);
         initial.set(partKey(part.id, options), await session.part({ address, part: part.id }, options));
       });
-      await Promise.race([Promise.allSettled(reads), after(patience)]);
+      await Promise.race([Promise.allSettled([...reads, code]), after(patience)]);
       set({ kind: 'shown', turn, shown: { screen, address, data: outcome.value, initial: new Map(initial), version: asked, mainList } });
     };
     read().catch(() => set({ kind: 'failed' }));

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,9 +29,10 @@ export function Shell({
   readonly children: ReactNode;
 }) {
   const { words, model } = useProduct();
+  const id = useId();
   const [open, setOpen] = useState(false);
   const main = (
-    <main ref={scroller} className={styles['main']} tabIndex={-1}>
+    <main ref={scroller} data-product-main={id} className={styles['main']} tabIndex={-1}>
       {banner ? <div className={styles['banner']}>{banner}</div> : null}
       {children}
     </main>
@@ -45,6 +46,13 @@ export function Shell({
   }
   return (
     <div className={styles['shell']}>
+      <button
+        type="button"
+        className={styles['skip']}
+        onClick={() => document.querySelector<HTMLElement>(`[data-product-main="${id}"]`)?.focus()}
+      >
+        {words.skip}
+      </button>
       <div className={styles['layout']}>
         <div className={styles['bar']}>
           <IconButton label={words.openNavigation} icon={<IconMenu2 size={20} />} aria-expanded={open} onClick={() => setOpen(true)} />

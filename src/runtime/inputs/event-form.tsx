@@ -1,0 +1,22 @@
+import type { Outcome } from '../../engine/outcome.ts';
+import type { Done, InputData, Json } from '../../engine/session.ts';
+import { FormView } from './form-view.tsx';
+import { useForm } from './use-form.ts';
+
+/** What an event needs. */
+export function EventForm({
+  title,
+  entity,
+  inputs,
+  run,
+  onDone,
+}: {
+  readonly title: string;
+  readonly entity: string;
+  readonly inputs: readonly InputData[];
+  readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
+  readonly onDone: (done: Done) => void;
+}) {
+  const form = useForm({ inputs, entity, draftName: null, whole: true, run, done: onDone });
+  return <FormView form={form} entity={entity} label={title} action={title} />;
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** A component whose code comes when it is first needed, or earlier when somebody knows that it will be. */
+export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };
+
+/**
+ * Like React's lazy, but without a flash when the code is there already: then it is drawn at once. Its place is held as quietly as
+ * that of data.
+ */
+export function whenNeeded<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  place: ReactNode = <Skeleton lines={6} />,
+): WhenNeeded<P> {
+  // Code, not state: the same for every product that runs on the page.
+  let loaded: ComponentType<P> | null = null;
+  const preload = async (): Promise<void> => {
+    loaded ??= await load();
+  };
+  const Shown = (props: P): ReactNode => {
+    const [, setReady] = useState(loaded !== null);
+    const [failure, setFailure] = useState<unknown>(null);
+    useEffect(() => {
+      if (loaded) return;
+      let live = true;
+      preload().then(
+        () => live && setReady(true),
+        (error: unknown) => live && setFailure(error ?? new Error('the code of this part did not come')),
+      );
+      return () => {
+        live = false;
+      };
+    }, []);
+    // The frame around the part says so and tries again.
+    if (failure !== null) throw failure;
+    const Loaded = loaded;
+    return Loaded ? <Loaded {...props} /> : place;
+  };
+  return Object.assign(Shown, { preload });
+}
