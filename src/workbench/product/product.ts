@@ -68,18 +68,29 @@ export function createProduct(options: {
     // The data was made under the text of the last visit: the product starts as that, and the change says what it would mean.
     const last = options.ran.get() ?? analysis.text;
     const host = remembering(await options.connect({ key: options.key, text: last }), options.acting.set);
+    try {
+      await begin(host, analysis, last);
+    } catch (error) {
+      host.close();
+      throw error;
+    }
+  };
+
+  const begin = async (host: ConnectedHost, analysis: Analysis, last: string): Promise<void> => {
     const storage = await host.storage();
     // Data that is in memory only was made a moment ago: there is nothing to lose.
-    const report = last === analysis.text ? null : await host.change(analysis.text, storage.kind === 'memory');
-    const current = report?.applied !== false;
+    const { recognised } = analysis.model;
+    const report = last === analysis.text || !recognised ? null : await host.change(analysis.text, storage.kind === 'memory');
+    const current = report ? report.applied : last === analysis.text;
     const model = current ? analysis.model : options.read(last);
     await becomeSomebody(host, model);
     if (ended) {
       host.close();
       return;
     }
-    if (current) options.ran.set(analysis.text);
-    behind.set(report && !current ? { kind: 'losses', losses: report.losses, changes: report.changes, analysis } : null);
+    if (current && recognised) options.ran.set(analysis.text);
+    if (!recognised) behind.set({ kind: 'unrecognised' });
+    else behind.set(report && !current ? { kind: 'losses', losses: report.losses, changes: report.changes, analysis } : null);
     state.set({
       kind: 'running',
       host,
@@ -95,7 +106,7 @@ export function createProduct(options: {
     if (last === '') return;
     if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
     const actor = chooseActor(model, await host.actors());
-    await host.actAs(actor?.id ?? null);
+    if (actor) await host.actAs(actor.id);
   };
 
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {
