@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { readModel } from '../model/read.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { runScenarios } from './scenarios.ts';
+
+test.each(['helpdesk', 'conduit'])('%s: its scenarios pass over SQLite as they do in memory', async (name) => {
+  const makeDatabase = await memoryDatabases();
+  const model = readModel(readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8'));
+  const results = runScenarios(model, (of) => openSqliteStore(makeDatabase(), of));
+  expect(results.length).toBeGreaterThan(0);
+  expect(results.filter((result) => !result.passed)).toEqual([]);
+});
