@@ -1,0 +1,28 @@
+import type { Span } from '../../base/span.ts';
+import type { Model } from '../../model/model.ts';
+import { keyOf, type NamedThing, type Occurrence } from '../symbol.ts';
+
+/** Where the passes put what they find. A place that is found twice with the same meaning counts once; a declaration stays one. */
+export class Collection {
+  readonly #found = new Map<string, Occurrence>();
+  readonly #text: string;
+
+  constructor(readonly model: Model) {
+    this.#text = model.tree.text;
+  }
+
+  add(thing: NamedThing, span: Span, declaration = false): void {
+    const { kind, text, within } = thing;
+    if (text === '' || span.from >= span.to || !same(this.#text.slice(span.from, span.to), text)) return;
+    const key = `${span.from} ${keyOf(thing)}`;
+    const before = this.#found.get(key);
+    if (before === undefined || (declaration && !before.declaration)) this.#found.set(key, { kind, text, within, span, declaration });
+  }
+
+  sorted(): Occurrence[] {
+    return [...this.#found.values()].sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
+  }
+}
+
+/** Blanks and line ends inside a name of several words are free. */
+const same = (written: string, text: string): boolean => written === text || written.replace(/\s+/g, ' ') === text.replace(/\s+/g, ' ');

@@ -1,0 +1,120 @@
+import type { Reference } from '../../model/facts/common.ts';
+import { fieldOf, screenOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { headingPhrase } from '../../model/reading/headings.ts';
+import type { Block } from '../../syntax/tree.ts';
+import { keyOf, type NamedThing, type Occurrence, type SymbolKind } from '../symbol.ts';
+import { collectBound } from './bound.ts';
+import { Collection } from './collect.ts';
+import { fieldThing } from './scopes.ts';
+import { collectValues } from './values.ts';
+
+/** Every place at which a declared name stands, in the order of the text. Worked out when a model is first asked, and gone with it. */
+const known = new WeakMap<Model, readonly Occurrence[]>();
+
+export function occurrencesOf(model: Model): readonly Occurrence[] {
+  let found = known.get(model);
+  if (found === undefined) known.set(model, (found = collect(model)));
+  return found;
+}
+
+/** Of several names at one place: a role before the person of that name, what is used before what is only called so. */
+const order: Partial<Record<SymbolKind, number>> = { person: 2, call: 3, name: 1 };
+
+/** What stands at an offset; the narrowest of several. */
+export function occurrenceAt(model: Model, offset: number): Occurrence | null {
+  const at = occurrencesOf(model).filter(({ span }) => span.from <= offset && offset <= span.to);
+  at.sort(
+    (a, b) =>
+      a.span.to - a.span.from - (b.span.to - b.span.from) || (order[a.kind] ?? 0) - (order[b.kind] ?? 0) || b.span.from - a.span.from,
+  );
+  return at[0] ?? null;
+}
+
+/** All places of what a name stands for. */
+export function placesOf(model: Model, thing: NamedThing): readonly Occurrence[] {
+  const key = keyOf(thing);
+  return occurrencesOf(model).filter((one) => keyOf(one) === key);
+}
+
+function collect(model: Model): Occurrence[] {
+  const found = new Collection(model);
+  for (const { kind, text, within, span } of model.declared) found.add(thingOf(kind, text, within), span, true);
+  for (const reference of model.references) collectReference(found, reference);
+  collectFacts(found);
+  collectScreenHeadings(found);
+  collectMessages(found);
+  collectValues(found);
+  collectBound(found);
+  return found.sorted();
+}
+
+/** Examples are unique over all entities: in which one a name was looked up does not matter. */
+const thingOf = (kind: SymbolKind, text: string, within: string | null): NamedThing => ({
+  kind,
+  text,
+  within: kind === 'field' || kind === 'state' || kind === 'event' ? within : null,
+});
+
+function collectReference(found: Collection, { kind, text, within, span, found: declared }: Reference): void {
+  if (!declared) return;
+  if (kind === 'event' && within === null) {
+    // Of a record whose entity is not known: only one event can be meant, or none can be told.
+    const events = found.model.declarations.events.get(text) ?? [];
+    if (events.length !== 1) return;
+    found.add({ kind, text, within: events[0]?.entity ?? null }, span);
+    return;
+  }
+  found.add(thingOf(kind, text, within), span);
+}
+
+/** Names that the facts hold and the references do not. */
+function collectFacts(found: Collection): void {
+  const { model } = found;
+  for (const entity of model.entities) {
+    for (const { type } of entity.fields) {
+      if (type.kind === 'inverse') found.add(fieldThing(type.entity.text, type.by.text), type.by.span);
+    }
+  }
+}
+
+/** `### Tickets` in section 2: the words of a screen. */
+function collectScreenHeadings(found: Collection): void {
+  const { tree } = found.model;
+  const blocks: readonly Block[] = [...tree.loose, ...tree.sections.flatMap((section) => (section.number === 2 ? section.blocks : []))];
+  for (const block of blocks) {
+    if (block.kind !== 'heading') continue;
+    const name = headingPhrase(block).name();
+    if (screenOf(found.model, name.text) !== undefined) found.add({ kind: 'screen', text: name.text, within: null }, name.span);
+  }
+}
+
+/** `at subject` and `{subject}`: a field of what raises the error. */
+function collectMessages(found: Collection): void {
+  const { model } = found;
+  const raisedOn = new Map<string, Set<string>>();
+  const raise = (error: string | undefined, entity: string): void => {
+    if (error === undefined) return;
+    const entities = raisedOn.get(error);
+    if (entities === undefined) raisedOn.set(error, new Set([entity]));
+    else entities.add(entity);
+  };
+  for (const rule of model.rules) raise(rule.error?.text, rule.entity.text);
+  for (const machine of model.machines) {
+    for (const { error, effect } of machine.transitions) {
+      raise(error?.text, machine.entity);
+      for (const step of effect?.steps ?? []) if (step.kind === 'check') raise(step.error.text, machine.entity);
+    }
+  }
+  for (const error of model.errors) {
+    const slots = error.message.flatMap((part) => (part.kind === 'slot' ? [{ text: part.name, span: part.span }] : []));
+    const names = error.shown.kind === 'at' ? [...slots, error.shown.field] : slots;
+    for (const name of names) {
+      const raising = [...(raisedOn.get(error.name.text) ?? [])].find((entity) => fieldOf(model, entity, name.text) !== undefined);
+      const holding = model.entities.filter((entity) => entity.byName.has(name.text));
+      const entity = raising ?? (holding.length === 1 ? holding[0]?.name.text : undefined);
+      if (entity !== undefined && !['field', 'entity', 'value', 'limit'].includes(name.text))
+        found.add(fieldThing(entity, name.text), name.span);
+    }
+  }
+}

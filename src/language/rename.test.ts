@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import conduit from '../../specs/conduit.md?raw';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import { applyEdits } from '../base/text-edit.ts';
+import { checkModel } from '../check/check.ts';
+import type { Model } from '../model/model.ts';
+import { readModel } from '../model/read.ts';
+import { definitionAt } from './definition.ts';
+import { occurrencesOf } from './names/occurrences.ts';
+import { referencesAt } from './references.ts';
+import { prepareRename, renameAt } from './rename.ts';
+import { keyOf, type NamedThing, type SymbolKind } from './symbol.ts';
+
+const fresh: Readonly<Record<SymbolKind, string>> = {
+  entity: 'Zebra',
+  view: 'ZebraView',
+  field: 'zebraCount',
+  example: 'Zoe',
+  name: 'zz',
+  state: 'grazing far',
+  event: 'run away',
+  role: 'zoo keeper',
+  person: 'zoo keeper',
+  error: 'ZEBRA_GONE',
+  constant: 'ZEBRA_LIMIT',
+  screen: 'Zebra crossing',
+  rule: 'zebras are striped',
+  call: '',
+  component: '',
+};
+
+const facts = (model: Model) => ({
+  ...Object.fromEntries(
+    (
+      [
+        'people',
+        'scenarios',
+        'screens',
+        'entities',
+        'machines',
+        'rules',
+        'roles',
+        'permissions',
+        'calls',
+        'views',
+        'errors',
+        'constants',
+        'holes',
+        'references',
+        'declared',
+        'misreads',
+        'expressions',
+        'actions',
+      ] as const
+    ).map((key) => [key, model[key]?.length]),
+  ),
+  findings: checkModel(model)
+    .map(({ code, section }) => `${section} ${code}`)
+    .sort(),
+});
+
+const at = (text: string, words: string, name = words): number => text.indexOf(words) + words.indexOf(name);
+
+describe('renameAt', () => {
+  for (const [title, text] of [
+    ['helpdesk', helpdesk],
+    ['conduit', conduit],
+  ] as const) {
+    const model = readModel(text);
+    const before = facts(model);
+    const things = [
+      ...new Map(
+        occurrencesOf(model)
+          .filter((one) => one.declaration)
+          .map((one) => [keyOf(one), one]),
+      ).values(),
+    ];
+
+    test(`${title}: whatever is renamed, the document says as much and no finding comes or goes`, () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...things.filter((one) => prepareRename(model, one.span.from).ok)), (thing) => {
+          const renamed = renameAt(model, thing.span.from, fresh[thing.kind]);
+          if (!renamed.ok) throw new Error(`${keyOf(thing)}: ${renamed.why}`);
+          const after = readModel(applyEdits(text, renamed.edits));
+          expect(facts(after), keyOf(thing)).toEqual(before);
+          expect(occurrencesOf(after).filter((one) => one.text === thing.text && keyOf(one) === keyOf(thing))).toEqual([]);
+        }),
+        { numRuns: 15 },
+      );
+    });
+  }
+});
+
+describe('what a rename reaches, and what it refuses', () => {
+  const model = readModel(helpdesk);
+  const renamed = (words: string, name: string, to: string): string => {
+    const result = renameAt(model, at(helpdesk, words, name), to);
+    if (!result.ok) throw new Error(result.why);
+    return applyEdits(helpdesk, result.edits);
+  };
+  const refused = (words: string, name: string, to: string): string => {
+    const result = renameAt(model, at(helpdesk, words, name), to);
+    return result.ok ? 'renamed' : result.why;
+  };
+
+  test('a field: its row, routes, expressions, bullets', () => {
+    const text = renamed('| number | serial |', 'number', 'ticketNo');
+    expect(text).toContain('/tickets/:ticketNo');
+    expect(text).toContain('t.ticketNo == ticketNo');
+    expect(text).toContain('| ticketNo | serial |');
+  });
+
+  test('a constant: in expressions and in the braces of messages', () => {
+    const text = renamed('| DAILY_LIMIT | 20 |', 'DAILY_LIMIT', 'MOST_A_DAY');
+    expect(text).not.toContain('DAILY_LIMIT');
+    expect(text).toContain('{MOST_A_DAY}');
+  });
+
+  test('a state inside a text', () => {
+    const text = renamed('| open, assigned |', 'open', 'fresh');
+    expect(text).toContain('t.status == "fresh"');
+    expect(text).toContain('open Ticket');
+  });
+
+  test('from a place where it is used', () => {
+    const offset = at(helpdesk, '"subject": "Radiator', 'subject');
+    const field = referencesAt(model, offset)[0] as NamedThing;
+    expect(field).toMatchObject({ kind: 'field', text: 'subject', within: 'Ticket' });
+    expect(definitionAt(model, offset)?.to.from).toBe(at(helpdesk, '| subject | text |', 'subject'));
+  });
+
+  test('names that do not fit, are taken, or would mean something else', () => {
+    expect(refused('| number | serial |', 'number', 'ticket no')).toMatch(/cannot be the name of a field/);
+    expect(refused('| number | serial |', 'number', 'Subject')).toBe('There is a field “subject” already in Ticket.');
+    expect(refused('| number | serial |', 'number', 'createdAt')).toBe('Every record has a field createdAt already.');
+    expect(refused('| number | serial |', 'number', 'number')).toBe('That is its name already.');
+    expect(refused('| open, assigned |', 'open', 'Any State')).toMatch(/lower-case words/);
+    expect(refused('FORBIDDEN |', 'FORBIDDEN', 'NOPE')).toMatch(/product’s own errors/);
+    expect(refused('gets solved without', 'solved', 'x')).toMatch(/no name here/);
+    expect(refused('| subject | text |', 'subject', 'me')).toMatch(/reserve/);
+  });
+});
