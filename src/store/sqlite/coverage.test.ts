@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Expression } from '../../expression/expression.ts';
+import { translate } from '../../expression/sql/translate.ts';
+import type { Part } from '../../model/facts/screens.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { schemaOf } from '../schema.ts';
+import { createCatalog } from './catalog.ts';
+import { sqliteDialect } from './dialect.ts';
+
+/** The conditions that lists are filtered by: they should cost what their page costs, not what the table costs. */
+function conditions(model: Model): { entity: string; expression: Expression; about?: string | null }[] {
+  const permissions = (model.permissions ?? [])
+    .filter((permission) => permission.operations.some((operation) => operation.text === 'read'))
+    .flatMap((permission) =>
+      [...permission.cells.values()].flatMap(({ grant }) =>
+        grant.kind === 'when' ? [{ entity: permission.entity.text, expression: grant.expression }] : [],
+      ),
+    );
+  const computed = model.entities.flatMap((entity) =>
+    entity.fields.flatMap((field) =>
+      field.computed !== null && field.valueType.kind === 'boolean' ? [{ entity: entity.name.text, expression: field.computed }] : [],
+    ),
+  );
+  const flat = (parts: readonly Part[]): Part[] => parts.flatMap((part) => ('parts' in part ? flat(part.parts) : [part]));
+  const listings = model.screens.flatMap((screen) =>
+    flat(screen.parts).flatMap((part) =>
+      'where' in part && part.where !== null
+        ? [{ entity: part.entity.text, expression: part.where, about: screen.about?.text ?? null }]
+        : [],
+    ),
+  );
+  return [...permissions, ...computed, ...listings];
+}
+
+test.each(['helpdesk', 'conduit'])('%s: what lists are filtered by is told in SQL', (name) => {
+  const model = readModel(readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
+  const catalog = createCatalog(model, schemaOf(model), '', () => null);
+  const found = conditions(model);
+  expect(found.length).toBeGreaterThan(4);
+  const untold = found.filter(({ entity, expression, about = null }) => {
+    const self = about === null ? null : { isRecord: true as const, entity: about, id: 'x', get: () => null };
+    const scope = { surroundings: plainSurroundings(model), self, row: null, old: null, bound: new Map() };
+    let count = 0;
+    const context = { catalog, dialect: sqliteDialect, scope, row: { entity, alias: 't', variable: null }, fresh: () => `t${++count}` };
+    return expression.node === null || translate(expression.node, context) === null;
+  });
+  expect(untold.map(({ entity, expression }) => `${entity}: ${expression.source}`)).toEqual([]);
+});
