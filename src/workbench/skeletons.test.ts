@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
+import { checkModel } from '../check/check.ts';
+import { readModel } from '../model/read.ts';
 import { examples } from './documents/examples.ts';
 import { insertSkeleton, skeleton } from './skeletons.ts';
 
@@ -21,18 +23,36 @@ test('every section has a skeleton of well-formed tables', () => {
 test('"not shown" gives way to the skeleton, in all nine sections of the seed', () => {
   let text = unidentified;
   for (let section = 1; section <= 9; section++) {
-    const { edits, select } = insertSkeleton(text, section, null);
-    const before = text;
+    const model = readModel(text);
+    const { edits, select } = insertSkeleton(text, section, model);
     text = applyEdits(text, edits);
-    expect(text.slice(select.from, select.to)).toMatch(/^(\?|Thing|Home)$/);
-    // Nothing but this section has changed.
-    const at = edits[0]?.from ?? 0;
-    expect(text.slice(0, at)).toBe(before.slice(0, at));
+    expect(text.slice(select.from, select.to), `section ${section}`).toBe(skeleton(section, model).select);
+    expect(readModel(text).sections[section - 1]?.state).toBe('shown');
   }
   // The two of the introduction stay.
   expect(text.match(/not shown/g)).toHaveLength(2);
   expect(text.match(/^## \d/gm)).toHaveLength(9);
   expect(text).not.toMatch(/\n\n\n/);
+});
+
+for (const order of [
+  [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [3, 4, 2, 6, 5, 7, 1, 8, 9],
+  [4, 2, 6, 7, 5],
+  [9, 8, 7, 6, 5, 4, 3, 2, 1],
+]) {
+  test(`what is filled in in the order ${order.join(', ')} has no error`, () => {
+    let text = unidentified;
+    for (const section of order) text = applyEdits(text, insertSkeleton(text, section, readModel(text)).edits);
+    expect(checkModel(readModel(text)).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+}
+
+test('a state machine gives the entity that has none a field for it', () => {
+  const text = '# Specification: X\n\n## 3. Entities\n\n### Room\n\n| Field | Required | Type |\n|---|---|---|\n| name | yes | text |\n';
+  const result = applyEdits(text, insertSkeleton(text, 4, readModel(text)).edits);
+  expect(result).toContain('| name | yes | text |\n| status | | state |\n');
+  expect(result).toContain('### Room.status');
 });
 
 test('prose stays, and the skeleton follows it', () => {
@@ -46,7 +66,7 @@ test('prose stays, and the skeleton follows it', () => {
 test('a missing section is put where its number belongs', () => {
   const text = '# Specification: X\n\n## 2. Screens\n\nWords.\n\n## 5. Rules\n\nWords.\n';
   const result = applyEdits(text, insertSkeleton(text, 4, null).edits);
-  expect(result.match(/^## \d/gm)).toEqual(['## 2', '## 4', '## 5']);
+  expect(result.match(/^## \d/gm)).toEqual(['## 2', '## 3', '## 4', '## 5']);
   expect(applyEdits('', insertSkeleton('', 3, null).edits)).toMatch(/^## 3\. Entities and their fields\n\n### Thing/);
   expect(applyEdits(text, insertSkeleton(text, 9, null).edits)).toContain('Words.\n\n## 9. Business');
 });
@@ -61,5 +81,5 @@ test('line breaks are as the text has them', () => {
 
 test('a heading in a fence is no section', () => {
   const text = '# X\n\n```\n## 9. Not this\n```\n\n## 9. This\n';
-  expect(insertSkeleton(text, 9, null).edits[0]?.from).toBe(text.length - 1);
+  expect(applyEdits(text, insertSkeleton(text, 9, null).edits).startsWith(`${text}\n| Constant |`)).toBe(true);
 });

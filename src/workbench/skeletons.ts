@@ -1,6 +1,7 @@
-import type { TextEdit } from '../base/text-edit.ts';
+import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { sectionTitles } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
+import { difference } from './editor/difference.ts';
 
 /** What a section looks like when somebody begins to write it: the notation's columns, and a first row of holes. */
 export interface Skeleton {
@@ -11,38 +12,79 @@ export interface Skeleton {
   readonly text: string;
 }
 
-const bodies: readonly { readonly title: string; readonly text: string }[] = [
+/** What a skeleton can build on: the document's first entity, with a field of words and a field for its state. */
+interface Ground {
+  readonly entities: readonly string[];
+  readonly examples: readonly string[];
+  readonly entity: string | null;
+  readonly words: string | null;
+  readonly fields: readonly string[];
+  readonly state: string;
+  readonly events: readonly { readonly entity: string; readonly names: readonly string[] }[];
+}
+
+function groundOf(model: Model | null): Ground {
+  const first = model?.entities[0];
+  const words = first?.fields.find(({ type }) => type.kind === 'text')?.name.text ?? null;
+  return {
+    entities: model?.entities.map(({ name }) => name.text) ?? [],
+    examples: model?.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text)) ?? [],
+    entity: first?.name.text ?? null,
+    words,
+    fields:
+      first?.fields
+        .filter((field) => field.type.kind !== 'password')
+        .map((field) => field.name.text)
+        .slice(0, 5) ?? [],
+    state: first?.fields.find(({ type }) => type.kind === 'state')?.name.text ?? 'status',
+    events: (model?.machines ?? []).map(({ entity, transitions }) => ({
+      entity,
+      names: [...new Set(transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])))],
+    })),
+  };
+}
+
+/** A name that is free: Thing, Thing2, Thing3. */
+function freeName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let count = 2; taken.includes(free); count++) free = `${name}${count}`;
+  return free;
+}
+
+const entityTable = (withState: boolean, ground: Ground): string => `### ${freeName('Thing', ground.entities)}
+
+| Field | Type | Required | Unique | Default | Computed | Description |
+|---|---|---|---|---|---|---|
+| name | text | yes | | | | label |${withState ? '\n| status | state | | | | | |' : ''}
+
+| Example | name |
+|---|---|
+| ${freeName('First', ground.examples)} | The first thing |`;
+
+const bodies: readonly { readonly title: string; readonly text: (ground: Ground) => string; readonly select: string }[] = [
   {
     title: 'a table of people',
-    text: `| Person | Wants to | So that |
+    select: '?',
+    text: () => `| Person | Wants to | So that |
 |---|---|---|
 | ? | ? | ? |`,
   },
   {
     title: 'a table of screens',
-    text: `| Screen | Route | About | Roles | Description |
+    select: 'Home',
+    text: ({ entity, fields }) => `| Screen | Route | About | Roles | Description |
 |---|---|---|---|---|
-| Home | / | | | ? |
+| Home | / | | | |
 
 ### Home
 
-- text: ?`,
+${entity === null || fields.length === 0 ? '- ?' : `- list of ${entity}: ${fields.join(', ')}\n- form to create ${entity}: ${fields[0]}`}`,
   },
-  {
-    title: 'an entity with its fields',
-    text: `### Thing
-
-| Field | Type | Required | Unique | Default | Computed | Description |
-|---|---|---|---|---|---|---|
-| name | text | yes | | | | label |
-
-| Example | name |
-|---|---|
-| First | The first thing |`,
-  },
+  { title: 'an entity with its fields', select: 'Thing', text: (ground) => entityTable(false, ground) },
   {
     title: 'a state machine',
-    text: `### ENTITY.status
+    select: 'open',
+    text: ({ entity, state }) => `### ${entity ?? 'Thing'}.${state}
 
 | From | Event | To | Roles | Guard | Error | Effect | Description |
 |---|---|---|---|---|---|---|---|
@@ -51,48 +93,54 @@ const bodies: readonly { readonly title: string; readonly text: string }[] = [
   },
   {
     title: 'a table of rules',
-    text: `| Rule | On | Must hold | Error |
+    select: '?',
+    text: ({ entity, words }) => `| Rule | On | Must hold | Error |
 |---|---|---|---|
-| ? | ENTITY | ? | |`,
+${entity !== null && words !== null ? `| ${words} is said | ${entity}.${words} | \`size(trim(${words})) > 0\` | |` : `| ? | ${entity ?? '?'} | ? | |`}`,
   },
   {
     title: 'roles and permissions',
-    text: `| Role | Is | Includes | Description |
+    select: 'everybody',
+    text: ({ entities, events }) => {
+      const rows = [
+        ...entities.map((entity) => `| ${entity}: create, read, update, delete | yes |`),
+        ...events.filter(({ names }) => names.length > 0).map(({ entity, names }) => `| ${entity}: ${names.join(', ')} | yes |`),
+      ];
+      const permissions = rows.length > 0 ? `\n\n| Permission | everybody |\n|---|---|\n${rows.join('\n')}` : '';
+      return `| Role | Is | Includes | Description |
 |---|---|---|---|
-| everybody | \`true\` | | |
-
-| Permission | everybody |
-|---|---|
-| ENTITY: create, read, update, delete | ? |`,
+| everybody | \`true\` | | |${permissions}`;
+    },
   },
   {
     title: 'a table of calls',
-    text: `| Call | Takes | Does | Returns | Errors | Roles |
+    select: 'GET',
+    text: ({ entity }) => `| Call | Takes | Does | Returns | Errors | Roles |
 |---|---|---|---|---|---|
-| \`GET /api/things\` | | \`list ENTITY as found\` | 200 \`found\` | | |`,
+${entity === null ? '| `GET /api/things` | | ? | ? | | |' : `| \`GET /api/${entity.toLowerCase()}s\` | | \`list ${entity} as found\` | 200 \`found\` | | |`}`,
   },
   {
     title: 'a table of errors',
-    text: `| Error | Status | Message | Shown |
+    select: 'There is no such {entity}.',
+    text: () => `| Error | Status | Message | Shown |
 |---|---|---|---|
-| ? | 422 | ? | toast |`,
+| NOT_FOUND | 404 | There is no such {entity}. | page |`,
   },
   {
     title: 'a table of constants',
-    text: `| Constant | Value | Unit | Description |
+    select: '?',
+    text: () => `| Constant | Value | Unit | Description |
 |---|---|---|---|
-| CURRENCY | ? | | |`,
+| CURRENCY | ? | | the currency of money |`,
   },
 ];
 
-/** The skeleton of a section, with the document's first entity where one is named. */
-export function skeleton(section: number, model: Model | null): Skeleton {
+/** The skeleton of a section, with the names of the document where it has some. */
+export function skeleton(section: number, model: Model | null): Skeleton & { readonly select: string } {
   const body = bodies[section - 1];
   if (!body) throw new RangeError(`section ${section}: there are nine`);
-  const entity = model?.entities[0]?.name.text;
-  const text =
-    entity === undefined ? body.text : body.text.replaceAll('ENTITY', entity).replace('/api/things', `/api/${entity.toLowerCase()}s`);
-  return { section, title: body.title, text: entity === undefined ? text.replaceAll('ENTITY', 'Thing') : text };
+  const text = body.text(groundOf(model));
+  return { section, title: body.title, text, select: text.includes(body.select) ? body.select : '' };
 }
 
 export interface SkeletonEdit {
@@ -105,41 +153,48 @@ const notShown = /\bnot shown\b/i;
 
 /**
  * Puts a section's skeleton into the text. A paragraph that says nothing but that the section is not shown gives way; any other prose stays, and
- * the skeleton follows it. A section that is missing is put where its number belongs.
+ * the skeleton follows it. A section that is missing is put where its number belongs. States need an entity that has them: section 3 is given one.
  */
 export function insertSkeleton(text: string, section: number, model: Model | null): SkeletonEdit {
-  const { text: body } = skeleton(section, model);
-  const place = findSection(text, section);
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const native = (words: string): string => (newline === '\n' ? words : words.replaceAll('\n', newline));
+  const { text: body, select } = skeleton(section, model);
+  const before = section === 4 ? stateField(text, model) : null;
+  const ready = before ? applyEdits(text, [before]) : text;
+  const edit = place(ready, section, body);
+  const start = edit.from + edit.insert.indexOf(native(text, body)) + native(text, body.slice(0, body.indexOf(select))).length;
+  const whole = difference(text, applyEdits(ready, [edit]));
+  return { edits: whole ? [whole] : [], select: { from: start, to: start + select.length } };
+}
 
-  let from: number;
-  let to: number;
-  let before: string;
-  let after: string;
-  if (place) {
-    const inside = text.slice(place.bodyFrom, place.to);
-    const words = inside.trim();
-    if (words === '' || (notShown.test(words) && !/[|#]|^\s*[-*+]\s|\n\s*\n/m.test(words))) {
-      from = place.bodyFrom;
-      to = place.to;
-    } else {
-      from = place.bodyFrom + inside.trimEnd().length;
-      to = place.to;
-    }
-    before = '\n\n';
-    after = place.to === text.length ? '\n' : '\n\n';
-  } else {
-    from = to = missingPlace(text, section);
-    const head = text.slice(0, from).trimEnd();
-    from = head.length;
-    before = `${head === '' ? '' : '\n\n'}## ${section}. ${sectionTitles[section - 1]}\n\n`;
-    after = to === text.length ? '\n' : '\n\n';
+/** Line breaks as the text has them. */
+const native = (text: string, words: string): string => (text.includes('\r\n') ? words.replaceAll('\n', '\r\n') : words);
+
+function place(text: string, section: number, body: string): TextEdit {
+  const found = findSection(text, section);
+  if (!found) {
+    const to = missingPlace(text, section);
+    const head = text.slice(0, to).trimEnd();
+    const heading = `${head === '' ? '' : '\n\n'}## ${section}. ${sectionTitles[section - 1]}\n\n`;
+    return { from: head.length, to, insert: native(text, `${heading}${body}${to === text.length ? '\n' : '\n\n'}`) };
   }
-  const insert = native(before + body + after);
-  const hole = /\?|ENTITY|Thing|Home/.exec(body);
-  const start = from + native(before + body.slice(0, hole?.index ?? 0)).length;
-  return { edits: [{ from, to, insert }], select: { from: start, to: start + (hole?.[0].length ?? 0) } };
+  const inside = text.slice(found.bodyFrom, found.to);
+  const words = inside.trim();
+  const givesWay = words === '' || (notShown.test(words) && !/[|#]|^\s*[-*+]\s|\n\s*\n/m.test(words));
+  const from = givesWay ? found.bodyFrom : found.bodyFrom + inside.trimEnd().length;
+  return { from, to: found.to, insert: native(text, `\n\n${body}${found.to === text.length ? '\n' : '\n\n'}`) };
+}
+
+/** The edit that gives the first entity a field for its state; with no entity, an entity that has one. Null when it has one. */
+function stateField(text: string, model: Model | null): TextEdit | null {
+  const entity = model?.entities[0];
+  if (!model || !entity) return place(text, 3, entityTable(true, groundOf(model)));
+  if (entity.fields.some(({ type }) => type.kind === 'state')) return null;
+  const last = entity.fields.at(-1);
+  const tables = model.tree.sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'table');
+  const table = tables.find(({ rows }) => rows.some((row) => row.span.from === last?.span.from));
+  if (!last || !table) return null;
+  const cells = table.header.cells.map(({ text: header }) => ({ field: 'status', type: 'state' })[header.trim().toLowerCase()] ?? '');
+  const row = `\n|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`;
+  return { from: last.span.to, to: last.span.to, insert: native(text, row) };
 }
 
 interface SectionPlace {
