@@ -4,6 +4,7 @@ import type { Problem } from '../expression/expression.ts';
 import type { Kind } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
 import { replaceBy } from './fixes.ts';
+import { isLeftOpen } from './open-sections.ts';
 import type { Survey } from './survey.ts';
 
 /** A name that is used and not declared. */
@@ -21,6 +22,7 @@ export interface UnknownName {
 
 /** The names of one kind that are not declared: in cells and bullets, in expressions and in the words of actions. */
 export function unknownNames(model: Model, survey: Survey, kind: Kind | null, problem: Problem['kind'] | null): UnknownName[] {
+  if (kind !== null && isLeftOpen(model, kind)) return [];
   const found: UnknownName[] = [];
   const seen = new Set<number>();
   const add = (unknown: UnknownName): void => {
@@ -48,7 +50,11 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
       if (one.kind !== problem) continue;
       const name = source.slice(one.from, one.to);
       const span = { from: at(one.from), to: at(one.to) };
-      if ((problem === 'undefined-field' && meant(span)) || (problem === 'undefined-name' && nowhere(span))) continue;
+      if (
+        (problem === 'undefined-field' && meant(span)) ||
+        (problem === 'undefined-name' && (nowhere(span) || isLeftOpen(model, constantForm.test(name) ? 'constant' : 'field')))
+      )
+        continue;
       add({
         name,
         span,
@@ -102,6 +108,8 @@ interface Source {
   readonly problems: readonly Problem[];
   at(offset: number): number;
 }
+
+const constantForm = /^[A-Z][A-Z0-9_]+$/;
 
 /** A row about an entity that is not declared: none of the names in it can be known, and one finding says why. */
 function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {

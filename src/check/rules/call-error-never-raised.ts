@@ -1,4 +1,5 @@
 import { ownErrors } from '../access.ts';
+import { saysNotShown } from '../open-sections.ts';
 import { mayRaise } from '../raises.ts';
 import { defineRule } from '../rule.ts';
 
@@ -12,6 +13,8 @@ export const callErrorNeverRaised = defineRule({
       'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
   },
   check(model, report, survey) {
+    // Where the sections that raise errors are still open, the call is only ahead of them.
+    if (model.sections[4]?.state === 'not shown' || saysNotShown(model, 4)) return;
     for (const call of survey.calls()) {
       const raised = mayRaise(model, call);
       if (raised === null) continue;

@@ -1,4 +1,6 @@
 import { assumedAt, writing } from '../assumed.ts';
+import { enumerate } from '../fixes.ts';
+import { namesUsed, saysNotShown } from '../open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const hole = defineRule({
@@ -6,16 +8,17 @@ export const hole = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'Something that the document does not say.',
-  messages: { missing: 'Not shown: {about}. {consequence}' },
-  check(model, report) {
-    for (const { section, span, about, consequence } of model.holes) {
-      report({
-        message: 'missing',
-        at: span,
-        section,
-        fix: writing(assumedAt(model, section, span)),
-        data: { about, consequence: sentence(consequence) },
-      });
+  messages: {
+    missing: 'Not shown: {about}. {consequence}',
+    used: 'Not shown: {about}. {consequence} Other sections already name what would stand here: {names}.',
+  },
+  check(model, report, survey) {
+    for (const { section, span, kind, about, consequence } of model.holes) {
+      const fix = writing(assumedAt(model, section, span));
+      const data = { about, consequence: sentence(consequence) };
+      const names = kind === 'section' && saysNotShown(model, section) ? namesUsed(model, survey, section) : [];
+      if (names.length === 0) report({ message: 'missing', at: span, section, fix, data });
+      else report({ message: 'used', at: span, section, fix, data: { ...data, names: listed(names) } });
     }
   },
 });
@@ -25,4 +28,9 @@ function sentence(text: string): string {
   const words = text.trim();
   if (words === '') return '';
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
+}
+
+function listed(names: readonly string[]): string {
+  const most = 5;
+  return names.length <= most ? enumerate(names) : enumerate([...names.slice(0, most), `${names.length - most} more`]);
 }

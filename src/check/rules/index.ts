@@ -18,6 +18,7 @@ import { effectSetsState } from './effect-sets-state.ts';
 import { effectWritesTwice } from './effect-writes-twice.ts';
 import { emptyScenario } from './empty-scenario.ts';
 import { entityWithoutPermission } from './entity-without-permission.ts';
+import { errorAtUnknownField } from './error-at-unknown-field.ts';
 import { errorWithoutGuard } from './error-without-guard.ts';
 import { eventWithoutPermission } from './event-without-permission.ts';
 import { exampleIncomplete } from './example-incomplete.ts';
@@ -110,6 +111,7 @@ export const rules: readonly Rule[] = [
   effectWritesTwice,
   emptyScenario,
   entityWithoutPermission,
+  errorAtUnknownField,
   errorWithoutGuard,
   eventWithoutPermission,
   exampleIncomplete,

@@ -18,11 +18,16 @@ export const nearDuplicateName = defineRule({
       const group = groups.get(`${kind}\n${within ?? ''}`) ?? new Map<string, Declaration>();
       groups.set(`${kind}\n${within ?? ''}`, group);
       const plain = letters(name);
-      const other = [plain, undoubled(plain), ...swapped(plain)].map((key) => group.get(key)).find((found) => found !== undefined);
-      for (const key of [plain, undoubled(plain)]) if (!group.has(key)) group.set(key, declaration);
+      const shorter = shortened(plain);
+      const other = [plain, undoubled(plain), ...swapped(plain), ...shorter]
+        .map((key) => group.get(key))
+        .find((found) => found !== undefined);
+      // With a mark, so that two names with one letter too many each are not taken for each other.
+      const longer = other ?? group.get(`+${plain}`);
+      for (const key of [plain, undoubled(plain), ...shorter.map((key) => `+${key}`)]) if (!group.has(key)) group.set(key, declaration);
       // The same but for capitals is a mistake of its own.
-      if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
-      report({ message: 'close', at: declaration, data: { kind, name, other: other.text } });
+      if (longer === undefined || longer.text.toLowerCase() === name.toLowerCase()) continue;
+      report({ message: 'close', at: declaration, data: { kind, name, other: longer.text } });
     }
   },
 });
@@ -34,6 +39,14 @@ const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, 
 
 /** Without the second of two equal letters; short names and digits are too often meant so. */
 const undoubled = (name: string): string => (name.length < 5 ? name : name.replace(/(\p{L})\1/gu, '$1'));
+
+/** Without one of its letters. The last one stays: “share” and “shared”, “price” and “prices” are meant so. */
+function shortened(name: string): string[] {
+  if (name.length < 6 || name.length > 60) return [];
+  return Array.from({ length: name.length - 1 }, (_, index) => index)
+    .filter((index) => /^\p{L}$/u.test(name.charAt(index)))
+    .map((index) => name.slice(0, index) + name.slice(index + 1));
+}
 
 /** With each two neighbouring letters in the other order. */
 function swapped(name: string): string[] {

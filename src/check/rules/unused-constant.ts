@@ -1,3 +1,4 @@
+import { saysNotShown } from '../open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedConstant = defineRule({
@@ -9,6 +10,8 @@ export const unusedConstant = defineRule({
     unused: 'Nothing reads {name}. Use it where its value is written out, or take it out.',
   },
   check(model, report, survey) {
+    // Where a section that could read it is still open, the constant is only ahead of it.
+    if ([2, 3, 4, 5, 6, 7].some((section) => saysNotShown(model, section))) return;
     const inMessages = new Set(model.errors.flatMap(({ message }) => message.flatMap((part) => (part.kind === 'slot' ? [part.name] : []))));
     for (const { name, span } of model.constants) {
       if (knownToProduct.includes(name.text) || inMessages.has(name.text) || survey.readConstants().has(name.text)) continue;

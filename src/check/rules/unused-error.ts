@@ -1,4 +1,5 @@
 import { ownErrors } from '../access.ts';
+import { saysNotShown } from '../open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedError = defineRule({
@@ -11,6 +12,7 @@ export const unusedError = defineRule({
   },
   check(model, report, survey) {
     // Where the sections that raise errors say nothing yet, the catalogue is only ahead of them.
+    if (saysNotShown(model, 4) || saysNotShown(model, 5)) return;
     if (model.rules.length === 0 && model.machines.length === 0 && model.calls.length === 0) return;
     for (const { name } of model.errors) {
       if (ownErrors.includes(name.text) || survey.raisedErrors().has(name.text)) continue;
