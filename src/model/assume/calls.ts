@@ -8,7 +8,7 @@ import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
 import { assumedReading } from './assumed-reading.ts';
-import { formFields, isAsked } from './fields.ts';
+import { askedFields, isAsked } from './fields.ts';
 import { writeSection } from './writing.ts';
 
 const section = 7;
@@ -69,9 +69,8 @@ function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[
   const it = free('it', 'one', 'record');
   const all = free('found', 'all', 'records');
   const key = toCamelCase(plural(toWords(name)));
-  const fields = formFields(entity).flatMap((text) => entity.fields.find((field) => field.name.text === text) ?? []);
   // Files do not fit into JSON.
-  const given = fields.filter((field) => field.type.kind !== 'file' && field.type.kind !== 'image');
+  const given = askedFields(entity).filter((field) => field.type.kind !== 'file' && field.type.kind !== 'image');
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
   const update = given.map((field) => `${field.name.text}?`).join(', ');
   const get = `get ${name} as ${it} where ${it}.id == id`;
@@ -82,12 +81,7 @@ function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[
           rule.entity.text === name && (rule.on.length === 0 ? operation !== 'delete' : rule.on.some((on) => on.operation === operation)),
       )
       .map((rule) => rule.error?.text ?? 'INVALID');
-  const guardsOf = (event: string): string[] =>
-    machines
-      .filter((machine) => machine.entity === name)
-      .flatMap((machine) => machine.transitions)
-      .filter(({ trigger, guard }) => guard !== null && trigger.kind === 'event' && trigger.name.text === event)
-      .map((transition) => transition.error?.text ?? 'CONFLICT');
+  const guards = guardErrors(name, machines);
   const events = reading.machines.filter((machine) => machine.entity.text === name).flatMap((machine) => [...machine.events.values()]);
   return [
     row(
@@ -109,10 +103,24 @@ function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[
         braces(takes),
         `${get}; ${event.name.text} ${it}${given}`,
         `200 \`${it}\``,
-        ['NOT_FOUND', 'CONFLICT', ...guardsOf(event.name.text)],
+        ['NOT_FOUND', 'CONFLICT', ...(guards.get(event.name.text) ?? [])],
       );
     }),
   ];
+}
+
+/** What the guards of each event raise. */
+function guardErrors(entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { trigger, guard, error } of machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap((machine) => machine.transitions)) {
+    if (guard === null || trigger.kind !== 'event') continue;
+    const errors = found.get(trigger.name.text) ?? [];
+    errors.push(error?.text ?? 'CONFLICT');
+    found.set(trigger.name.text, errors);
+  }
+  return found;
 }
 
 const braces = (names: string): string => (names === '' ? '' : `{${names}}`);

@@ -7,9 +7,12 @@ const never = new Set(['state', 'serial', 'inverse', 'unknown']);
 const own = (entity: EntityDraft): FieldDraft[] => entity.fields.filter((field) => field.row !== null && !field.builtIn);
 const names = (fields: readonly FieldDraft[]): string[] => fields.map((field) => field.name.text);
 
+/** What a caller may give. */
+export const askedFields = (entity: EntityDraft): FieldDraft[] =>
+  own(entity).filter((field) => !never.has(field.type.kind) && !isComputed(field));
+
 /** What a form asks for. */
-export const formFields = (entity: EntityDraft): string[] =>
-  names(own(entity).filter((field) => !never.has(field.type.kind) && !isComputed(field)));
+export const formFields = (entity: EntityDraft): string[] => names(askedFields(entity));
 
 /** What the details of a record show. */
 export const detailFields = (entity: EntityDraft): string[] =>

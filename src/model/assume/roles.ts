@@ -78,7 +78,13 @@ function whoIs(reading: Reading, role: string): string {
 /** Events that section 4 leaves to some roles are rows of their own. */
 function permissionRows(reading: Reading, entity: string, columns: readonly string[]): string[][] {
   const events = [...reading.names.all('event', entity)];
-  const allowed = new Map(events.map((event) => [event, columns.map((role) => maySome(reading, entity, event, role))]));
+  const rolesOf = rolesByEvent(reading, entity);
+  const allowed = new Map(
+    events.map((event) => {
+      const roles = rolesOf.get(event);
+      return [event, columns.map((role) => roles == null || roles.has(role))];
+    }),
+  );
   const free = events.filter((event) => allowed.get(event)?.every(Boolean));
   const row = (operations: readonly string[], grants: readonly boolean[]): string[] => [
     `${entity}: ${operations.join(', ')}`,
@@ -93,16 +99,20 @@ function permissionRows(reading: Reading, entity: string, columns: readonly stri
   ];
 }
 
-/** Does some row of the event's transitions leave it to the role, or to everybody? */
-function maySome(reading: Reading, entity: string, event: string, role: string): boolean {
-  if (reading.names.all('role').size === 0) return true;
-  const rows = reading.machines.filter((machine) => machine.entity.text === entity).flatMap((machine) => machine.rows);
-  return rows.some((row) => {
-    if (eventOf(row)?.name.text !== event) return false;
+/** To which roles section 4 leaves each event; null: to everybody. */
+function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string> | null> {
+  const found = new Map<string, Set<string> | null>();
+  if (reading.names.all('role').size === 0) return found;
+  for (const row of reading.machines.filter((machine) => machine.entity.text === entity).flatMap((machine) => machine.rows)) {
+    const event = eventOf(row)?.name.text;
+    if (event === undefined) continue;
     const cell = row.cell('Roles');
     const names = cell === null || isHoleText(cell.text) ? [] : Phrase.of(cell).names();
-    return names.length === 0 || names.some((name) => name.text === role);
-  });
+    const known = found.get(event);
+    if (names.length === 0 || known === null) found.set(event, null);
+    else found.set(event, new Set([...(known ?? []), ...names.map((name) => name.text)]));
+  }
+  return found;
 }
 
 /** Without a table of permissions everyone may do everything. */

@@ -113,7 +113,7 @@ function declareFields(reading: Reading, draft: EntityDraft, form: Form): void {
     }
     const builtIn = (builtInFields as readonly string[]).includes(name.text);
     const typeCell = row.cell('Type');
-    if (draft.fields.some((field) => field.name.text === name.text)) continue;
+    if (reading.names.has('field', name.text, draft.name.text)) continue;
     draft.fields.push({
       name,
       entity: draft.name.text,

@@ -41,8 +41,7 @@ function noteColumn(reading: Reading, entity: EntityDraft, fields: ReadonlyMap<s
 function readContent(reading: Reading, field: FieldDraft, phrase: Phrase, title: string): ExampleValue['content'] {
   const { type, valueType } = field;
   if (phrase.code !== null) {
-    const bound = new Map([...reading.declarations.examples].map(([name, entity]) => [name, { kind: 'record', entity } as const]));
-    const expression = reading.expression(phrase.source(), { bound, self: field.entity }, section, title, valueType);
+    const expression = reading.expression(phrase.source(), { bound: reading.exampleTypes, self: field.entity }, section, title, valueType);
     return { kind: 'expression', expression };
   }
   switch (type.kind) {

@@ -39,7 +39,7 @@ export function readScenarios(reading: Reading): Scenario[] {
     let scenario = scenarios.get(from);
     if (scenario === undefined) {
       const words = heading === undefined ? 'untitled' : headingPhrase(heading).text.replace(/^scenario\s*:\s*/i, '');
-      const bound = new Map<string, Type>([...reading.declarations.examples].map(([name, entity]) => [name, { kind: 'record', entity }]));
+      const bound = new Map(reading.exampleTypes);
       scenarios.set(from, (scenario = { title: words, from, to: from, rows: [], bound }));
     }
     scenario.to = form.table.span.to;

@@ -62,21 +62,29 @@ export class Phrase {
 
   /** The content of the code span that is the whole phrase, or null. */
   get code(): Phrase | null {
-    const code = this.#codes.find((one) => one.from === this.from);
-    if (code?.to !== this.to) return null;
+    const code = this.#codes[this.#codeAfter(this.from)];
+    if (code?.from !== this.from || code.to !== this.to) return null;
     return new Phrase(this.#whole, this.#at, [], code.innerFrom, code.innerTo);
   }
 
-  /** Does a code span begin here? */
-  codeAt(offset: number): boolean {
-    return this.#codes.some((code) => code.from === this.from + offset);
+  /** The index of the first code span that ends after a place. */
+  #codeAfter(place: number): number {
+    let low = 0;
+    let high = this.#codes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#codes[middle]?.to ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The matches of a pattern (with the flag g) outside code spans. */
   *matches(pattern: RegExp): Generator<RegExpExecArray> {
     for (const match of this.text.matchAll(pattern)) {
       const place = this.from + match.index;
-      if (!this.#codes.some((code) => code.from < place + match[0].length && place < code.to)) yield match;
+      const code = this.#codes[this.#codeAfter(place)];
+      if (code === undefined || code.from >= place + match[0].length) yield match;
     }
   }
 
@@ -92,7 +100,7 @@ export class Phrase {
     const parts: Phrase[] = [];
     let start = 0;
     let depth = 0;
-    let code = 0;
+    let code = this.#codeAfter(this.from);
     for (let index = 0; index < this.text.length; index++) {
       while ((this.#codes[code]?.to ?? Number.POSITIVE_INFINITY) <= this.from + index) code++;
       const range = this.#codes[code];
@@ -139,15 +147,17 @@ export class Phrase {
   source(): Source {
     const inner = this.code;
     if (inner !== null) return inner.source();
-    let text = this.text;
-    for (const code of this.#codes) {
+    const parts: string[] = [];
+    let done = this.from;
+    for (let index = this.#codeAfter(this.from); index < this.#codes.length; index++) {
+      const code = this.#codes[index] as CodeRange;
+      if (code.from >= this.to) break;
       if (code.from < this.from || code.to > this.to) continue;
-      const blank = (from: number, to: number) => {
-        text = text.slice(0, from - this.from) + ' '.repeat(to - from) + text.slice(to - this.from);
-      };
-      blank(code.from, code.innerFrom);
-      blank(code.innerTo, code.to);
+      parts.push(this.#whole.slice(done, code.from), ' '.repeat(code.innerFrom - code.from));
+      parts.push(this.#whole.slice(code.innerFrom, code.innerTo), ' '.repeat(code.to - code.innerTo));
+      done = code.to;
     }
+    const text = parts.join('') + this.#whole.slice(done, this.to);
     return { source: text, span: this.span, at: (offset) => this.at(offset) };
   }
 }

@@ -32,6 +32,8 @@ export class Reading {
   readonly notes: Notes;
   readonly names: Names;
   readonly forms: Forms;
+  #events: readonly string[] = [];
+  #exampleTypes: ReadonlyMap<string, Type> | undefined;
   readonly entities: Map<string, EntityDraft>;
   readonly machines: MachineDraft[];
   readonly declarations: ModelDeclarations;
@@ -46,6 +48,12 @@ export class Reading {
     this.declarations = within?.declarations ?? new ModelDeclarations();
     this.outline = recognised ? outlineOf(tree) : { blocks: [], chapters: [] };
     this.forms = readForms(tree, this.outline, this.notes);
+  }
+
+  /** The examples' names as bound names, for scenarios and for expressions in examples. */
+  get exampleTypes(): ReadonlyMap<string, Type> {
+    this.#exampleTypes ??= new Map([...this.declarations.examples].map(([name, entity]) => [name, { kind: 'record', entity }]));
+    return this.#exampleTypes;
   }
 
   environment(place: Place): Environment {
@@ -98,8 +106,10 @@ export class Reading {
   }
 
   #parseAction(source: Source, place: ActionPlace): Action {
-    const events = [...this.declarations.events.keys()];
-    return parseAction(source.source, source.span, (offset) => source.at(offset), { events, place, screens: this.declarations.screens });
+    const { events } = this.declarations;
+    // Events are known before the first action is read.
+    if (this.#events.length !== events.size) this.#events = [...events.keys()];
+    return parseAction(source.source, source.span, (offset) => source.at(offset), { events: this.#events, place, screens: this.declarations.screens });
   }
 
   refer(kind: Kind, name: Name, section: number, within: string | null = null): boolean {

@@ -10,13 +10,16 @@ export interface Suffix {
   readonly roles: readonly Name[];
 }
 
+/** Longer ends are people's own words; without a limit a long text would be looked at again for each of its “for”s. */
+const longest = 4000;
+
 /**
  * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and “when”: where `words` is set, `for` counts only
  * before a declared role and `when` only before a code span.
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
   for (const match of phrase.matches(/(?:^|\s)(?:when|for)\s+/g)) {
-    if (match.index < from) continue;
+    if (match.index < from || phrase.text.length - match.index > longest) continue;
     const clauses = readClauses(place, phrase.slice(match.index), words);
     if (clauses === null) continue;
     const { when, roles } = clauses;
