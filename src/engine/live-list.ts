@@ -49,7 +49,7 @@ export class LiveList implements Records {
     return new LiveList(this.#world, { ...this.#asked, ids }, this.#eyes, this.#rest).size() > 0;
   }
 
-  /** In order, and only some. The store does it, where it may: not by computed fields, and not by what may be hidden from the person. */
+  /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
   page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number } {
     const { facts, access } = this.#world;
     const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
@@ -58,13 +58,13 @@ export class LiveList implements Records {
     const asked: Query = { ...this.#asked, ...(searched === undefined ? {} : { search: searched }) };
     const inStore =
       this.#rest.length === 0 &&
-      sort.every(({ field }) => facts.field(this.entity, field)?.computed === null && !hidden(field)) &&
+      !sort.some(({ field }) => hidden(field)) &&
       !searched?.fields.some(hidden);
     const offset = options.offset ?? 0;
     if (inStore) {
       const list = new LiveList(
         this.#world,
-        { ...asked, sort, offset, ...(options.limit === undefined ? {} : { limit: options.limit }) },
+        { ...asked, sort, offset, scope: this.#world.scope(null), ...(options.limit === undefined ? {} : { limit: options.limit }) },
         this.#eyes,
         [],
       );

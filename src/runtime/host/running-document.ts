@@ -1,8 +1,10 @@
 import type { Platform } from '../../base/platform.ts';
+import { changeDocument } from '../../engine/change-document.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
-import { exampleRecords, isSeeded, seedExamples } from '../../engine/seed.ts';
-import type { ChangeReport, Host, Session } from '../../engine/session.ts';
+import { isSeeded, seedExamples } from '../../engine/seed.ts';
+import type { ChangeReport, Host } from '../../engine/session.ts';
+import { SessionHost } from '../../engine/session-host.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
@@ -24,15 +26,14 @@ export interface RunOptions {
   /** Go on with the document that the data was made under, where there is data. */
   readonly goOn: boolean;
   readonly platform: Platform;
-  readonly makeSession: (product: Product) => Session;
 }
 
 /**
  * Runs a document over its data. Data that was made under another document comes along when nothing of it is lost; else the product goes on as the
  * document it was made under says, and `change` tells what would be lost.
  */
-export function runDocument({ opened, text, goOn, platform, makeSession }: RunOptions): RunningDocument {
-  const { store, storage } = opened;
+export function runDocument({ opened, text, goOn, platform }: RunOptions): RunningDocument {
+  const { store } = opened;
   const start = (): Model => {
     const asked = readModel(text);
     if (store.keptSchema() === null) {
@@ -54,63 +55,19 @@ export function runDocument({ opened, text, goOn, platform, makeSession }: RunOp
         );
     }
     const model = readModel(kept);
-    // What the reader made of the same text may have changed with a release of ours.
-    store.migrate(model, store.plan(model));
+    // A release of ours may read the same text otherwise than the one that made the data.
+    const plan = store.plan(model);
+    if (plan.losses.length > 0) throw new Error(`this version reads the document otherwise, and would lose: ${plan.losses.join('; ')}`);
+    store.migrate(model, plan);
     return model;
   };
 
   const product = createProduct({ model: start(), store, platform, hasher: scryptHasher });
   if (!isSeeded(product)) seedExamples(product);
 
-  /** Examples that the document has now and the data never had. */
-  const seedNew = (): void => {
-    const known = exampleRecords(product);
-    const names = product.model.entities.flatMap((entity) => entity.examples.map((example) => example.name.text));
-    const fresh = new Set(names.filter((name) => known[name] === undefined));
-    if (fresh.size > 0) seedExamples(product, fresh);
-  };
-
-  const change = (next: string, force: boolean): ChangeReport => {
-    const model = readModel(next);
-    const plan = store.plan(model);
-    const { changes, losses } = plan;
-    if (losses.length > 0 && !force) return { applied: false, changes, losses };
-    store.migrate(model, plan);
-    store.setMeta(textKey, next);
-    product.become(model);
-    seedNew();
-    return { applied: true, changes, losses };
-  };
-
-  const reset = (): void => {
-    const kept = store.meta(textKey);
-    store.clear();
-    if (kept !== null) store.setMeta(textKey, kept);
-    seedExamples(product);
-    product.become(product.model);
-  };
-
   return {
     product,
-    host: () => {
-      const session = makeSession(product);
-      return {
-        person: () => session.person(),
-        actors: () => session.actors(),
-        actAs: (id) => session.actAs(id),
-        navigation: () => session.navigation(),
-        screen: (address) => session.screen(address),
-        part: (part, options) => session.part(part, options),
-        choices: (entity, search, limit) => session.choices(entity, search, limit),
-        run: (command) => session.run(command),
-        putFile: (file) => session.putFile(file),
-        file: (id) => session.file(id),
-        subscribe: (listener) => session.subscribe(listener),
-        change: async (next, force) => change(next, force),
-        reset: async () => reset(),
-        storage: async () => storage,
-      };
-    },
+    host: () => new DocumentHost(opened, product),
     runTimers() {
       product.runTimers();
       const next = product.nextTimer();
@@ -118,4 +75,39 @@ export function runDocument({ opened, text, goOn, platform, makeSession }: RunOp
     },
     close: () => store.close(),
   };
+}
+
+/** The product as one person sees it, and what the workbench asks of it besides. Keeps the text beside the data. */
+class DocumentHost extends SessionHost implements Host {
+  readonly #opened: OpenedInBrowser;
+  readonly #product: Product;
+
+  constructor(opened: OpenedInBrowser, product: Product) {
+    super(product);
+    this.#opened = opened;
+    this.#product = product;
+  }
+
+  async change(text: string, force: boolean): Promise<ChangeReport> {
+    const { store } = this.#opened;
+    const report = changeDocument(this.#product, store, readModel(text), force);
+    // Whoever opens it next goes on with this document.
+    if (report.applied) store.setMeta(textKey, text);
+    return report;
+  }
+
+  /** Everything goes; which document it is stays known. */
+  async reset(): Promise<void> {
+    const { store } = this.#opened;
+    const kept = store.meta(textKey);
+    store.clear();
+    if (kept !== null) store.setMeta(textKey, kept);
+    seedExamples(this.#product);
+    await this.actAs(null);
+    this.#product.changed();
+  }
+
+  async storage(): Promise<OpenedInBrowser['storage']> {
+    return this.#opened.storage;
+  }
 }

@@ -25,7 +25,7 @@ async function begin(start: Start): Promise<void> {
   let running: RunningDocument;
   try {
     const opened = await openInBrowser(start.key);
-    running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform, makeSession });
+    running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
   } catch (error) {
     post({ kind: 'not-started', message: words(error) });
     return;

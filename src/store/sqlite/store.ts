@@ -74,7 +74,8 @@ export function attachSqliteStore(database: Database): UnopenedStore {
       outsideTransaction('a migration');
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      applyMigration(connection, schema, plan);
+      if (plan.steps.length === 0) keepSchema(connection, plan.schema);
+      else applyMigration(connection, schema, plan);
       use(model, plan.schema);
     },
     clear() {
