@@ -3,7 +3,8 @@ import { applyEdits } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
 import { examples } from './documents/examples.ts';
-import { insertSkeleton, skeleton } from './skeletons.ts';
+import { insertSkeleton } from './insert-skeleton.ts';
+import { skeleton } from './skeletons.ts';
 
 const unidentified = examples.find(({ id }) => id === 'unidentified')?.text ?? '';
 

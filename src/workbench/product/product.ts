@@ -103,7 +103,7 @@ export function createProduct(options: {
   /** Whoever acted last acts again. At the first look the product should be alive: somebody who may see its first screen acts. */
   const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
     const last = options.acting.get();
-    if (last === '') return;
+    if (last === '' || (await host.person()).account !== null) return;
     if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
     const actor = chooseActor(model, await host.actors());
     if (actor) await host.actAs(actor.id);
