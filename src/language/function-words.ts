@@ -1,0 +1,58 @@
+import { type Signature, signatures } from '../expression/signatures.ts';
+import type { Type } from '../expression/type.ts';
+import { typeWords } from '../expression/type-words.ts';
+
+/** A function or macro as hover and completion show it. */
+export interface FunctionWords {
+  readonly name: string;
+  readonly summary: string;
+  /** How it is called, one line each. */
+  readonly forms: readonly string[];
+  /** Is it written behind a dot? `both` may stand in front too. */
+  readonly style: Signature['style'];
+}
+
+const macros: readonly FunctionWords[] = [
+  macro('all', 'Does the condition hold for every element?', 'x, condition', 'boolean'),
+  macro('exists', 'Does the condition hold for at least one element?', 'x, condition', 'boolean'),
+  macro('exists_one', 'Does the condition hold for exactly one element?', 'x, condition', 'boolean'),
+  macro('filter', 'The elements for which the condition holds.', 'x, condition', 'list'),
+  macro('map', 'What the expression gives for each element.', 'x, expression', 'list'),
+  {
+    name: 'has',
+    summary: 'Is the field of a record not null, or the key in a map?',
+    forms: ['has(record.field) → boolean'],
+    style: 'function',
+  },
+];
+
+function macro(name: string, summary: string, inside: string, result: string): FunctionWords {
+  return { name, summary, forms: [`list.${name}(${inside}) → ${result}`], style: 'method' };
+}
+
+/** Every function and macro that an expression may call, views aside, by its name. */
+export const functionWords: readonly FunctionWords[] = [
+  ...[...new Set(signatures.map(({ name }) => name))].map((name): FunctionWords => {
+    const own = signatures.filter((signature) => signature.name === name);
+    const styles = new Set(own.map((signature) => signature.style));
+    const [only] = styles;
+    return {
+      name,
+      summary: [...new Set(own.map(({ summary }) => summary))].join(' '),
+      forms: [...new Set(own.map(formOf))],
+      style: styles.size === 1 && only !== undefined ? only : 'both',
+    };
+  }),
+  ...macros,
+];
+
+function formOf({ name, style, parameters, optional = 0, rest = false, result }: Signature): string {
+  const words = parameters.map((wanted, index) => (index >= parameters.length - optional ? `[${wanted}]` : wanted));
+  if (rest) words.push('…');
+  const gives = typeof result === 'function' ? '' : ` → ${plain(result)}`;
+  return style === 'method' ? `${words[0]}.${name}(${words.slice(1).join(', ')})${gives}` : `${name}(${words.join(', ')})${gives}`;
+}
+
+function plain(type: Type): string {
+  return typeWords(type).replace(/^an? /, '');
+}

@@ -1,0 +1,219 @@
+import { LineIndex } from '../base/position.ts';
+import type { Span } from '../base/span.ts';
+import { survey } from '../check/survey.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { Node } from '../expression/node.ts';
+import { typeWords } from '../expression/type-words.ts';
+import { visit } from '../expression/visit.ts';
+import type { Transition } from '../model/facts/states.ts';
+import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
+import { functionWords } from './function-words.ts';
+import { occurrenceAt, placesOf } from './names/occurrences.ts';
+import { capital } from './new-name.ts';
+import { kindTitle, type NamedThing } from './symbol.ts';
+
+export interface Hover {
+  readonly span: Span;
+  /** Markdown. */
+  readonly markdown: string;
+}
+
+const builtIn: Readonly<Record<string, string>> = {
+  self: 'The record of this place.',
+  old: 'The record as it was before.',
+  me: 'The record of the person acting; null when nobody is signed in.',
+  now: 'The moment of the operation.',
+  today: 'The day of the operation, in TIME_ZONE.',
+  token: 'The token of the current session.',
+  value: 'The member that is added or removed.',
+};
+
+/** What stands at an offset: its kind, its type, what the document says of it and where. Null where there is nothing to say. */
+export function hoverAt(model: Model, offset: number): Hover | null {
+  const name = occurrenceAt(model, offset);
+  const inside = nodeAt(model, offset);
+  if (name !== null) {
+    const declared = placesOf(model, name).find((place) => place.declaration);
+    const where = declared === undefined ? '' : whereWords(model, declared.span);
+    const type = inside?.node.kind === 'name' && name.kind === 'name' ? inside.node.type : null;
+    const lines = [headline(name), type === null || type.kind === 'any' ? '' : capital(typeWords(type)), ...wordsOf(model, name), where];
+    return { span: name.span, markdown: lines.filter((line) => line !== '').join('\n\n') };
+  }
+  return inside === null ? null : nodeHover(inside.node, inside.span);
+}
+
+const headline = (thing: NamedThing): string => {
+  const dotted = thing.within !== null && thing.kind !== 'name' ? `${thing.within}.${thing.text}` : thing.text;
+  return `**${dotted}** · ${kindTitle(thing.kind)}`;
+};
+
+function whereWords(model: Model, span: Span): string {
+  const section = model.tree.sections.find((one) => one.span.from <= span.from && span.from < one.span.to)?.number;
+  const line = new LineIndex(model.tree.text).position(span.from).line;
+  return `Declared ${section === undefined ? '' : `in section ${section}, `}line ${line}.`;
+}
+
+/** The first line of a description. */
+const firstLine = (words: string): string => words.trim().split(/\r?\n/, 1)[0] ?? '';
+
+const written = (model: Model, span: Span): string => model.tree.text.slice(span.from, span.to);
+
+function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
+  const entity = within ?? '';
+  switch (kind) {
+    case 'entity': {
+      const found = entityOf(model, text);
+      return found === undefined
+        ? []
+        : [firstLine(found.description), `Fields: ${found.fields.map((field) => field.name.text).join(', ')}.`];
+    }
+    case 'field':
+      return fieldWords(model, entity, text);
+    case 'state': {
+      const machine = machinesOf(model, entity).find((one) => one.states.some((state) => state.name === text));
+      if (machine === undefined) return [];
+      const { transitions, start } = machine;
+      const ways = (lead: (one: Transition) => boolean): string =>
+        [
+          ...new Set(
+            transitions
+              .filter(lead)
+              .map((one) => (one.trigger.kind === 'event' || one.trigger.kind === 'delete' ? one.trigger.name.text : 'time')),
+          ),
+        ].join(', ');
+      const into = ways((one) => one.to?.text === text);
+      const out = ways((one) => one.any || one.from.some((from) => from.text === text));
+      return [
+        `${start?.text === text ? 'The start. ' : ''}${into === '' ? '' : `Reached by ${into}. `}${out === '' ? 'Nothing leaves it.' : `Left by ${out}.`}`,
+      ];
+    }
+    case 'event': {
+      const event = eventOf(model, entity, text);
+      if (event === undefined) return [];
+      const ways = event.transitions.map(({ transition }) => {
+        const from = transition.any ? 'any' : transition.from.map((name) => name.text).join(', ');
+        const roles = transition.roles.map((role) => role.text).join(', ');
+        return `- ${from} → ${transition.to?.text ?? from}${roles === '' ? '' : ` for ${roles}`}${transition.guard === null ? '' : `, if \`${transition.guard.source}\``}`;
+      });
+      const asks = event.parameters.map((parameter) => `${parameter.name.text}: ${typeWords(parameter.type)}`).join(', ');
+      return [asks === '' ? '' : `Asks for ${asks}.`, ways.join('\n')];
+    }
+    case 'role': {
+      const role = roleOf(model, text);
+      return role === undefined ? [] : [role.is === null ? '' : `\`${role.is.source}\``, firstLine(role.description)];
+    }
+    case 'error': {
+      const error = errorOf(model, text);
+      if (error === undefined) return [];
+      const message = error.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('');
+      const own = model.errors.includes(error) ? '' : 'One of the product’s own errors.';
+      return [`${error.status}: ${message}`, own];
+    }
+    case 'constant': {
+      const constant = constantOf(model, text);
+      if (constant === undefined) return [];
+      const value = written(model, constant.valueSpan);
+      return [
+        constant.value === undefined
+          ? 'Its value is not shown.'
+          : `= ${[value, constant.unit ?? ''].join(' ').trim()} (${typeWords(constant.type)})`,
+        firstLine(constant.description),
+      ];
+    }
+    case 'screen': {
+      const screen = screenOf(model, text);
+      if (screen === undefined) return [];
+      const roles = screen.roles.length === 0 ? '' : `, for ${screen.roles.map((role) => role.text).join(', ')}`;
+      return [`\`${screen.route}\`${screen.about === null ? '' : `, about ${screen.about.text}`}${roles}`, firstLine(screen.description)];
+    }
+    case 'view': {
+      const view = viewOf(model, text);
+      return view === undefined ? [] : [`A ${view.entity.text} as callers see it: ${view.entries.map((one) => one.key.text).join(', ')}.`];
+    }
+    case 'example': {
+      const of = model.declarations.examples.get(text);
+      return of === undefined ? [] : [`An example record: ${of}.`];
+    }
+    case 'person':
+      return [firstLine(model.people.find((one) => one.name.text === text)?.wants ?? '')];
+    default:
+      return [];
+  }
+}
+
+function fieldWords(model: Model, entity: string, text: string): string[] {
+  const field = fieldOf(model, entity, text);
+  if (field === undefined) return [];
+  const marks = [field.required ? 'required' : '', field.unique ? 'unique' : '', field.builtIn ? 'every record has it' : ''].filter(
+    (mark) => mark !== '',
+  );
+  const type = field.builtIn ? typeWords(field.valueType) : written(model, field.typeSpan);
+  return [
+    `${type}${marks.length === 0 ? '' : ` · ${marks.join(', ')}`}`,
+    field.computed === null ? '' : `Computed: \`${field.computed.source}\``,
+    firstLine(field.description),
+  ];
+}
+
+interface InExpression {
+  readonly expression: Expression;
+  readonly node: Node;
+  readonly span: Span;
+}
+
+/** The innermost name, call or selection whose own words are at the offset. */
+function nodeAt(model: Model, offset: number): InExpression | null {
+  const placed = survey(model)
+    .expressions()
+    .filter(({ expression: { span, node } }) => node !== null && span.from <= offset && offset <= span.to);
+  for (const { expression } of placed) {
+    let best: InExpression | null = null;
+    visit(expression.node as Node, (node) => {
+      const span = wordsAt(expression, node);
+      if (
+        span !== null &&
+        span.from <= offset &&
+        offset <= span.to &&
+        (best === null || span.to - span.from <= best.span.to - best.span.from)
+      )
+        best = { expression, node, span };
+    });
+    if (best !== null) return best;
+  }
+  return null;
+}
+
+/** Where a node's own word stands: the name of a name, the field of a selection, the function of a call. */
+function wordsAt(expression: Expression, node: Node): Span | null {
+  const at = (from: number, length: number): Span => ({ from: expression.at(from), to: expression.at(from + length - 1) + 1 });
+  if (node.kind === 'name') return at(node.from, node.name.length);
+  if (node.kind === 'select') return at(node.fieldFrom, node.field.length);
+  const name = node.kind === 'call' ? node.name : node.kind === 'macro' ? node.macro : null;
+  if (name === null) return null;
+  const target = node.kind === 'call' || node.kind === 'macro' ? node.target : null;
+  const from = expression.source.indexOf(name, target === null ? node.from : target.to);
+  return from < 0 ? null : at(from, name.length);
+}
+
+function nodeHover(node: Node, span: Span): Hover | null {
+  if (node.kind === 'call' || node.kind === 'macro') {
+    const name = node.kind === 'call' ? node.name : node.macro;
+    const words = functionWords.find((one) => one.name === name);
+    if (words === undefined) return null;
+    return {
+      span,
+      markdown: [
+        `**${name}** · function`,
+        words.summary,
+        words.forms.map((form) => `- \`${form}\``).join('\n'),
+        `Here: ${typeWords(node.type)}.`,
+      ].join('\n\n'),
+    };
+  }
+  const text = node.kind === 'name' ? node.name : node.kind === 'select' ? node.field : '';
+  if (text === '' || (node.type.kind === 'any' && builtIn[text] === undefined)) return null;
+  const about = node.kind === 'name' ? (builtIn[text] ?? '') : '';
+  const type = node.type.kind === 'any' ? '' : capital(typeWords(node.type));
+  return { span, markdown: [`**${text}**`, type, about].filter((line) => line !== '').join('\n\n') };
+}
