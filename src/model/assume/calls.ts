@@ -4,11 +4,11 @@ import type { Account } from '../facts/roles.ts';
 import type { Rule } from '../facts/rules.ts';
 import type { Machine } from '../facts/states.ts';
 import { readCalls } from '../readers/calls.ts';
+import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
 import { assumedReading } from './assumed-reading.ts';
-import { askedFields, isAsked } from './fields.ts';
 import { writeSection } from './writing.ts';
 
 const section = 7;

@@ -1,7 +1,7 @@
+import { detailFields, filterFields, formFields, rowFields, searchFields } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toPath, toWords } from '../reading/words.ts';
-import { detailFields, filterFields, formFields, rowFields, searchFields } from './fields.ts';
 
 /** The bullets that are assumed for a screen, as the document would write them. */
 

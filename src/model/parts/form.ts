@@ -1,11 +1,12 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Name } from '../facts/common.ts';
+import { formFields } from '../reading/default-fields.ts';
 import { noteUnknownOption } from '../reading/listing.ts';
 import {
   atColon,
   type ContentOf,
   entityUse,
-  fieldUses,
+  fieldsOr,
   optionOf,
   type PartPlace,
   type PartReader,
@@ -34,7 +35,7 @@ function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phra
     purpose: 'create',
     entity,
     target: null,
-    fields: fieldUses(place, tail, entity.text),
+    fields: fieldsOr(place, tail, entity.text, entity.span, formFields),
     ...readOptions(words, place, entity.text),
   };
 }
@@ -50,7 +51,7 @@ function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase
     purpose: 'edit',
     entity: entity === null ? null : { text: entity, span },
     target,
-    fields: fieldUses(place, tail, entity),
+    fields: fieldsOr(place, tail, entity, span, formFields),
     ...readOptions(words, place, entity),
   };
 }

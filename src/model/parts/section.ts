@@ -4,5 +4,9 @@ import type { PartReader } from '../reading/part.ts';
 export const section: PartReader<'section'> = {
   begins: /^section\s+(?=\S)/i,
   label: true,
-  read: (words) => ({ kind: 'section', title: words.rest.plain().text.replace(/\s*:$/, ''), parts: words.nested() }),
+  read: (words) => ({
+    kind: 'section',
+    title: (words.rest.text.endsWith(':') ? words.rest.slice(0, words.rest.text.length - 1) : words.rest).plain().text,
+    parts: words.nested(),
+  }),
 };

@@ -54,11 +54,11 @@ const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartConte
 function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
   const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
   const word = match?.[1] ?? '';
-  if (match === null || word.length < 4) return null;
+  if (match === null || word.length < 3) return null;
   const after = (match[2] ?? '').trim().toLowerCase();
   const fits = partWords.filter(({ begins, kind }) => {
     if (after === 'of' || after === 'to' || after === 'form') return begins.endsWith(` ${after}`) || begins.endsWith(after);
-    if (after === ':') return kind === 'details' || kind === 'buttons' || kind === 'text';
+    if (after === ':') return kind === 'details' || kind === 'buttons';
     if (after === '') return kind === 'columns' || kind === 'tabs';
     return kind === 'button' || kind === 'link' || kind === 'figure';
   });
@@ -67,10 +67,23 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
     fits.map(({ begins }) => begins.split(' ')[0] as string),
     1,
   );
-  if (guess === undefined || guess === word.toLowerCase()) return null;
+  if (guess === undefined || guess === word.toLowerCase() || !isSlip(word.toLowerCase(), guess)) return null;
   const span = phrase.slice(0, word.length).span;
   const form = fits.find(({ begins }) => begins.startsWith(guess))?.form ?? guess;
   const message = `No part is called “${word}”. Did you mean “${form}”?`;
   place.reading.notes.misread(screensSection, span, 'near-miss', message, [guess]);
   return message;
+}
+
+/** Letters swapped, left out or typed twice; in a short word another letter makes another word (“like this:” is no link). */
+function isSlip(word: string, meant: string): boolean {
+  const sorted = (text: string): string => [...text].sort().join('');
+  return word.length >= 6 || sorted(word) === sorted(meant) || isWithin(word, meant) || isWithin(meant, word);
+}
+
+/** Are the letters of `short` in `long` in the same order? */
+function isWithin(short: string, long: string): boolean {
+  let found = 0;
+  for (const letter of long) if (letter === short[found]) found++;
+  return found === short.length;
 }

@@ -4,7 +4,8 @@ import type { Bullet } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
 import type { FieldUse, Listing } from '../facts/screens.ts';
 import { listingOptions } from '../vocabulary.ts';
-import { atColon, entityUse, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';
+import { cardFields, rowFields } from './default-fields.ts';
+import { atColon, entityUse, fieldsOr, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';
 import { Phrase } from './phrase.ts';
 
 export interface ListingHead {
@@ -14,7 +15,12 @@ export interface ListingHead {
 }
 
 /** `E [where …] [by …]: fields` and the nested options. */
-export function readListing(place: PartPlace, rest: Phrase, bullet: Bullet, part: string): ListingHead | string {
+export function readListing(
+  place: PartPlace,
+  rest: Phrase,
+  bullet: Bullet,
+  part: 'list' | 'cards' | 'board' | 'calendar',
+): ListingHead | string {
   const { head, tail } = atColon(rest);
   const by = head.find(/\sby\s+/g);
   const before = by === null ? head : head.slice(0, by.index);
@@ -32,7 +38,10 @@ export function readListing(place: PartPlace, rest: Phrase, bullet: Bullet, part
   const listing: Listing = {
     entity,
     where: condition === null ? null : whereOf(place, condition, entity.text, `which ${entity.text} the ${part} of ${place.screen} shows`),
-    fields: fieldUses(place, tail, entity.text),
+    fields: fieldsOr(place, tail, entity.text, entity.span, (draft) =>
+      // A card of a board or a calendar is small.
+      part === 'calendar' ? cardFields(draft, 1) : part === 'board' ? cardFields(draft, 3) : rowFields(draft),
+    ),
     ...readOptions(place, bullet, entity.text, part),
   };
   return { listing, by: late === null || byWords === null ? byWords : byWords.slice(0, late.index) };
@@ -95,13 +104,17 @@ function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: str
 
 /** `priority desc, due asc`. */
 export function readSort(place: PartPlace, phrase: Phrase, entity: string): Sorting[] {
-  return phrase.split().flatMap((part) => {
-    const direction = /\s+(asc|desc|ascending|descending)$/i.exec(part.text);
-    const name = (direction === null ? part : part.slice(0, direction.index)).name();
-    if (name.text === '') return [];
-    fieldUse(place, name, entity);
-    return [{ field: name, descending: /^desc/i.test(direction?.[1] ?? '') }];
-  });
+  const by = /^by\s+/i.exec(phrase.text);
+  return phrase
+    .slice(by?.[0].length ?? 0)
+    .split()
+    .flatMap((part) => {
+      const direction = /\s+(asc|desc|ascending|descending)$/i.exec(part.text);
+      const name = (direction === null ? part : part.slice(0, direction.index)).name();
+      if (name.text === '') return [];
+      fieldUse(place, name, entity);
+      return [{ field: name, descending: /^desc/i.test(direction?.[1] ?? '') }];
+    });
 }
 
 function readCount(place: PartPlace, phrase: Phrase): number | null {

@@ -1,8 +1,10 @@
+import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Bullet } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
 import type { FieldUse, Part, PartContent, PartKind } from '../facts/screens.ts';
+import type { EntityDraft } from './drafts.ts';
 import { Phrase } from './phrase.ts';
 import type { Place, Reading } from './reading.ts';
 
@@ -52,6 +54,19 @@ export function atColon(phrase: Phrase): { readonly head: Phrase; readonly tail:
 export function fieldUses(place: PartPlace, phrase: Phrase | null, entity: string | null): FieldUse[] {
   if (phrase === null) return [];
   return phrase.names().map((name) => fieldUse(place, name, entity));
+}
+
+/** Without a list of fields: those that the product chooses, at the part's own place. */
+export function fieldsOr(
+  place: PartPlace,
+  phrase: Phrase | null,
+  entity: string | null,
+  span: Span,
+  choose: (entity: EntityDraft) => string[],
+): FieldUse[] {
+  if (phrase !== null && !phrase.empty) return fieldUses(place, phrase, entity);
+  const draft = entity === null ? undefined : place.reading.entities.get(entity);
+  return draft === undefined ? [] : choose(draft).map((text) => ({ name: { text, span } }));
 }
 
 export function fieldUse(place: PartPlace, name: Name, entity: string | null): FieldUse {

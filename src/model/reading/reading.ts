@@ -109,7 +109,11 @@ export class Reading {
     const { events } = this.declarations;
     // Events are known before the first action is read.
     if (this.#events.length !== events.size) this.#events = [...events.keys()];
-    return parseAction(source.source, source.span, (offset) => source.at(offset), { events: this.#events, place, screens: this.declarations.screens });
+    return parseAction(source.source, source.span, (offset) => source.at(offset), {
+      events: this.#events,
+      place,
+      screens: this.declarations.screens,
+    });
   }
 
   refer(kind: Kind, name: Name, section: number, within: string | null = null): boolean {

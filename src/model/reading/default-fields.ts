@@ -1,4 +1,6 @@
-import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
+import type { EntityDraft, FieldDraft } from './drafts.ts';
+
+/** The fields that the product shows and asks for where the document names none. */
 
 const isComputed = (field: FieldDraft): boolean => (field.row?.cell('Computed')?.text ?? '') !== '';
 const never = new Set(['state', 'serial', 'inverse', 'unknown']);
@@ -26,6 +28,15 @@ export function rowFields(entity: EntityDraft): string[] {
   const short = fields.filter((field) => !long.has(field.type.kind)).slice(0, 6);
   const label = fields.find((field) => /^label\b/i.test(field.row?.cell('Description')?.text ?? ''));
   return names(label === undefined || short.includes(label) ? short : [label, ...short]);
+}
+
+/** On a card what names the record comes first. */
+export function cardFields(entity: EntityDraft, most: number): string[] {
+  const fields = own(entity);
+  const label =
+    fields.find((field) => /^label\b/i.test(field.row?.cell('Description')?.text ?? '')) ??
+    fields.find((field) => field.type.kind === 'text');
+  return [...new Set([...(label === undefined ? [] : [label.name.text]), ...rowFields(entity)])].slice(0, most);
 }
 
 export const searchFields = (entity: EntityDraft): string[] =>
