@@ -1,90 +1,32 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react';
-import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
-import { IconX } from './icons.ts';
-import { useUi } from './ui-context.ts';
+import { useState } from 'react';
+import type { DialogProps, DrawerProps } from './dialog-types.ts';
+import { onDemand, useOnDemand } from './on-demand.ts';
 
-const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
+const popups = onDemand(async () => await import('./dialog-popup.tsx'));
+
+/** Fetches what dialogs need before the first one opens. */
+export const preloadDialogs = async (): Promise<void> => {
+  await popups.load();
+};
+
+function usePopups(open: boolean) {
+  // It stays once it was open, so that it can fade out.
+  const [used, setUsed] = useState(open);
+  if (open && !used) setUsed(true);
+  return useOnDemand(popups, open || used);
+}
 
 /**
  * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page (the editor beside a product)
- * can still be used. `keepOpen`: a press outside does not close it, because something is being written in it.
+ * can still be used.
  */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  width = 480,
-  keepOpen = false,
-  actions,
-  initialFocus,
-  children,
-}: {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: ReactNode;
-  readonly description?: ReactNode;
-  /** Pixels at most. */
-  readonly width?: number;
-  readonly keepOpen?: boolean;
-  /** Buttons at its foot. */
-  readonly actions?: ReactNode;
-  readonly initialFocus?: RefObject<HTMLElement | null>;
-  readonly children?: ReactNode;
-}) {
-  const { layer, words } = useUi();
-  const content = useRef<HTMLDivElement>(null);
-  // What is to be filled in, else what is to be pressed; the cross in the corner comes last.
-  const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus" disablePointerDismissal={keepOpen}>
-      <Base.Portal container={layer}>
-        <Base.Backdrop className={styles['backdrop']} />
-        <Base.Viewport className={styles['viewport']}>
-          <Base.Popup
-            className={styles['popup']}
-            style={{ '--dialog-width': `${width}px` } as CSSProperties}
-            initialFocus={initialFocus ?? firstInside}
-          >
-            <div className={styles['head']}>
-              <Base.Title className={styles['title']}>{title}</Base.Title>
-              <Base.Close render={<IconButton label={words.close} icon={<IconX size={16} />} />} />
-            </div>
-            {description === undefined ? null : <Base.Description className={styles['description']}>{description}</Base.Description>}
-            <div ref={content}>
-              {children === undefined ? null : <div className={styles['body']}>{children}</div>}
-              {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
-            </div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Dialog(props: DialogProps) {
+  const come = usePopups(props.open);
+  return come ? <come.DialogPopup {...props} /> : null;
 }
 
 /** A panel from the side. */
-export function Drawer({
-  open,
-  onClose,
-  title,
-  children,
-}: {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  const { layer } = useUi();
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
-      <Base.Portal container={layer}>
-        <Base.Backdrop className={styles['backdrop']} />
-        <Base.Popup className={styles['drawer']} aria-label={title}>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Drawer(props: DrawerProps) {
+  const come = usePopups(props.open);
+  return come ? <come.DrawerPopup {...props} /> : null;
 }

@@ -1,9 +1,11 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './floating.module.css';
-import { IconCheck } from './icons.ts';
-import { useUi } from './ui-context.ts';
+import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, RadiosProps } from './menu-types.ts';
+import { onDemand, useOnDemand } from './on-demand.ts';
+import { withTrigger } from './trigger.ts';
+
+/** Menus come when the first one is pointed at or focused, not with the page. */
+const pieces = onDemand(async () => (await import('./menu-pieces.tsx')).menuPieces);
+const Pieces = createContext<MenuPieces | null>(null);
 
 /** A menu under its trigger (a button of the kit). Its children are the items below. */
 export function Menu({
@@ -19,103 +21,74 @@ export function Menu({
   readonly onOpenChange?: (open: boolean) => void;
   readonly children: ReactNode;
 }) {
-  const { layer } = useUi();
+  const anchor = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'pointer' | 'keyboard' | null>(null);
+  const [used, setUsed] = useState(false);
+  const come = useOnDemand(pieces, used);
+  const set = (next: 'pointer' | 'keyboard' | null): void => {
+    setOpen(next);
+    if (next !== null) setUsed(true);
+    if ((next !== null) !== (open !== null)) onOpenChange?.(next !== null);
+  };
+  const soon = (): void => void pieces.load().catch(() => undefined);
+  const element = withTrigger(trigger, {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open !== null,
+    'data-popup-open': open !== null || undefined,
+    onPointerEnter: soon,
+    onFocus: soon,
+    onClick: (event: { readonly detail: number }) => {
+      set(open !== null ? null : event.detail === 0 ? 'keyboard' : 'pointer');
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      set('keyboard');
+    },
+  });
   return (
-    <Base.Root modal={false} {...(onOpenChange ? { onOpenChange: (open: boolean) => onOpenChange(open) } : {})}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal container={layer}>
-        <Base.Positioner sideOffset={4} align={align} side={side} collisionPadding={8} className={styles['positioner']}>
-          <Base.Popup className={styles['popup']}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {element}
+      {come ? (
+        <come.Popup
+          anchor={anchor}
+          align={align}
+          side={side}
+          open={open !== null}
+          byKeyboard={open === 'keyboard'}
+          onClose={() => set(null)}
+        >
+          <Pieces value={come}>{children}</Pieces>
+        </come.Popup>
+      ) : null}
+    </>
   );
 }
 
-export function MenuItem({
-  icon,
-  danger,
-  unavailable,
-  onSelect,
-  children,
-}: {
-  readonly icon?: ReactNode;
-  readonly danger?: boolean;
-  /** Why it cannot be chosen now; it can still be reached, and says so below its name. */
-  readonly unavailable?: string | undefined;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}) {
-  const off = unavailable !== undefined;
-  return (
-    <Base.Item
-      className={cx(styles['item'], danger && styles['danger'])}
-      aria-disabled={off || undefined}
-      closeOnClick={!off}
-      onClick={off ? undefined : onSelect}
-    >
-      {icon}
-      <span className={styles['itemText']}>
-        {children}
-        {off ? <span className={styles['itemNote']}>{unavailable}</span> : null}
-      </span>
-    </Base.Item>
-  );
+export function MenuItem(props: ItemProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Item {...props} /> : null;
 }
-
-const mark = (
-  <span className={styles['check']}>
-    <IconCheck size={16} />
-  </span>
-);
 
 /** One of several that may be on together; the menu stays open. */
-export function MenuCheckbox({
-  checked,
-  onChange,
-  children,
-}: {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Base.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={(value) => onChange(value)} closeOnClick={false}>
-      <span className={styles['itemText']}>{children}</span>
-      {checked ? mark : <span className={styles['check']} />}
-    </Base.CheckboxItem>
-  );
+export function MenuCheckbox(props: CheckboxProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Checkbox {...props} /> : null;
 }
 
 /** One of several of which one is on. `value` is compared as text. */
-export function MenuRadios({
-  value,
-  onChange,
-  items,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly items: readonly { readonly value: string; readonly label: ReactNode }[];
-}) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>
-      {items.map((item) => (
-        <Base.RadioItem key={item.value} value={item.value} className={styles['item']} closeOnClick>
-          <span className={styles['itemText']}>{item.label}</span>
-          {item.value === value ? mark : <span className={styles['check']} />}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+export function MenuRadios(props: RadiosProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Radios {...props} /> : null;
 }
 
-export function MenuGroup({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className={styles['group']}>{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  );
+export function MenuGroup(props: GroupProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Group {...props} /> : null;
 }
 
-export const MenuSeparator = () => <Base.Separator className={styles['separator']} />;
+export function MenuSeparator() {
+  const come = useContext(Pieces);
+  return come ? <come.Separator /> : null;
+}

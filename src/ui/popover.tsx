@@ -1,11 +1,10 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import floating from './floating.module.css';
-import styles from './popover.module.css';
-import { useUi } from './ui-context.ts';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { onDemand, useOnDemand } from './on-demand.ts';
+import { withTrigger } from './trigger.ts';
 
-/** Anything under its trigger; `children` may be a function that is given a way to close it. */
+const popup = onDemand(async () => (await import('./popover-popup.tsx')).PopoverPopup);
+
+/** Anything under its trigger. */
 export function Popover({
   trigger,
   title,
@@ -18,17 +17,28 @@ export function Popover({
   readonly align?: 'start' | 'center' | 'end';
   readonly children: ReactNode;
 }) {
-  const { layer } = useUi();
+  const anchor = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const Popup = useOnDemand(popup, used);
+  const element = withTrigger(trigger, {
+    ref: anchor,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    'data-popup-open': open || undefined,
+    onClick: () => {
+      setUsed(true);
+      setOpen(!open);
+    },
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal container={layer}>
-        <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={floating['positioner']}>
-          <Base.Popup aria-label={title} className={cx(floating['popup'], styles['popup'])}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {element}
+      {Popup ? (
+        <Popup anchor={anchor} title={title} align={align} open={open} onClose={() => setOpen(false)}>
+          {children}
+        </Popup>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip';
 import { type ReactNode, useMemo, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './root.module.css';
@@ -25,13 +24,12 @@ export function UiRoot({
 }) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const shown = useTheme(theme);
-  const context = useMemo(() => ({ layer, words }), [layer, words]);
+  const [tips] = useState(() => ({ closed: -1000 }));
+  const context = useMemo(() => ({ layer, words, tips }), [layer, words, tips]);
   return (
     <div className={cx(styles['root'], className)} data-theme={shown}>
       <UiContextValue value={context}>
-        <Tooltip.Provider delay={400} closeDelay={0}>
-          <ToastProvider>{children}</ToastProvider>
-        </Tooltip.Provider>
+        <ToastProvider>{children}</ToastProvider>
       </UiContextValue>
       <div className={styles['layer']} ref={setLayer} />
     </div>

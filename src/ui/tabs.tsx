@@ -30,7 +30,7 @@ export function Tabs({
         ))}
       </Base.List>
       {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className={styles['panel']}>
+        <Base.Panel key={item.value} tabIndex={-1} value={item.value} className={styles['panel']}>
           {item.content}
         </Base.Panel>
       ))}

@@ -1,5 +1,5 @@
-import { Toast as Base } from '@base-ui/react/toast';
-import { type ReactNode, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -19,63 +19,111 @@ export interface Toaster {
   readonly show: (toast: ToastContent) => void;
 }
 
-interface Data {
-  readonly tone: 'neutral' | 'success' | 'danger';
+interface Shown extends ToastContent {
+  readonly id: number;
 }
+
+const ToasterContext = createContext<Toaster>({ show: () => undefined });
+
+export const useToast = (): Toaster => useContext(ToasterContext);
 
 const icons = { neutral: IconInfoCircle, success: IconCheck, danger: IconAlertTriangle };
-
-export function useToast(): Toaster {
-  const { add } = Base.useToastManager<Data>();
-  return useMemo(
-    () => ({
-      show: ({ message, tone = 'neutral', action }) => {
-        add({
-          title: message,
-          data: { tone },
-          priority: tone === 'danger' ? 'high' : 'low',
-          timeout: action || tone === 'danger' ? 8000 : 4000,
-          ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
-        });
-      },
-    }),
-    [add],
-  );
-}
+/** At most so many at a time; the oldest gives way. */
+const most = 3;
 
 /** Part of <UiRoot>. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const count = useRef(0);
+  const toaster = useMemo<Toaster>(
+    () => ({
+      show(toast) {
+        const id = ++count.current;
+        setToasts((before) => [...before, { ...toast, id }].slice(-most));
+      },
+    }),
+    [],
+  );
   return (
-    <Base.Provider limit={3}>
+    <ToasterContext value={toaster}>
       {children}
-      <Toasts />
-    </Base.Provider>
+      <Toasts toasts={toasts} onClose={(id) => setToasts((before) => before.filter((toast) => toast.id !== id))} />
+    </ToasterContext>
   );
 }
 
-function Toasts() {
+function Toasts({ toasts, onClose }: { readonly toasts: readonly Shown[]; readonly onClose: (id: number) => void }) {
   const { layer, words } = useUi();
-  const { toasts } = Base.useToastManager<Data>();
+  const viewport = useRef<HTMLElement>(null);
+  // While somebody points at them or is in them, none goes away.
+  const [held, setHeld] = useState(false);
+  const some = toasts.length > 0;
+  useEffect(() => {
+    if (!some) return;
+    const keys = (event: KeyboardEvent): void => {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      viewport.current?.focus();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, [some]);
+  if (!layer) return null;
+  return createPortal(
+    <section
+      ref={viewport}
+      tabIndex={-1}
+      aria-label={words.notifications}
+      className={styles['viewport']}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {/* A live region must stand there before what it announces. */}
+      <div aria-live="polite" style={{ display: 'contents' }}>
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} held={held} onClose={() => onClose(toast.id)} />
+        ))}
+      </div>
+    </section>,
+    layer,
+  );
+}
+
+function OneToast({ toast, held, onClose }: { readonly toast: Shown; readonly held: boolean; readonly onClose: () => void }) {
+  const { words } = useUi();
+  const { message, tone = 'neutral', action } = toast;
+  const close = useRef(onClose);
+  close.current = onClose;
+  const time = action || tone === 'danger' ? 8000 : 4000;
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => close.current(), time);
+    return () => clearTimeout(timer);
+  }, [held, time]);
+  const Icon = icons[tone];
   return (
-    <Base.Portal container={layer}>
-      <Base.Viewport className={styles['viewport']} aria-label={words.notifications}>
-        {toasts.map((toast) => {
-          const tone = toast.data?.tone ?? 'neutral';
-          const Icon = icons[tone];
-          return (
-            <Base.Root key={toast.id} toast={toast} className={styles['toast']} swipeDirection={['right', 'down']}>
-              <Base.Content className={styles['content']}>
-                <Icon size={16} className={cx(styles['icon'], tone !== 'neutral' && styles[tone])} />
-                <div className={styles['text']}>
-                  <Base.Title render={<p />} />
-                </div>
-                {toast.actionProps ? <Base.Action render={<Button size="small" variant="ghost" />} /> : null}
-                <Base.Close render={<IconButton size="small" label={words.close} icon={<IconX size={14} />} />} />
-              </Base.Content>
-            </Base.Root>
-          );
-        })}
-      </Base.Viewport>
-    </Base.Portal>
+    <div
+      className={styles['toast']}
+      role={tone === 'danger' ? 'alert' : undefined}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Icon size={16} className={cx(styles['icon'], tone !== 'neutral' && styles[tone])} />
+      <div className={styles['text']}>{message}</div>
+      {action ? (
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton size="small" label={words.close} icon={<IconX size={14} />} onClick={onClose} />
+    </div>
   );
 }

@@ -1,0 +1,99 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { type RefObject, useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+import styles from './floating.module.css';
+import { IconCheck } from './icons.ts';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps } from './menu-types.ts';
+import { mayClose } from './outside-press.ts';
+import { useUi } from './ui-context.ts';
+
+/** Opened by a key: the first item is taken, as if the arrow had been pressed in the menu. */
+function TakeFirst({ popup }: { readonly popup: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    // The menu takes the focus in the frame after it was drawn.
+    const frame = requestAnimationFrame(() =>
+      popup.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [popup]);
+  return null;
+}
+
+/** The menu itself, under an element that is not part of it. */
+function Popup({ anchor, align, side, open, byKeyboard, onClose, children }: PopupProps) {
+  const { layer } = useUi();
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next, change) => !next && mayClose(change, anchor) && onClose()} modal={false}>
+      <Base.Portal container={layer}>
+        <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} collisionPadding={8} className={styles['positioner']}>
+          <Base.Popup ref={popup} finalFocus={anchor} className={styles['popup']}>
+            {byKeyboard ? <TakeFirst popup={popup} /> : null}
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Item({ icon, danger, unavailable, onSelect, children }: ItemProps) {
+  const off = unavailable !== undefined;
+  return (
+    <Base.Item
+      className={cx(styles['item'], danger && styles['danger'])}
+      aria-disabled={off || undefined}
+      closeOnClick={!off}
+      onClick={off ? undefined : onSelect}
+    >
+      {icon}
+      <span className={styles['itemText']}>
+        {children}
+        {off ? <span className={styles['itemNote']}>{unavailable}</span> : null}
+      </span>
+    </Base.Item>
+  );
+}
+
+const mark = (
+  <span className={styles['check']}>
+    <IconCheck size={16} />
+  </span>
+);
+
+/** One of several that may be on together; the menu stays open. */
+function Checkbox({ checked, onChange, children }: CheckboxProps) {
+  return (
+    <Base.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={(value) => onChange(value)} closeOnClick={false}>
+      <span className={styles['itemText']}>{children}</span>
+      {checked ? mark : <span className={styles['check']} />}
+    </Base.CheckboxItem>
+  );
+}
+
+/** One of several of which one is on. `value` is compared as text. */
+function Radios({ value, onChange, items }: RadiosProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>
+      {items.map((item) => (
+        <Base.RadioItem key={item.value} value={item.value} className={styles['item']} closeOnClick>
+          <span className={styles['itemText']}>{item.label}</span>
+          {item.value === value ? mark : <span className={styles['check']} />}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+function Group({ label, children }: GroupProps) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles['group']}>{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
+const Separator = () => <Base.Separator className={styles['separator']} />;
+
+export const menuPieces: MenuPieces = { Popup, Item, Checkbox, Radios, Group, Separator };

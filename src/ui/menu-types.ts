@@ -1,0 +1,47 @@
+import type { ComponentType, ReactNode, RefObject } from 'react';
+
+export interface PopupProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly align: 'start' | 'center' | 'end';
+  readonly side: 'top' | 'bottom' | 'left' | 'right';
+  readonly open: boolean;
+  readonly byKeyboard: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export interface ItemProps {
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  /** Why it cannot be chosen now; it can still be reached, and says so below its name. */
+  readonly unavailable?: string | undefined;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export interface CheckboxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export interface RadiosProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly items: readonly { readonly value: string; readonly label: ReactNode }[];
+}
+
+export interface GroupProps {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What a menu is made of; it comes when the first menu is about to open. */
+export interface MenuPieces {
+  readonly Popup: ComponentType<PopupProps>;
+  readonly Item: ComponentType<ItemProps>;
+  readonly Checkbox: ComponentType<CheckboxProps>;
+  readonly Radios: ComponentType<RadiosProps>;
+  readonly Group: ComponentType<GroupProps>;
+  readonly Separator: ComponentType;
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react';
+
+interface Change {
+  readonly reason: string;
+  readonly event: Event;
+  cancel(): void;
+}
+
+const ownPress = 'a, button, input, textarea, select, label';
+
+/**
+ * A layer under a trigger of its own is about to close. Returns false when it should not: the press was on the trigger, which closes
+ * it itself. A press outside that closes it does nothing else, unless it is on a control.
+ */
+export function mayClose(change: Change, anchor: RefObject<HTMLElement | null>): boolean {
+  const related = change.event instanceof FocusEvent ? change.event.relatedTarget : change.event.target;
+  const outside = change.reason === 'outside-press' || change.reason === 'focus-out';
+  if (outside && related instanceof Node && anchor.current?.contains(related)) {
+    change.cancel();
+    return false;
+  }
+  if (change.reason === 'outside-press') swallowClick(change.event);
+  return true;
+}
+
+function swallowClick(press: Event): void {
+  const swallow = (event: Event): void => {
+    if (event.target instanceof Element && event.target.closest(ownPress)) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  if (press.type === 'click') {
+    swallow(press);
+    return;
+  }
+  addEventListener('click', swallow, { capture: true, once: true });
+  // A press that ends elsewhere is no click.
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 500);
+}
