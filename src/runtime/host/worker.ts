@@ -3,7 +3,7 @@ import { systemPlatform } from '../../base/platform.ts';
 import type { Host } from '../../engine/session.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import { type RunningDocument, runDocument } from './running-document.ts';
-import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
+import { type CallName, channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
  * The worker that keeps a document's data: one for all tabs. The tab that started it speaks through the worker's port,
@@ -74,8 +74,8 @@ function serve(start: Start, running: RunningDocument, channel: BroadcastChannel
   const answer = async (message: Extract<ToOwner, { kind: 'call' }>, back: (message: FromOwner) => void): Promise<void> => {
     const { client, id, name, args } = message;
     try {
-      const call = hostOf(client)[name] as (...args: readonly unknown[]) => Promise<unknown>;
-      back({ kind: 'answer', client, id, value: await call(...args) });
+      const host = hostOf(client) as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
+      back({ kind: 'answer', client, id, value: await host[name](...args) });
     } catch (error) {
       back({ kind: 'failure', client, id, message: words(error) });
     }
