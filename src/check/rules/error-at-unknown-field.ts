@@ -19,7 +19,8 @@ export const errorAtUnknownField = defineRule({
       const raising = raisedOn(model, name.text);
       const entities = raising.length > 0 ? raising : model.entities.map((entity) => entity.name.text);
       const fields = entities.flatMap((entity) => [...(survey.entity(entity)?.byName.keys() ?? []), ...parametersOf(model, entity)]);
-      if (fields.length === 0 || fields.includes(shown.field.text)) continue;
+      if (fields.length === 0 || entities.some((entity) => survey.entity(entity) === undefined) || fields.includes(shown.field.text))
+        continue;
       const suggestions = nearest(shown.field.text, fields);
       const data = {
         error: name.text,

@@ -21,7 +21,10 @@ import { entityWithoutPermission } from './entity-without-permission.ts';
 import { errorAtUnknownField } from './error-at-unknown-field.ts';
 import { errorWithoutGuard } from './error-without-guard.ts';
 import { eventWithoutPermission } from './event-without-permission.ts';
+import { eventWithoutTrigger } from './event-without-trigger.ts';
+import { exampleBreaksRule } from './example-breaks-rule.ts';
 import { exampleIncomplete } from './example-incomplete.ts';
+import { fieldNeverSet } from './field-never-set.ts';
 import { finalStateWithExit } from './final-state-with-exit.ts';
 import { formFieldNotSettable } from './form-field-not-settable.ts';
 import { getWithEffect } from './get-with-effect.ts';
@@ -114,7 +117,10 @@ export const rules: readonly Rule[] = [
   errorAtUnknownField,
   errorWithoutGuard,
   eventWithoutPermission,
+  eventWithoutTrigger,
+  exampleBreaksRule,
   exampleIncomplete,
+  fieldNeverSet,
   finalStateWithExit,
   formFieldNotSettable,
   getWithEffect,

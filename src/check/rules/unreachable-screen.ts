@@ -18,7 +18,7 @@ export const unreachableScreen = defineRule({
       // A screen whose route needs nothing stands in the navigation.
       const parameter = parameters[0];
       if (parameter === undefined || opened.has(name.text)) continue;
-      if (about !== null && related.has(about.text)) continue;
+      if (about !== null && (related.has(about.text) || survey.entity(about.text) === undefined)) continue;
       report({ message: 'never', at: name, data: { name: name.text, parameter } });
     }
   },

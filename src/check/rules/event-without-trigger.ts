@@ -1,0 +1,47 @@
+import type { Model } from '../../model/model.ts';
+import { callsSaid } from '../assumed.ts';
+import { defineRule } from '../rule.ts';
+import type { Survey } from '../survey.ts';
+
+export const eventWithoutTrigger = defineRule({
+  code: 'event-without-trigger',
+  severity: 'warning',
+  section: 4,
+  summary: 'An event that no screen and no call triggers.',
+  messages: {
+    nothing:
+      'No button, board, call or effect triggers “{event}”, so it never happens to a {entity}. Put it on a screen with “buttons: {event}”, or add a call.',
+  },
+  check(model, report, survey) {
+    // Where screens or calls are not described yet, the product has buttons and calls for every event.
+    if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
+    const triggered = triggeredEvents(model, survey);
+    for (const machine of model.machines) {
+      const seen = new Set<string>();
+      for (const { trigger } of machine.transitions) {
+        if (trigger.kind !== 'event' || seen.has(trigger.name.text)) continue;
+        const event = trigger.name.text;
+        seen.add(event);
+        if (triggered.events.has(event) || triggered.boards.has(`${machine.entity}.${machine.field}`)) continue;
+        report({ message: 'nothing', at: trigger.name, data: { event, entity: machine.entity } });
+      }
+    }
+  },
+});
+
+/** Events that something triggers by name, and the fields of boards: dragging a card triggers whatever leads there. */
+function triggeredEvents(model: Model, survey: Survey): { readonly events: ReadonlySet<string>; readonly boards: ReadonlySet<string> } {
+  const events = new Set<string>();
+  const boards = new Set<string>();
+  for (const { part } of survey.allParts()) {
+    if (part.kind === 'buttons') for (const event of part.events) events.add(event.text);
+    if ('bulk' in part) for (const event of part.bulk) events.add(event.text);
+    if (part.kind === 'board') boards.add(`${part.entity.text}.${part.by.name.text}`);
+  }
+  for (const { action, section } of model.actions) {
+    // A scenario shows what can be done; it does not do it for anybody.
+    if (section === 1) continue;
+    for (const step of action.steps) if (step.kind === 'event') events.add(step.event.text);
+  }
+  return { events, boards };
+}

@@ -1,0 +1,61 @@
+import { evaluateNode } from '../../expression/evaluate.ts';
+import type { Node } from '../../expression/node.ts';
+import { EvaluationError, type Scope } from '../../expression/scope.ts';
+import { exampleRecord, exampleScope, plain } from '../example-record.ts';
+import { defineRule } from '../rule.ts';
+
+export const exampleBreaksRule = defineRule({
+  code: 'example-breaks-rule',
+  severity: 'error',
+  section: 3,
+  summary: 'An example record that breaks a rule.',
+  messages: {
+    rule: '{example} breaks the rule “{rule}”: “{condition}” does not hold. Examples keep the rules that hold always. Change this cell, or the rule.',
+    unique: '{example} has the same “{field}” as {other}, and “{field}” is unique. Change one of the two.',
+  },
+  check(model, report, survey) {
+    for (const entity of model.entities) {
+      const rules = model.rules.filter((rule) => rule.entity.text === entity.name.text && rule.on.length === 0);
+      for (const example of entity.examples) {
+        const scope = exampleScope(model, exampleRecord(model, survey, example));
+        for (const { must, name } of rules) {
+          if (
+            must.kind !== 'holds' ||
+            must.expression.node === null ||
+            must.expression.problems.length > 0 ||
+            !plain(must.expression.reads)
+          )
+            continue;
+          if (!isBroken(must.expression.node, scope)) continue;
+          const cell = example.values.find((value) => must.expression.reads.self.includes(value.field.text));
+          report({
+            message: 'rule',
+            at: cell ?? example.name,
+            data: { example: example.name.text, rule: name.text, condition: must.expression.source },
+          });
+        }
+      }
+      for (const { name, unique } of entity.fields) {
+        const seen = new Map<string, string>();
+        for (const example of unique ? entity.examples : []) {
+          const value = example.values.find(({ field }) => field.text === name.text);
+          if (value?.content.kind !== 'value' || value.content.value === null || typeof value.content.value === 'object') continue;
+          const key = String(value.content.value);
+          const other = seen.get(key);
+          if (other !== undefined) report({ message: 'unique', at: value, data: { example: example.name.text, other, field: name.text } });
+          else seen.set(key, example.name.text);
+        }
+      }
+    }
+  },
+});
+
+/** Only what is certainly false: a rule that cannot be worked out from the row alone may well hold. */
+function isBroken(node: Node, scope: Scope): boolean {
+  try {
+    return evaluateNode(node, scope) === false;
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
