@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** Several tabs with one document: one keeps the data, the others speak with it, and one of them takes over when it goes. */
+describe('one document in several tabs', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  async function open(): Promise<Page> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${served.url}/#/helpdesk`);
+    await product(page).getByText('Boiler makes a noise').first().waitFor();
+    return page;
+  }
+  const product = (page: Page) => page.locator('[data-product]');
+
+  async function goTo(page: Page, path: string): Promise<void> {
+    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    await address.fill(path);
+    await address.press('Enter');
+  }
+
+  async function report(page: Page, subject: string): Promise<void> {
+    await goTo(page, '/tickets/new');
+    await product(page).getByRole('textbox', { name: 'Subject' }).fill(subject);
+    await product(page).getByRole('button', { name: 'Create Ticket', exact: false }).click();
+    await product(page).getByRole('heading', { name: subject }).waitFor();
+  }
+
+  it('shows in each what was done in another, and loses nothing when the keeper is closed', async () => {
+    const [first, second, third] = [await open(), await open(), await open()];
+    await report(first, 'From the keeper');
+    await product(second).getByText('From the keeper').first().waitFor();
+    await report(second, 'From a visitor');
+    await product(third).getByText('From a visitor').first().waitFor();
+
+    await first.close();
+    await report(third, 'After the keeper');
+    await goTo(second, '/');
+    for (const subject of ['From the keeper', 'From a visitor', 'After the keeper']) {
+      await product(second).getByText(subject).first().waitFor();
+    }
+
+    await third.close();
+    await second.reload();
+    for (const subject of ['From the keeper', 'From a visitor', 'After the keeper']) {
+      await product(second).getByText(subject).first().waitFor();
+    }
+    expect(await product(second).getByText('Boiler makes a noise').count()).toBeGreaterThan(0);
+  });
+});
