@@ -33,7 +33,12 @@ export function setCell(text: string, table: Table, row: Row, column: number, wo
   }
   const insert = cellText(words);
   const { from, to } = cell.span;
-  if (from < to) return text.slice(from, to) === insert ? [] : [{ from, to, insert }];
+  if (from < to) {
+    if (text.slice(from, to) === insert) return [];
+    // What begins a line without an outer pipe could be read as something else: nothing, a list, a heading.
+    const open = column === 0 && text[row.span.from] !== '|' && !/^\p{L}/u.test(insert);
+    return [{ from, to, insert: open ? `| ${insert}`.trimEnd() : insert }];
+  }
   if (insert === '') return [];
   const missing = missingCells(text, row, column);
   if (missing > 0) {
