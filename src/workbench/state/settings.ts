@@ -19,7 +19,7 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   theme: 'system',
-  split: 0.42,
+  split: 0.455,
   problemsHeight: 220,
   problemsOpen: false,
   phone: false,
