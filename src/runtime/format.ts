@@ -69,7 +69,7 @@ export function formatDate(iso: string, locale: string): string {
 export function formatTime(iso: string, locale: string): string {
   const date = new Date(`1970-01-01T${iso}Z`);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(date);
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(date);
 }
 
 export function formatDateTime(iso: string, locale: string): string {

@@ -34,11 +34,19 @@ export function usePart<K extends PartData['kind']>(id: string, kinds: readonly 
   const [attempt, setAttempt] = useState(0);
   // What `kept` was read for.
   const have = useRef(shown.initial.has(key) ? `${key} ${shown.version} 0` : '');
-  const { address } = shown;
+  const source = useRef(shown.initial);
+  const { address, initial } = shown;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options.
   useEffect(() => {
     const wanted = `${key} ${version} ${attempt}`;
+    if (source.current !== initial) {
+      // The screen was read again for a changed document.
+      source.current = initial;
+      const outcome = initial.get(key);
+      have.current = outcome ? `${key} ${shown.version} ${attempt}` : '';
+      if (outcome) setKept({ outcome, failed: false });
+    }
     if (have.current === wanted) return;
     let live = true;
     setReading(true);
@@ -55,7 +63,7 @@ export function usePart<K extends PartData['kind']>(id: string, kinds: readonly 
     return () => {
       live = false;
     };
-  }, [session, address, id, key, version, attempt]);
+  }, [session, address, initial, id, key, version, attempt]);
 
   const { outcome, failed } = kept;
   const fits = outcome?.ok === true && (kinds as readonly string[]).includes(outcome.value.kind);

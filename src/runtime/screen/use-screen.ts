@@ -32,7 +32,8 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   const personKey = `${person.account?.id ?? ''} ${person.roles.join()}`;
   const [state, setState] = useState<ScreenState & { readonly key: string }>({ kind: 'waiting', key: '' });
   const [attempt, setAttempt] = useState(0);
-  const turns = useRef(0);
+  // A new turn is a new screen; the same screen of a changed document goes on as it is, with what was typed and where the focus was.
+  const turns = useRef({ count: 0, identity: '' });
   const latest = useRef({ version, query: place.query });
   latest.current = { version, query: place.query };
   const key = place.key;
@@ -40,7 +41,9 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what they are made of; `attempt` asks again.
   useEffect(() => {
     let live = true;
-    const turn = ++turns.current;
+    const identity = `${addressKey} ${personKey} ${attempt}`;
+    if (turns.current.identity !== identity) turns.current = { count: turns.current.count + 1, identity };
+    const turn = turns.current.count;
     const set = (next: ScreenState): void => {
       if (live) setState({ ...next, key });
     };

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  durationSeconds,
+  formatDate,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatTime,
+  fromLocalInput,
+  plainLine,
+  toLocalInput,
+} from './format.ts';
+
+describe('numbers', () => {
+  it('are exact, whatever their size', () => {
+    expect(formatNumber('12345678901234567890.10', 'en')).toBe('12,345,678,901,234,567,890.10');
+    expect(formatNumber('0.1', 'de')).toBe('0,1');
+    expect(formatNumber('nonsense', 'en')).toBe('nonsense');
+  });
+
+  it('have their currency when there is one', () => {
+    expect(formatMoney('1234.5', 'EUR', 'en')).toBe('€1,234.50');
+    expect(formatMoney('1234.5', null, 'en')).toBe('1,234.50');
+    expect(formatMoney('1', 'euro', 'en')).toBe('1.00');
+  });
+});
+
+describe('durations', () => {
+  it('are read from ISO 8601', () => {
+    expect(durationSeconds('PT4H')).toBe(14_400);
+    expect(durationSeconds('P3DT2H')).toBe(266_400);
+    expect(durationSeconds('-PT5M')).toBe(-300);
+    expect(durationSeconds('P')).toBeNull();
+    expect(durationSeconds('4 hours')).toBeNull();
+  });
+
+  it('say their two largest units', () => {
+    expect(formatDuration('P14D', 'en')).toBe('14 days');
+    expect(formatDuration('PT93784S', 'en')).toBe('1 day 2 hours');
+    expect(formatDuration('PT0S', 'en')).toBe('0 seconds');
+    expect(formatDuration('soon', 'en')).toBe('soon');
+  });
+});
+
+describe('times', () => {
+  const now = Date.UTC(2026, 0, 5, 12);
+  const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
+
+  it('are relative within a week and dates beyond', () => {
+    expect(formatRelative(at(-10), now, 'en')).toBe('now');
+    expect(formatRelative(at(-120), now, 'en')).toBe('2 minutes ago');
+    expect(formatRelative(at(3 * 3600), now, 'en')).toBe('in 3 hours');
+    expect(formatRelative(at(86_400), now, 'en')).toBe('tomorrow');
+    expect(formatRelative(at(20 * 86_400), now, 'en')).toBe('Jan 25');
+    expect(formatRelative(at(-40 * 86_400), now, 'en')).toContain('2025');
+  });
+
+  it('do not shift a date that has no time', () => {
+    expect(formatDate('2026-01-31', 'en')).toBe('Jan 31, 2026');
+    expect(formatTime('09:30:00', 'en-GB')).toBe('09:30');
+  });
+
+  it('go through the browser’s input and come back', () => {
+    const moment = '2026-03-29T08:15:00.000Z';
+    expect(fromLocalInput(toLocalInput(moment))).toBe(moment);
+    expect(fromLocalInput('')).toBeNull();
+    expect(toLocalInput('x')).toBe('');
+  });
+});
+
+it('a line of Markdown loses its marks', () => {
+  expect(plainLine('# Title\n\nIt **hums** at [night](https://x.y), `loud`.\n- one')).toBe('Title It hums at night, loud. one');
+  expect(plainLine('a * b * c and snake_case_name')).toBe('a * b * c and snake_case_name');
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { InputData, Json } from '../../engine/session.ts';
+import { toDuration, unitOf } from './duration-input.tsx';
+import { initialValues, readForm } from './form-values.ts';
+
+const input = (name: string, type: string, more: Partial<InputData> = {}): InputData => ({
+  name,
+  label: name,
+  type,
+  values: [],
+  entity: null,
+  of: null,
+  required: false,
+  value: null,
+  description: '',
+  maxLength: null,
+  ...more,
+});
+
+const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Json>>, blank = false, whole = false) =>
+  readForm(inputs, { ...initialValues(inputs), ...changes }, () => blank, whole);
+
+const Bo = { entity: 'User', id: 'u1', label: 'Bo', address: null };
+
+describe('what a form sends', () => {
+  it('is what differs: defaults stay the product’s', () => {
+    const inputs = [input('subject', 'text', { required: true }), input('priority', 'enum', { value: 'normal', required: true })];
+    expect(read(inputs, { subject: 'Cold' })).toEqual({ values: { subject: 'Cold' }, wrong: {} });
+    expect(read(inputs, { subject: 'Cold' }, false, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
+  });
+
+  it('takes a value back as null, a list as an empty one', () => {
+    const inputs = [
+      input('body', 'text', { value: 'x' }),
+      input('tags', 'list', { of: 'text', value: ['a'] }),
+      input('assignee', 'relation', { value: { ...Bo } }),
+    ];
+    expect(read(inputs, { body: '', tags: [], assignee: null }).values).toEqual({ body: null, tags: [], assignee: null });
+  });
+
+  it('sends records by their ids', () => {
+    const inputs = [input('assignee', 'relation'), input('watchers', 'members')];
+    expect(read(inputs, { assignee: { ...Bo }, watchers: [{ ...Bo }] }).values).toEqual({ assignee: 'u1', watchers: ['u1'] });
+  });
+
+  it('keeps numbers exact and forgives how they are typed', () => {
+    const inputs = [input('price', 'money'), input('count', 'integer')];
+    expect(read(inputs, { price: '1 234,50', count: '12' }).values).toEqual({ price: '1234.50', count: 12 });
+    expect(read(inputs, { price: '1,234.50' }).values).toEqual({ price: '1234.50' });
+    expect(read(inputs, { price: '.5' }).values).toEqual({ price: '0.5' });
+    expect(read(inputs, { count: '9007199254740993' }).values).toEqual({ count: '9007199254740993' });
+    expect(read(inputs, { price: 'much', count: '1.5' }).wrong).toEqual({ price: 'number', count: 'whole' });
+  });
+
+  it('says what must be filled in, unless the document has its own words for a blank', () => {
+    const inputs = [input('subject', 'text', { required: true })];
+    expect(read(inputs, {}).wrong).toEqual({ subject: 'required' });
+    expect(read(inputs, {}, true)).toEqual({ values: { subject: '' }, wrong: {} });
+    expect(read(inputs, { subject: '  ' })).toEqual({ values: { subject: '  ' }, wrong: {} });
+  });
+
+  it('reads json, moments and booleans', () => {
+    const inputs = [input('data', 'json'), input('due', 'datetime'), input('done', 'boolean', { required: true })];
+    const sent = read(inputs, { data: '{"a": [1]}', due: '2026-01-05T10:00' }).values;
+    expect(sent['data']).toEqual({ a: [1] });
+    expect(new Date(String(sent['due'])).getTime()).toBe(new Date('2026-01-05T10:00').getTime());
+    expect(sent['done']).toBe(false);
+    expect(read(inputs, { data: '{' }).wrong).toEqual({ data: 'json' });
+  });
+});
+
+it('a duration keeps the unit that it was given in', () => {
+  expect(toDuration('90', 'minutes')).toBe('PT90M');
+  expect(toDuration('-3', 'days')).toBe('-P3D');
+  expect(toDuration('1.5', 'hours')).toBeNull();
+  expect([unitOf(86_400), unitOf(7200), unitOf(5400)]).toEqual(['days', 'hours', 'minutes']);
+});

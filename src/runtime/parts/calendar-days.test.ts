@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { dayOf, daysBetween, monthAfter, weeksOf } from './calendar-days.ts';
+
+it('a month lies in whole weeks from Monday', () => {
+  const weeks = weeksOf('2026-02');
+  expect(weeks[0]).toEqual(['2026-01-26', '2026-01-27', '2026-01-28', '2026-01-29', '2026-01-30', '2026-01-31', '2026-02-01']);
+  expect(weeks.at(-1)?.at(-1)).toBe('2026-03-01');
+  expect(weeks.every((week) => week.length === 7)).toBe(true);
+});
+
+it('months go over the end of a year', () => {
+  expect(monthAfter('2026-12', 1)).toBe('2027-01');
+  expect(monthAfter('2026-01', -1)).toBe('2025-12');
+});
+
+it('days between two, both included, never without end', () => {
+  expect(daysBetween('2026-02-27', '2026-03-02')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
+  expect(daysBetween('2026-03-02', '2026-03-01')).toEqual(['2026-03-02']);
+  expect(daysBetween('2026-01-01', '9999-01-01')).toHaveLength(366);
+  expect(dayOf('2026-01-31')).toBe('2026-01-31');
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyListState,
+  filterText,
+  filterValue,
+  listOptions,
+  readListState,
+  toggledSort,
+  withParameter,
+  writeListState,
+} from './query-state.ts';
+
+const typeOf = (field: string): string => ({ late: 'boolean', number: 'integer' })[field] ?? 'text';
+
+describe('a list’s state in the address', () => {
+  const state = {
+    search: 'a & b=c',
+    sort: [
+      { field: 'priority', descending: true },
+      { field: 'due', descending: false },
+    ],
+    page: 2,
+    filters: { status: ['open', 'in progress'], assignee: [''] },
+  };
+
+  it('comes back as it was written', () => {
+    expect(readListState(writeListState('', null, state), null)).toEqual(state);
+    expect(readListState(writeListState('', '1.0', state), '1.0')).toEqual(state);
+  });
+
+  it('leaves what is not its own', () => {
+    const query = writeListState('tab.1=board&0.q=other', null, state);
+    expect(new URLSearchParams(query).get('tab.1')).toBe('board');
+    expect(readListState(query, '0').search).toBe('other');
+    expect(writeListState(query, null, emptyListState)).toBe('tab.1=board&0.q=other');
+  });
+
+  it('reads nothing from nonsense', () => {
+    expect(readListState('page=-3&sort=-,,&q=', null)).toEqual(emptyListState);
+    expect(readListState('page=1e99', null).page).toBe(0);
+  });
+
+  it('becomes options with the types of the fields', () => {
+    const asked = readListState('f.late=true&f.number=4&f.number=&f.due=2026-01-01..&page=3', null);
+    expect(listOptions(asked, 10, typeOf)).toEqual({
+      filters: { late: [true], number: [4, null], due: { from: '2026-01-01' } },
+      offset: 20,
+    });
+    expect(listOptions(emptyListState, null, typeOf)).toEqual({});
+  });
+
+  it('writes values of filters as text and reads them again', () => {
+    for (const [value, type] of [
+      [true, 'boolean'],
+      [null, 'relation'],
+      [12, 'integer'],
+      ['open', 'state'],
+    ] as const) {
+      expect(filterValue(filterText(value), type)).toBe(value);
+    }
+  });
+});
+
+describe('toggledSort', () => {
+  it('goes up, down, and away', () => {
+    const up = toggledSort([], 'due', false);
+    const down = toggledSort(up, 'due', false);
+    expect(up).toEqual([{ field: 'due', descending: false }]);
+    expect(down).toEqual([{ field: 'due', descending: true }]);
+    expect(toggledSort(down, 'due', false)).toEqual([]);
+  });
+
+  it('keeps the other columns when it extends, each in its place', () => {
+    const two = toggledSort([{ field: 'a', descending: false }], 'b', true);
+    expect(two.map((one) => one.field)).toEqual(['a', 'b']);
+    expect(toggledSort(two, 'a', true)).toEqual([
+      { field: 'a', descending: true },
+      { field: 'b', descending: false },
+    ]);
+  });
+});
+
+it('sets and takes out one value of the query', () => {
+  expect(withParameter('a=1', 'tab', 'board')).toBe('a=1&tab=board');
+  expect(withParameter('a=1&tab=board', 'tab', null)).toBe('a=1');
+});

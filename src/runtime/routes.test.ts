@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { locate, parametersOf, pathOf } from './routes.ts';
+
+const screen = (name: string, route: string) => ({ name: { text: name }, route });
+const screens = [
+  screen('Ticket', '/tickets/:number'),
+  screen('New ticket', '/tickets/new'),
+  screen('Queue', '/'),
+  screen('Any', '/:any/new'),
+];
+
+describe('routes', () => {
+  it('finds the fixed route before the one with a parameter, whatever their order', () => {
+    expect(locate(screens, '/tickets/new')?.screen).toBe('New ticket');
+    expect(locate(screens, '/tickets/4')).toEqual({ screen: 'Ticket', parameters: { number: '4' } });
+    expect(locate(screens, '/other/new')?.screen).toBe('Any');
+    expect(locate(screens, '/')?.screen).toBe('Queue');
+    expect(locate(screens, '/tickets')).toBeNull();
+  });
+
+  it('writes and reads any parameter', () => {
+    for (const number of ['4', 'a/b', 'ä ö?#%', '..']) {
+      const path = pathOf(screens, { screen: 'Ticket', parameters: { number } });
+      expect(parametersOf('/tickets/:number', path)).toEqual({ number });
+    }
+  });
+
+  it('does not fall over an address that nobody wrote', () => {
+    expect(locate(screens, '/tickets/%E0%A4%A')).toBeNull();
+    expect(pathOf(screens, { screen: 'Gone', parameters: {} })).toBe('/');
+  });
+});
