@@ -145,7 +145,9 @@ function relation(world: World, entity: string, given: Value): Value | Mistake {
     if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
     return given.id;
   }
-  const id = typeof given === 'number' || typeof given === 'bigint' ? String(given) : given;
+  // What the running product shows of a relation may come back whole.
+  const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
+  const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
   if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
   if (world.facts.entity(entity) === null) return id;
   return world.stored(entity, id) === null ? new Mistake(`must be ${withArticle(inWords(entity))} that exists`) : id;

@@ -1,7 +1,7 @@
 import { type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
-import { rowEquals } from './no-overlap.ts';
 import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
+import { rowEquals } from './row-query.ts';
 import { type Failure, ruleRefusal } from './rules.ts';
 import { asLabel, inWords, joined } from './words.ts';
 import type { World } from './world.ts';

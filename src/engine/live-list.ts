@@ -56,10 +56,7 @@ export class LiveList implements Records {
     const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
     const asked: Query = { ...this.#asked, ...(searched === undefined ? {} : { search: searched }) };
-    const inStore =
-      this.#rest.length === 0 &&
-      !sort.some(({ field }) => hidden(field)) &&
-      !searched?.fields.some(hidden);
+    const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
     const offset = options.offset ?? 0;
     if (inStore) {
       const list = new LiveList(

@@ -12,7 +12,7 @@ import type { Outcome, Refusal } from './outcome.ts';
 import { Refused } from './refusals.ts';
 import { Run } from './run.ts';
 import { StoreWorld } from './store-world.ts';
-import { type Due, timers } from './timers.ts';
+import { type Due, timers, timersOf } from './timers.ts';
 import { type Authority, type Eyes, nobody, type Person, type World } from './world.ts';
 
 export interface ProductParts {
@@ -73,6 +73,8 @@ export class Product {
   readonly #listeners = new Set<() => void>();
   /** Timers that were refused: not tried again until something about them changes. */
   #refusedTimers = new Set<string>();
+  /** Undefined: not worked out. */
+  #nextTimer: number | null | undefined;
   #lastId = { milliseconds: 0, count: 0 };
 
   constructor(parts: ProductParts) {
@@ -95,6 +97,7 @@ export class Product {
   become(model: Model): void {
     this.#facts = new Facts(model);
     this.#refusedTimers.clear();
+    this.#nextTimer = undefined;
     this.changed();
   }
 
@@ -139,6 +142,7 @@ export class Product {
         run.finish();
         return result;
       });
+      this.#hurryTimers(world, run);
       if (run.touched.length > 0 && options.quiet !== true) this.changed();
       return { ok: true, value, person: world.person };
     } catch (error) {
@@ -154,34 +158,53 @@ export class Product {
 
   /** A whole action as one transaction. */
   act(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
-    return this.transact(person, (run) => {
-      const eyes = place.eyes ?? 'person';
-      const here = (value: Value): Value => run.world.here(value, eyes);
-      const absent = (place.absent ?? []).map((name): [string, Value] => [name, null]);
-      const given = [...(place.bound ?? []), ...absent, ...(place.taken ?? [])].map(([name, value]): [string, Value] => [
-        name,
-        here(value),
-      ]);
-      const self = place.self ? here(place.self) : null;
-      const state: ActionState = {
-        self: isRecord(self) ? self : null,
-        bound: new Map(given),
-        taken: place.taken ?? new Map(),
-        authority: place.authority ?? 'person',
-        eyes,
-        open: null,
-        record: null,
-      };
-      if (place.absent !== undefined && place.absent.length > 0) state.bound.set(absentNames, place.absent);
-      runAction(run, action, state);
-      state.bound.delete(absentNames);
-      return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
-    });
+    return this.transact(person, (run) => this.#acted(run, action, place));
+  }
+
+  /** What `act` would say now; whatever it did is taken back. */
+  rehearse(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
+    const done = new Rehearsed();
+    const world = this.world(person);
+    const run = new Run(world, effectSteps);
+    try {
+      this.store.transaction(() => {
+        done.acted = this.#acted(run, action, place);
+        run.finish();
+        throw done;
+      });
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, refusals: error.refusals };
+      if (error !== done || done.acted === null) throw error;
+    }
+    if (done.acted === null) throw new Error('a rehearsal ended without a result');
+    return { ok: true, value: done.acted };
+  }
+
+  #acted(run: Run, action: Action, place: ActionPlace): Acted {
+    const eyes = place.eyes ?? 'person';
+    const here = (value: Value): Value => run.world.here(value, eyes);
+    const absent = (place.absent ?? []).map((name): [string, Value] => [name, null]);
+    const given = [...(place.bound ?? []), ...absent, ...(place.taken ?? [])].map(([name, value]): [string, Value] => [name, here(value)]);
+    const self = place.self ? here(place.self) : null;
+    const state: ActionState = {
+      self: isRecord(self) ? self : null,
+      bound: new Map(given),
+      taken: place.taken ?? new Map(),
+      authority: place.authority ?? 'person',
+      eyes,
+      open: null,
+      record: null,
+    };
+    if (place.absent !== undefined && place.absent.length > 0) state.bound.set(absentNames, place.absent);
+    runAction(run, action, state);
+    state.bound.delete(absentNames);
+    return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
   }
 
   /** Fires all timers that are due, in order of time; each at its own moment, with the product's authority. */
   runTimers(): readonly TimerReport[] {
     const reports: TimerReport[] = [];
+    this.#nextTimer = undefined;
     const now = this.platform.now();
     // Each may start another: asked again after each one.
     for (let rounds = 0; rounds < 100_000; rounds++) {
@@ -195,9 +218,28 @@ export class Product {
     return reports;
   }
 
-  /** When the next timer fires, in milliseconds since the epoch; null when none runs. */
+  /**
+   * When the next timer fires, in milliseconds since the epoch; null when none runs. It may be too early, never too late:
+   * a write only makes it earlier, and all timers are looked at again when it has come.
+   */
   nextTimer(): number | null {
-    return timers(this.world(nobody)).find((due) => !this.#refusedTimers.has(keyOf(due)))?.at ?? null;
+    if (this.#nextTimer === undefined) {
+      this.#nextTimer = timers(this.world(nobody)).find((due) => !this.#refusedTimers.has(keyOf(due)))?.at ?? null;
+    }
+    return this.#nextTimer;
+  }
+
+  /** The same as runTimers, where there is nothing to do at next to no cost. */
+  runTimersIfDue(): readonly TimerReport[] {
+    const next = this.nextTimer();
+    return next === null || next > this.platform.now() ? [] : this.runTimers();
+  }
+
+  #hurryTimers(world: World, run: Run): void {
+    if (this.#nextTimer === undefined) return;
+    for (const { entity, id } of run.touched) {
+      for (const { at } of timersOf(world, entity, id)) this.#nextTimer = this.#nextTimer === null ? at : Math.min(this.#nextTimer, at);
+    }
   }
 
   /** Called after every transaction that wrote something. Returns the end of it. */
@@ -222,6 +264,11 @@ export class Product {
     bytes[1] = this.#lastId.count & 0xff;
     return uuidv7(this.#lastId.milliseconds, bytes);
   }
+}
+
+/** Thrown to take a rehearsal back. */
+class Rehearsed extends Error {
+  acted: Acted | null = null;
 }
 
 const keyOf = (due: Due): string => `${due.machine.entity}.${due.machine.field}/${due.id}#${due.transition.order}@${due.at}`;

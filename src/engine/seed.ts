@@ -62,6 +62,17 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
   return left;
 }
 
+/**
+ * Examples that the text has now and the data never had. One that was deleted does not come back, and one whose row has changed stays as people
+ * have it: after the first run the data belongs to them.
+ */
+export function seedNewExamples(product: Product): readonly LeftOut[] {
+  const known = exampleRecords(product);
+  const names = firstOfEachName(product.model).map((example) => example.name.text);
+  const fresh = new Set(names.filter((name) => known[name] === undefined));
+  return fresh.size === 0 ? [] : seedExamples(product, fresh);
+}
+
 function firstOfEachName(model: Model): readonly Example[] {
   const seen = new Set<string>();
   return model.entities

@@ -1,10 +1,10 @@
 import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import { timestampToMilliseconds } from '../expression/time.ts';
-import { anyType } from '../expression/type.ts';
 import { Duration, Timestamp } from '../expression/value.ts';
 import { isSound, type TransitionRow } from './facts.ts';
-import { rowField } from './no-overlap.ts';
+import { binary, listOfValues, rowField } from './row-query.ts';
+import { leaves, stateOf } from './transitions.ts';
 import type { World } from './world.ts';
 
 /** A transition that fires by itself, for one record. */
@@ -16,34 +16,37 @@ export interface Due extends TransitionRow {
 
 /** Every timer that runs now, in order of time; the order of the table among those of one moment. */
 export function timers(world: World): Due[] {
-  const found: Due[] = [];
-  for (const machine of world.facts.model.machines) {
-    if (world.facts.entity(machine.entity) === null) continue;
-    for (const transition of machine.transitions) {
-      const { trigger } = transition;
-      if (trigger.kind !== 'after' && trigger.kind !== 'at') continue;
-      const expression = trigger.kind === 'after' ? trigger.duration : trigger.moment;
-      if (!isSound(expression) || world.facts.dependsOnHole(expression)) continue;
-      const row = { machine, transition };
-      for (const id of recordsIn(world, row)) {
-        const at = moment(world, row, id);
-        if (at !== null) found.push({ ...row, id, at });
-      }
-    }
-  }
+  const found = rows(world).flatMap((row) => recordsIn(world, row).flatMap((id) => due(world, row, id)));
   return found.sort((a, b) => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1));
 }
 
+/** Those of one record. */
+export const timersOf = (world: World, entity: string, id: string): Due[] =>
+  rows(world).flatMap((row) => {
+    const record = row.machine.entity === entity ? world.record(entity, id) : null;
+    return record !== null && leaves(row.transition, stateOf(record, row.machine.field)) ? due(world, row, id) : [];
+  });
+
+/** What depends on a hole does not fire. */
+function rows(world: World): TransitionRow[] {
+  return world.facts.model.machines.flatMap((machine) =>
+    machine.transitions.flatMap((transition): TransitionRow[] => {
+      const { trigger } = transition;
+      if (trigger.kind !== 'after' && trigger.kind !== 'at') return [];
+      const expression = trigger.kind === 'after' ? trigger.duration : trigger.moment;
+      const runs = world.facts.entity(machine.entity) !== null && isSound(expression) && !world.facts.dependsOnHole(expression);
+      return runs ? [{ machine, transition }] : [];
+    }),
+  );
+}
+
+function due(world: World, row: TransitionRow, id: string): Due[] {
+  const at = moment(world, row, id);
+  return at === null ? [] : [{ ...row, id, at }];
+}
+
 function recordsIn(world: World, { machine, transition }: TransitionRow): string[] {
-  const place = { from: 0, to: 0, type: anyType };
-  const states = transition.from.map((name) => ({ kind: 'literal' as const, ...place, value: name.text }));
-  const node = {
-    kind: 'binary' as const,
-    ...place,
-    operator: 'in' as const,
-    left: rowField(world, machine.entity, machine.field),
-    right: { kind: 'list' as const, ...place, items: states },
-  };
+  const node = binary('in', rowField(world, machine.entity, machine.field), listOfValues(transition.from.map((name) => name.text)));
   const conditions = transition.any ? [] : [{ node, variable: null, scope: world.scope(null) }];
   return world.store.query({ entity: machine.entity, conditions }).map((stored) => stored.id);
 }

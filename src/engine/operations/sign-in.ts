@@ -1,10 +1,8 @@
-import type { Node } from '../../expression/node.ts';
-import { anyType } from '../../expression/type.ts';
-import type { Value } from '../../expression/value.ts';
 import type { Condition } from '../../store/store.ts';
 import { newSession } from '../accounts.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
+import { rowEquals } from '../row-query.ts';
 import { missing } from '../values.ts';
 
 export interface SignInInput {
@@ -32,7 +30,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const scope = world.scope(null);
     const conditions = known.map(
       (field): Condition => ({
-        node: isEqual(entity.name.text, field.name.text, values.get(field.name.text) ?? null),
+        node: rowEquals(world, entity.name.text, field.name.text, values.get(field.name.text) ?? null),
         variable: null,
         scope,
       }),
@@ -60,16 +58,3 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     };
   },
 });
-
-/** `field == value` of the row. */
-function isEqual(entity: string, field: string, value: Value): Node {
-  const place = { from: 0, to: 0, type: anyType };
-  return {
-    kind: 'binary',
-    ...place,
-    type: { kind: 'boolean' },
-    operator: '==',
-    left: { kind: 'name', ...place, name: field, resolution: { kind: 'row-field', entity } },
-    right: { kind: 'literal', ...place, value },
-  };
-}

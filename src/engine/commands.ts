@@ -1,0 +1,115 @@
+import { fromJson, Mistake } from '../expression/json.ts';
+import { anyType } from '../expression/type.ts';
+import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
+import { runAction } from './actions.ts';
+import { addressIn } from './addresses.ts';
+import { opened, openedPart } from './opened.ts';
+import type { Given } from './operation.ts';
+import { create } from './operations/create.ts';
+import { deleteRecord } from './operations/delete.ts';
+import { signIn } from './operations/sign-in.ts';
+import { signOut } from './operations/sign-out.ts';
+import { signUp } from './operations/sign-up.ts';
+import { triggerEvent } from './operations/trigger-event.ts';
+import { update } from './operations/update.ts';
+import type { Outcome } from './outcome.ts';
+import { presets } from './presets.ts';
+import type { Product } from './product.ts';
+import { notFound } from './reach.ts';
+import { ownFields, recordData } from './record-data.ts';
+import { Refused } from './refusals.ts';
+import type { Run } from './run.ts';
+import type { Address, Command, Done, Json, PartAddress } from './session.ts';
+import type { Person, World } from './world.ts';
+
+/** What a person does in the running product, as one transaction; `person` is who they are afterwards. */
+export function runCommand(product: Product, person: Person, command: Command): Outcome<Done> & { readonly person: Person } {
+  return product.transact(person, (run) => {
+    const done = perform(run, command);
+    return done;
+  });
+}
+
+const authority = 'person' as const;
+
+function perform(run: Run, command: Command): Done {
+  switch (command.kind) {
+    case 'create':
+      return createFrom(run, command.part, command.entity, givenOf(command.values));
+    case 'update': {
+      const values = givenOf(command.values);
+      run.perform(update, { entity: command.entity, id: command.id, values, authority });
+      return done(run.world, run.world.record(command.entity, command.id, 'person'));
+    }
+    case 'delete':
+      run.perform(deleteRecord, { entity: command.entity, id: command.id, authority });
+      return done(run.world, null);
+    case 'event': {
+      const { entity, id, event } = command;
+      run.perform(triggerEvent, { entity, id, event, parameters: givenOf(command.parameters), authority });
+      return done(run.world, run.world.record(entity, id, 'person'));
+    }
+    case 'button':
+      return pressed(run, command.part);
+    case 'sign-in':
+    case 'sign-up':
+      run.perform(command.kind === 'sign-in' ? signIn : signUp, { values: givenOf(command.values) });
+      return done(run.world, run.world.me('person'));
+    case 'sign-out':
+      run.perform(signOut, null);
+      return done(run.world, null);
+  }
+}
+
+/** Values from outside: JSON, made into the product's own; what is no JSON at all was never sent. */
+export function givenOf(values: Readonly<Record<string, Json>>): Given {
+  return new Map(
+    Object.entries(values).map(([name, json]): [string, Value] => {
+      const value = fromJson(json, anyType);
+      return [name, value instanceof Mistake ? null : value];
+    }),
+  );
+}
+
+/** A form's own values come before what the person typed: they are the author's. */
+function createFrom(run: Run, at: PartAddress | null, entity: string, values: Given): Done {
+  const { world } = run;
+  const open = at === null ? null : opened(world, at.address);
+  const part = at === null || open === null ? null : openedPart(world, open, at.part);
+  const form = part?.kind === 'form' ? part : null;
+  const preset = form === null ? new Map<string, Value>() : presets(world, form.with, open?.record ?? null);
+  const made = run.perform(create, { entity, values: new Map([...values, ...preset]), authority });
+  const record = world.record(made.entity, made.id, 'person');
+  const then = form?.then == null ? null : world.facts.screen(form.then.text);
+  // The new record may not be readable to whoever made it.
+  const leads = then === null ? null : (addressIn(world, then, record) ?? null);
+  return { ...done(world, record), open: leads };
+}
+
+function pressed(run: Run, at: PartAddress): Done {
+  const { world } = run;
+  const open = opened(world, at.address);
+  const part = openedPart(world, open, at.part);
+  if (part.kind !== 'button') throw new Refused([notFound(world, 'button')]);
+  const state = {
+    self: open.record,
+    bound: new Map<string, Value>(),
+    taken: new Map<string, Value>(),
+    authority,
+    eyes: 'person' as const,
+    open: null as { readonly screen: string; readonly of: RecordValue | null } | null,
+    record: null as RecordValue | null,
+  };
+  runAction(run, part.action, state);
+  return { ...done(world, isRecord(state.record) ? state.record : null), open: addressOfOpen(world, state.open) };
+}
+
+export function addressOfOpen(world: World, open: { readonly screen: string; readonly of: RecordValue | null } | null): Address | null {
+  const screen = open === null ? null : world.facts.screen(open.screen);
+  return screen === null ? null : addressIn(world, screen, open?.of ?? null);
+}
+
+function done(world: World, record: RecordValue | null): Done {
+  const there = record !== null && world.stored(record.entity, record.id) !== null && world.access.mayRead(record);
+  return { record: there && record !== null ? recordData(world, record, ownFields(world, record.entity)) : null, open: null };
+}

@@ -1,0 +1,64 @@
+import type { RecordValue } from '../../expression/value.ts';
+import type { Field } from '../../model/facts/entities.ts';
+import { eventData } from '../event-data.ts';
+import { readOrNull } from '../labels.ts';
+import { addressesOf, listed, narrowed, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { fieldGrant } from '../reach.ts';
+import { recordData } from '../record-data.ts';
+import { binary, literal, rowField } from '../row-query.ts';
+import type { BoardMove } from '../session.ts';
+import type { World } from '../world.ts';
+import type { PartReader } from './part-reader.ts';
+
+/** A column shows so many; its total says how many there are. */
+const shownInColumn = 50;
+
+export const readBoard: PartReader<'board'> = (place, part) => {
+  const { world, options } = place;
+  const entity = part.entity.text;
+  const by = part.by.name.text;
+  const field = world.facts.field(entity, by);
+  const all = narrowed(place, part, listed(place, entity, part.where));
+  const search = searchOf(world, part, options);
+  const fields = seenFields(world, entity, part.fields);
+  const values = field === null || world.access.neverSees(entity, by) ? [] : columnsOf(world, field);
+  const shown: RecordValue[] = [];
+  const columns = values.map((value) => {
+    const inColumn = all.where(binary('==', rowField(world, entity, by), literal(value)), null, world.scope(null, undefined, 'person'));
+    const page = inColumn.page({
+      sort: sortingOf(world, part, options),
+      limit: options.limit ?? shownInColumn,
+      ...(search === undefined ? {} : { search }),
+    });
+    shown.push(...page.records);
+    return { value, total: page.total, rows: page.records.map((record) => recordData(world, record, [...new Set([...fields, by])])) };
+  });
+  const moves = field === null ? {} : Object.fromEntries(shown.map((record) => [record.id, movesOf(world, record, field, values)]));
+  return { kind: 'board', columns, fields, addresses: addressesOf(place, part, shown), moves };
+};
+
+function columnsOf(world: World, field: Field): readonly string[] {
+  if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
+  return world.facts.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? [];
+}
+
+/** A state changes by an event that leads there, an enum by an update. */
+function movesOf(world: World, record: RecordValue, field: Field, values: readonly string[]): readonly BoardMove[] {
+  const by = field.name.text;
+  const here = readOrNull(record, by);
+  const others = values.filter((value) => value !== here);
+  if (field.type.kind === 'enum') {
+    const grant = fieldGrant(world, record.entity, 'update', by);
+    if (!world.access.holds(grant, record)) return [];
+    return others.map((to) => ({ to, event: null, enabled: true, refusal: null, parameters: [] }));
+  }
+  const found = new Map<string, BoardMove>();
+  for (const event of world.facts.eventsOf(record.entity)) {
+    const data = eventData(world, record, event);
+    if (data === null || data.field !== by || data.to === null || !others.includes(data.to)) continue;
+    // Of several events that lead to a column one that is possible comes first.
+    if (found.get(data.to)?.enabled === true) continue;
+    found.set(data.to, { to: data.to, event, enabled: data.enabled, refusal: data.refusal, parameters: data.parameters });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,19 @@
+import { addressIn } from '../addresses.ts';
+import { screenRefusal } from '../screens.ts';
+import type { PartReader } from './part-reader.ts';
+
+/** Tried, and taken back: whatever would refuse the action now is the reason why it is disabled. */
+export const readButton: PartReader<'button'> = (place, part) => {
+  const { world, product, person, record } = place;
+  const tried = product.rehearse(person, part.action, { self: record });
+  if (!tried.ok) return { kind: 'button', enabled: false, refusal: tried.refusals[0] ?? null, address: null };
+  const { open } = tried.value;
+  const screen = open === null ? null : world.facts.screen(open.screen);
+  if (open === null || screen === null) return { kind: 'button', enabled: true, refusal: null, address: null };
+  // What the action makes is gone again: only where it opens at once is the address known before.
+  const opensOnly = part.action.steps.every((step) => step.kind === 'open');
+  if (!opensOnly) return { kind: 'button', enabled: true, refusal: null, address: null };
+  const of = open.of === null ? null : world.record(open.of.entity, open.of.id, 'person');
+  const refused = screenRefusal(world, screen, screen.about === null ? null : of);
+  return { kind: 'button', enabled: refused === null, refusal: refused, address: refused === null ? addressIn(world, screen, of) : null };
+};

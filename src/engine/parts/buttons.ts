@@ -1,0 +1,14 @@
+import { deleteData, eventData } from '../event-data.ts';
+import { recordData } from '../record-data.ts';
+import type { PartReader } from './part-reader.ts';
+
+/** The events of the record that the person may trigger now. */
+export const readButtons: PartReader<'buttons'> = ({ world, record }, part) => {
+  if (record === null) return { kind: 'buttons', record: null, events: [], delete: null };
+  return {
+    kind: 'buttons',
+    record: recordData(world, record, []),
+    events: part.events.flatMap(({ text }) => eventData(world, record, text) ?? []),
+    delete: part.delete ? deleteData(world, record) : null,
+  };
+};

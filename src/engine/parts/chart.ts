@@ -1,0 +1,128 @@
+import { dayFrom } from '../../expression/calendar.ts';
+import { items } from '../../expression/compare.ts';
+import { isDecimal } from '../../expression/decimal.ts';
+import { dateIn } from '../../expression/time.ts';
+import { isRecord, isRecordList, Money, PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/value.ts';
+import type { Field } from '../../model/facts/entities.ts';
+import { humanValue } from '../human-value.ts';
+import { labelOf, readOrNull } from '../labels.ts';
+import { listed } from '../listing.ts';
+import type { World } from '../world.ts';
+import type { PartOf, PartReader } from './part-reader.ts';
+
+type Per = 'day' | 'week' | 'month' | 'year';
+
+export const readChart: PartReader<'chart'> = (place, part) => {
+  const { world } = place;
+  const entity = part.entity.text;
+  const by = part.by.name.text;
+  const field = world.facts.field(entity, by);
+  const summed = part.field === null ? null : world.facts.field(entity, part.field.name.text);
+  const type = part.aggregate === 'count' ? 'integer' : (summed?.type.kind ?? 'decimal');
+  if (field === null || world.access.neverSees(entity, by) || (summed !== null && world.access.neverSees(entity, summed.name.text))) {
+    return { kind: 'chart', points: [], type };
+  }
+  const groups = new Map<string, RecordValue[]>(declared(world, field).map((label) => [label, []]));
+  for (const record of listed(place, entity, part.where).records()) {
+    for (const label of labelsOf(world, readOrNull(record, by), part.per)) {
+      const group = groups.get(label);
+      if (group === undefined) groups.set(label, [record]);
+      else group.push(record);
+    }
+  }
+  const labels = isTime(field) ? timeLabels([...groups.keys()], part.per ?? 'day') : [...groups.keys()];
+  const points = labels.map((label) => ({ label, value: aggregate(groups.get(label) ?? [], part) }));
+  return { kind: 'chart', points, type };
+};
+
+const isTime = (field: Field): boolean => field.valueType.kind === 'datetime' || field.valueType.kind === 'date';
+
+/** States and enums are shown in the order of declaration, the empty ones too. */
+function declared(world: World, field: Field): readonly string[] {
+  if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
+  return field.type.kind === 'state' ? (world.facts.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? []) : [];
+}
+
+function labelsOf(world: World, value: Value, per: Per | null): readonly string[] {
+  if (value instanceof Timestamp || value instanceof PlainDate) {
+    const date = value instanceof PlainDate ? value : dateIn(world.timeZone, value);
+    return date === undefined ? [] : [timeLabel(date.days, per ?? 'day')];
+  }
+  if (value === null) return [''];
+  const list = isRecordList(value) ? value.records() : items(value);
+  if (list !== undefined)
+    return list.length === 0 ? [''] : list.map((item) => (isRecord(item) ? labelOf(world.facts, item) : humanValue(world.facts, item)));
+  return [isRecord(value) ? labelOf(world.facts, value) : humanValue(world.facts, value)];
+}
+
+/** `2026-01-05`; a week by its Monday. */
+function timeLabel(days: number, per: Per): string {
+  const text = (of: number): string => {
+    const { year, month, day } = dayFrom(of);
+    return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  };
+  switch (per) {
+    case 'day':
+      return text(days);
+    case 'week':
+      return text(startOfWeek(days));
+    case 'month':
+      return text(days).slice(0, 7);
+    case 'year':
+      return text(days).slice(0, 4);
+  }
+}
+
+/** 1970-01-01 was a Thursday. */
+const startOfWeek = (days: number): number => days - ((((days + 3) % 7) + 7) % 7);
+
+const mostPoints = 400;
+
+/** In order, without gaps: a week in which nothing happened is a point too. */
+function timeLabels(found: readonly string[], per: Per): readonly string[] {
+  const known = found.filter((label) => label !== '').sort();
+  const [first] = known;
+  const last = known.at(-1);
+  if (first === undefined || last === undefined) return found;
+  const labels: string[] = [];
+  let days = dayOf(first);
+  while (labels.length < mostPoints) {
+    const label = timeLabel(days, per);
+    if (label > last) break;
+    if (labels.at(-1) !== label) labels.push(label);
+    days += per === 'day' ? 1 : per === 'week' ? 7 : per === 'month' ? 15 : 180;
+  }
+  // A longer time is shown with its gaps.
+  return labels.at(-1) === last ? labels : known;
+}
+
+function dayOf(label: string): number {
+  const [year = 1970, month = 1, day = 1] = label.split('-').map(Number);
+  return Math.floor(Date.UTC(year, month - 1, day) / 86_400_000);
+}
+
+function aggregate(records: readonly RecordValue[], part: PartOf<'chart'>): number {
+  const { field } = part;
+  if (part.aggregate === 'count' || field === null) return records.length;
+  const numbers = records.flatMap((record) => numberOf(readOrNull(record, field.name.text)) ?? []);
+  if (numbers.length === 0) return 0;
+  const sum = numbers.reduce((a, b) => a + b, 0);
+  switch (part.aggregate) {
+    case 'sum':
+      return sum;
+    case 'avg':
+      return sum / numbers.length;
+    case 'min':
+      return Math.min(...numbers);
+    case 'max':
+      return Math.max(...numbers);
+  }
+}
+
+/** A picture needs no more than a binary number. */
+function numberOf(value: Value): number | null {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (isDecimal(value)) return value.toNumber();
+  if (value instanceof Money) return value.amount.toNumber();
+  return null;
+}

@@ -1,0 +1,9 @@
+import { seenFields } from '../listing.ts';
+import { recordData } from '../record-data.ts';
+import type { PartReader } from './part-reader.ts';
+
+export const readDetails: PartReader<'details'> = ({ world, record }, part) => {
+  if (record === null) return { kind: 'details', record: null, fields: [] };
+  const fields = seenFields(world, record.entity, part.fields).filter((field) => world.access.seesField(record, field));
+  return { kind: 'details', record: recordData(world, record, fields), fields };
+};

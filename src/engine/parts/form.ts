@@ -1,0 +1,98 @@
+import type { RecordValue, Value } from '../../expression/value.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import { Draft } from '../draft.ts';
+import { fieldInput } from '../inputs.ts';
+import type { Refusal } from '../outcome.ts';
+import { formTarget, presets } from '../presets.ts';
+import { fieldGrant, unreachable } from '../reach.ts';
+import { recordData } from '../record-data.ts';
+import { denied, refusal } from '../refusals.ts';
+import type { PartData } from '../session.ts';
+import { readValues } from '../values.ts';
+import type { World } from '../world.ts';
+import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
+
+/** Only fields that the person may set; a refusal when the form as a whole is not permitted. */
+export const readForm: PartReader<'form'> = (place, part) => (part.purpose === 'create' ? creating(place, part) : editing(place, part));
+
+function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData {
+  const name = part.entity?.text ?? '';
+  const entity = world.facts.entity(name);
+  const nothing = { kind: 'form' as const, entity: name, record: null, inputs: [] };
+  if (entity === null) return { ...nothing, refusal: null };
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind === 'no') {
+    return { ...nothing, refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because }) };
+  }
+  const preset = presets(world, part.with, record);
+  const fields = usedFields(entity, part).filter((field) => maySetNew(world, entity, field));
+  const draft = draftOf(world, entity, preset);
+  return {
+    ...nothing,
+    inputs: fields.filter((field) => !preset.has(field.name.text)).map((field) => fieldInput(world, field, draft)),
+    refusal: wholly(world, entity, draft, fields),
+  };
+}
+
+const usedFields = (entity: Entity, part: PartOf<'form'>): Field[] =>
+  part.fields.flatMap((use) => {
+    const field = entity.byName.get(use.name.text);
+    return field === undefined || !field.settable ? [] : [field];
+  });
+
+/** The record as it would be when the form is sent as it stands: it gives the defaults. Its number is not drawn from the store. */
+function draftOf(world: World, entity: Entity, preset: ReadonlyMap<string, Value>): RecordValue {
+  return new Draft(world, entity, world.newId(), readValues(world, entity.name.text, preset)).record;
+}
+
+function maySetNew(world: World, entity: Entity, field: Field): boolean {
+  const name = entity.name.text;
+  const row = world.access.grant(name, 'create', field.name.text);
+  if (!world.facts.roleFields.has(`${name}.${field.name.text}`) || world.facts.model.permissions === null) return row?.kind !== 'no';
+  return (row !== null && row.kind !== 'no') || fieldGrant(world, name, 'update', field.name.text).kind !== 'no';
+}
+
+/** A condition of section 6 that nothing typed into the form can change. */
+function wholly(world: World, entity: Entity, draft: RecordValue, fields: readonly Field[]): Refusal | null {
+  const name = entity.name.text;
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind !== 'when' || world.access.holds(grant, draft)) return null;
+  const typed = new Set(fields.map((field) => field.name.text));
+  if (grant.cells.some(({ expression }) => [...world.facts.readsOf(expression, name)].some((field) => typed.has(field)))) return null;
+  const at = grant.cells[0]?.span ?? null;
+  return refusal(world.facts, {
+    error: 'FORBIDDEN',
+    entity: name,
+    at,
+    because: `the condition of section 6 for ${name}: create does not hold`,
+  });
+}
+
+function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): PartData {
+  const record = formTarget(world, part.target, about);
+  const entity = record === null ? null : world.facts.entity(record.entity);
+  if (record === null || entity === null) {
+    const signedOut = part.target !== null && world.me() === null;
+    const none = signedOut ? denied(world.facts, false, { because: 'nobody is signed in' }) : null;
+    return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], refusal: none };
+  }
+  const name = entity.name.text;
+  const fields = usedFields(entity, part);
+  const allowed = fields.filter((field) => world.access.holds(fieldGrant(world, name, 'update', field.name.text), record));
+  const questions = fields.map((field) => ({
+    operation: 'update',
+    field: field.name.text,
+    grant: fieldGrant(world, name, 'update', field.name.text),
+  }));
+  return {
+    kind: 'form',
+    entity: name,
+    record: recordData(
+      world,
+      record,
+      allowed.map((field) => field.name.text),
+    ),
+    inputs: allowed.map((field) => fieldInput(world, field, record)),
+    refusal: allowed.length > 0 || fields.length === 0 ? null : unreachable(world, name, record, questions, 'person'),
+  };
+}

@@ -1,0 +1,47 @@
+import type { PartKind } from '../../model/facts/screens.ts';
+import type { PartData } from '../session.ts';
+import { readBoard } from './board.ts';
+import { readButton } from './button.ts';
+import { readButtons } from './buttons.ts';
+import { readCalendar } from './calendar.ts';
+import { readCards } from './cards.ts';
+import { readChart } from './chart.ts';
+import { readDetails } from './details.ts';
+import { readFigure } from './figure.ts';
+import { readForm } from './form.ts';
+import { readLink } from './link.ts';
+import { readList } from './list.ts';
+import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
+import { readSignIn } from './sign-in.ts';
+import { readSignUp } from './sign-up.ts';
+import { readTimeline } from './timeline.ts';
+
+/** Needs nothing of the engine to be drawn. */
+const nothing = (): PartData => ({ kind: 'static' });
+
+/** A kind that cannot be read does not compile. */
+const readers: { readonly [K in PartKind]: PartReader<K> } = {
+  list: readList,
+  cards: readCards,
+  board: readBoard,
+  calendar: readCalendar,
+  timeline: readTimeline,
+  chart: readChart,
+  figure: readFigure,
+  details: readDetails,
+  form: readForm,
+  buttons: readButtons,
+  button: readButton,
+  link: readLink,
+  text: nothing,
+  'sign-in': readSignIn,
+  'sign-up': readSignUp,
+  section: nothing,
+  columns: nothing,
+  tabs: nothing,
+  component: nothing,
+  unread: nothing,
+};
+
+export const readPart = <K extends PartKind>(place: PartPlace, part: PartOf<K>): PartData =>
+  (readers[part.kind as K] as PartReader<K>)(place, part);

@@ -1,0 +1,62 @@
+import type { Listing } from '../../model/facts/screens.ts';
+import { eventInputs, fieldInput } from '../inputs.ts';
+import { addressesOf, filtersOf, listed, narrowed, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { fieldGrant } from '../reach.ts';
+import { recordData } from '../record-data.ts';
+import type { PartData } from '../session.ts';
+import { isFor } from '../transitions.ts';
+import type { World } from '../world.ts';
+import type { PartPlace, PartReader } from './part-reader.ts';
+
+const usualPage = 25;
+
+export const readList: PartReader<'list'> = (place, part) => readListing(place, part, 'list');
+
+export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'cards'): PartData {
+  const { world, options } = place;
+  const entity = part.entity.text;
+  const all = listed(place, entity, part.where);
+  const sort = sortingOf(world, part, options);
+  const perPage = part.perPage ?? usualPage;
+  const search = searchOf(world, part, options);
+  const page = narrowed(place, part, all).page({
+    sort,
+    offset: options.offset ?? 0,
+    limit: options.limit ?? perPage,
+    ...(search === undefined ? {} : { search }),
+  });
+  const fields = seenFields(world, entity, part.fields);
+  const group = part.groupBy?.name.text;
+  const edit = seenFields(world, entity, part.edit);
+  const asked = [...new Set([...fields, ...edit, ...(group === undefined ? [] : [group])])];
+  return {
+    kind,
+    rows: page.records.map((record) => recordData(world, record, asked)),
+    total: page.total,
+    fields,
+    filters: filtersOf(place, part, all),
+    sort: (options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }))).filter((one) =>
+      sort.some(({ field }) => field === one.field),
+    ),
+    perPage,
+    open: part.open?.text ?? null,
+    addresses: addressesOf(place, part, page.records),
+    bulk: bulkOf(world, entity, part),
+    edit: edit
+      .filter((field) => fieldGrant(world, entity, 'update', field).kind !== 'no')
+      .flatMap((name) => {
+        const field = world.facts.field(entity, name);
+        return field === null || !field.settable ? [] : [fieldInput(world, field, null)];
+      }),
+  };
+}
+
+/** Events that the person may trigger on some of the records; which of them, each record says when it is done. */
+function bulkOf(world: World, entity: string, part: Listing) {
+  return part.bulk.flatMap(({ text: event }) => {
+    if (event === 'delete') return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [] }];
+    if (world.access.grant(entity, event).kind === 'no') return [];
+    const row = world.facts.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person'));
+    return row === undefined ? [] : [{ event, parameters: eventInputs(world, entity, row.transition, null) }];
+  });
+}

@@ -1,0 +1,22 @@
+import type { RecordValue } from '../../expression/value.ts';
+import type { Part, PartKind, Screen } from '../../model/facts/screens.ts';
+import type { Product } from '../product.ts';
+import type { Address, ListOptions, PartData } from '../session.ts';
+import type { Person, World } from '../world.ts';
+
+export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
+
+/** Where a part stands, and who looks. */
+export interface PartPlace {
+  readonly world: World;
+  readonly product: Product;
+  readonly person: Person;
+  readonly screen: Screen;
+  readonly address: Address;
+  /** The record that the screen is about, with the person's eyes. */
+  readonly record: RecordValue | null;
+  readonly options: ListOptions;
+}
+
+/** What a part needs to be drawn. It may throw Refused. */
+export type PartReader<K extends PartKind> = (place: PartPlace, part: PartOf<K>) => PartData;

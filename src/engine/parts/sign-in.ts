@@ -1,0 +1,20 @@
+import { fieldInput } from '../inputs.ts';
+import { refusal } from '../refusals.ts';
+import type { World } from '../world.ts';
+import type { PartReader } from './part-reader.ts';
+
+export const readSignIn: PartReader<'sign-in'> = ({ world }) => {
+  const account = world.facts.model.account;
+  const inputs = (account?.signInWith ?? []).flatMap((name) => {
+    const field = world.facts.field(account?.entity.text ?? '', name.text);
+    return field === null ? [] : [fieldInput(world, field, null, true)];
+  });
+  return { kind: 'sign-in', inputs, refusal: account === null ? noAccount(world) : null };
+};
+
+export const noAccount = (world: World) =>
+  refusal(world.facts, {
+    error: 'FORBIDDEN',
+    message: 'Nobody can sign in: the document does not say what an account is.',
+    because: 'section 6 has no account table',
+  });

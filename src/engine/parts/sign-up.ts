@@ -1,0 +1,31 @@
+import { fieldInput } from '../inputs.ts';
+import { isRequired } from '../operations/create.ts';
+import { denied, refusal } from '../refusals.ts';
+import type { PartReader } from './part-reader.ts';
+import { noAccount } from './sign-in.ts';
+
+/** Asks for what one signs in with, and for what is required and the person may set. */
+export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
+  const account = world.facts.model.account;
+  const entity = account === null ? null : world.facts.entity(account.entity.text);
+  if (account === null || entity === null) return { kind: 'sign-up', inputs: [], refusal: noAccount(world) };
+  const name = entity.name.text;
+  if (!account.signUp) {
+    const because = 'section 6 lets nobody sign up';
+    return { kind: 'sign-up', inputs: [], refusal: refusal(world.facts, { error: 'FORBIDDEN', at: account.span, because }) };
+  }
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind === 'no') {
+    return {
+      kind: 'sign-up',
+      inputs: [],
+      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because }),
+    };
+  }
+  const asked = entity.fields.filter((field) => {
+    if (!field.settable || world.facts.roleFields.has(`${name}.${field.name.text}`)) return false;
+    if (world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
+    return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
+  });
+  return { kind: 'sign-up', inputs: asked.map((field) => fieldInput(world, field, null, true)), refusal: null };
+};

@@ -1,0 +1,41 @@
+import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
+import type { AuditEntry } from '../../store/store.ts';
+import { relationData } from '../record-data.ts';
+import type { Json, TimelineEntry } from '../session.ts';
+import type { World } from '../world.ts';
+import type { PartReader } from './part-reader.ts';
+
+const usualLength = 50;
+
+/** What happened to the record that the screen is about, newest first. */
+export const readTimeline: PartReader<'timeline'> = ({ world, record, options }, part) => {
+  if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
+  const seen = (field: string): boolean => world.access.seesField(record, field);
+  const trail = world.store.trail(record.entity, record.id, options.limit ?? usualLength);
+  return { kind: 'timeline', entries: trail.map((entry) => entryData(world, entry, seen)) };
+};
+
+function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean): TimelineEntry {
+  const account = world.facts.model.account?.entity.text ?? null;
+  const by = account === null || entry.by === null ? null : world.record(account, entry.by, 'person');
+  const changes = Object.entries(entry.changes).filter(([field]) => world.facts.field(entry.entity, field) !== null && seen(field));
+  return {
+    at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
+    by: by === null ? null : relationData(world, by),
+    operation: entry.operation,
+    changes: changes.map(([field, { from, to }]) => ({
+      field,
+      from: shown(world, entry.entity, field, from as Json),
+      to: shown(world, entry.entity, field, to as Json),
+    })),
+  };
+}
+
+/** Ids become what the record is called now; of one that is gone the id is left. */
+function shown(world: World, entity: string, field: string, value: Json): Json {
+  const type = world.facts.field(entity, field)?.type;
+  if (type?.kind !== 'relation' && type?.kind !== 'members') return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => shown(world, entity, field, item));
+  const record = typeof value === 'string' ? world.record(type.entity.text, value, 'person') : null;
+  return record === null ? value : relationData(world, record);
+}

@@ -1,0 +1,51 @@
+import { items } from '../expression/compare.ts';
+import { isDecimal } from '../expression/decimal.ts';
+import { toJson } from '../expression/json.ts';
+import { isRecord, Money, type RecordValue, type Value } from '../expression/value.ts';
+import { addressOf } from './addresses.ts';
+import { labelOf, readOrNull } from './labels.ts';
+import type { Json, RecordData, RelationData } from './session.ts';
+import type { World } from './world.ts';
+
+/** A record as the running product sees it: only what the person may read. */
+export function recordData(world: World, given: RecordValue, fields: readonly string[]): RecordData {
+  const record = world.record(given.entity, given.id, 'person') ?? given;
+  const values: Record<string, Json> = {};
+  for (const name of fields) {
+    const field = world.facts.field(record.entity, name);
+    if (field === null || field.type.kind === 'password' || !world.access.seesField(record, name)) continue;
+    values[name] = valueData(world, readOrNull(record, name));
+  }
+  return { entity: record.entity, id: record.id, label: label(world, record), values };
+}
+
+/** Every field that is kept or computed, without the other sides of relations. */
+export const ownFields = (world: World, entity: string): readonly string[] =>
+  [...(world.facts.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
+
+/** Decimals and money are text, moments ISO text, records what one needs to show and to open them. */
+export function valueData(world: World, value: Value): Json {
+  if (isRecord(value)) return relationData(world, value);
+  if (isDecimal(value)) return value.toFixed();
+  if (value instanceof Money) return value.amount.toFixed(2);
+  const list = items(value);
+  return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
+}
+
+/** A relation's label is shown also to those who may not open its record: the field that leads to it is theirs to read. */
+export function relationData(world: World, record: RecordValue): RelationData & { readonly [key: string]: Json } {
+  const address = addressOf(world, record);
+  return {
+    entity: record.entity,
+    id: record.id,
+    label: label(world, record),
+    address: address === null ? null : { screen: address.screen, parameters: { ...address.parameters } },
+  };
+}
+
+/** What the label is made of may be hidden from the person: then the record is called by its number or the end of its id. */
+function label(world: World, record: RecordValue): string {
+  const field = world.facts.entity(record.entity)?.label ?? null;
+  const seen = field === null || world.access.seesField(record, field) ? (world.record(record.entity, record.id) ?? record) : record;
+  return labelOf(world.facts, seen);
+}

@@ -1,0 +1,171 @@
+import type { Screen } from '../model/facts/screens.ts';
+import { fileKey, knownFile } from './coerce.ts';
+import { runCommand } from './commands.ts';
+import { labelOf } from './labels.ts';
+import { opened, openedPart, visibleParts } from './opened.ts';
+import type { Outcome } from './outcome.ts';
+import { readPart } from './parts/index.ts';
+import type { Product } from './product.ts';
+import { ownFields, recordData, relationData } from './record-data.ts';
+import { Refused, refusal } from './refusals.ts';
+import { screenRolesRefusal } from './screens.ts';
+import { exampleRecords } from './seed.ts';
+import type {
+  Actor,
+  Address,
+  Command,
+  Done,
+  FileData,
+  ListOptions,
+  NavigationItem,
+  PartAddress,
+  PartData,
+  PersonData,
+  RelationData,
+  ScreenData,
+  Session,
+} from './session.ts';
+import { nobody, type Person, type World } from './world.ts';
+
+const actingKey = 'acting';
+
+/** The running product as the screens of one person see it: plain data in and out, and nothing thrown. */
+export class SessionHost implements Session {
+  readonly #product: Product;
+  readonly #remembers: boolean;
+  #person: Person;
+
+  /** `remembers`: after a reload one is who one was, as befits data that belongs to whoever sits there; not on a server. */
+  constructor(product: Product, { remembers = true }: { readonly remembers?: boolean } = {}) {
+    this.#product = product;
+    this.#remembers = remembers;
+    const acting = remembers ? product.store.meta(actingKey) : null;
+    this.#person = acting === null || acting === '' ? nobody : product.as(acting);
+  }
+
+  async person(): Promise<PersonData> {
+    return this.#read((world) => {
+      const me = world.me('person');
+      return { account: me === null ? null : recordData(world, me, ownFields(world, me.entity)), roles: [...world.access.roles()] };
+    });
+  }
+
+  async actors(): Promise<readonly Actor[]> {
+    const account = this.#product.model.account?.entity.text;
+    return Object.entries(exampleRecords(this.#product)).flatMap(([example, { entity, id }]): Actor[] => {
+      if (entity !== account) return [];
+      const world = this.#product.world(this.#product.as(id));
+      const record = world.me();
+      return record === null ? [] : [{ id, example, label: labelOf(world.facts, record), roles: [...world.access.roles()] }];
+    });
+  }
+
+  async actAs(id: string | null): Promise<PersonData> {
+    this.#become(this.#product.as(id));
+    return this.person();
+  }
+
+  async navigation(): Promise<readonly NavigationItem[]> {
+    return this.#read((world) =>
+      world.facts.model.screens
+        .filter((screen) => screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null)
+        .map((screen) => ({ screen: screen.name.text, route: screen.route, assumed: screen.assumed })),
+    );
+  }
+
+  async screen(address: Address): Promise<Outcome<ScreenData>> {
+    return this.#outcome((world) => {
+      const open = opened(world, address);
+      const { screen, record } = open;
+      const data = record === null ? null : recordData(world, record, ownFields(world, record.entity));
+      return { screen: screen.name.text, record: data, visible: visibleParts(world, open) };
+    });
+  }
+
+  async part({ address, part: id }: PartAddress, options: ListOptions = {}): Promise<Outcome<PartData>> {
+    return this.#outcome((world) => {
+      const open = opened(world, address);
+      const part = openedPart(world, open, id);
+      return readPart({ world, product: this.#product, person: this.#person, address, options, ...open }, part);
+    });
+  }
+
+  async choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]> {
+    return this.#read((world) => {
+      if (world.facts.entity(entity) === null) return [];
+      const label = world.facts.entity(entity)?.label ?? null;
+      const text = search.trim();
+      const sort = label === null ? [] : [{ field: label, descending: false }];
+      const find = label === null || text === '' ? {} : { search: { text, fields: [label] } };
+      const { records } = world.entity(entity, 'person').page({ sort, limit: Math.min(Math.max(limit, 1), 200), ...find });
+      return records.map((record) => relationData(world, record));
+    });
+  }
+
+  async run(command: Command): Promise<Outcome<Done>> {
+    try {
+      this.#product.runTimersIfDue();
+      const outcome = runCommand(this.#product, this.#person, command);
+      if (!outcome.ok) return { ok: false, refusals: outcome.refusals };
+      if (outcome.person.account !== this.#person.account || outcome.person.token !== this.#person.token) this.#become(outcome.person);
+      return { ok: true, value: outcome.value };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  async putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData> {
+    const id = this.#product.newId();
+    const data = { name: file.name, mediaType: file.mediaType, size: file.bytes.length };
+    this.#product.store.transaction(() => {
+      this.#product.store.putFile(id, file.bytes);
+      this.#product.store.setMeta(fileKey(id), JSON.stringify(data));
+    });
+    return { id, ...data };
+  }
+
+  async file(id: string): Promise<Uint8Array | null> {
+    return knownFile(this.#product, id) === null ? null : this.#product.store.file(id);
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#product.subscribe(listener);
+  }
+
+  #become(person: Person): void {
+    this.#person = person;
+    if (this.#remembers) this.#product.store.transaction(() => this.#product.store.setMeta(actingKey, person.account ?? ''));
+    this.#product.changed();
+  }
+
+  #read<T>(look: (world: World) => T): T {
+    this.#product.runTimersIfDue();
+    return look(this.#product.world(this.#person));
+  }
+
+  #outcome<T>(look: (world: World) => T): Outcome<T> {
+    try {
+      return { ok: true, value: this.#read(look) };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
+  #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
+    if (error instanceof Refused) return { ok: false, refusals: error.refusals };
+    const because = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const message = 'Something went wrong in the product itself. Nothing was changed.';
+    return {
+      ok: false,
+      refusals: [
+        { ...refusal(this.#product.facts, { error: 'FAILED', message, because }), status: 500, shown: { kind: 'dialog', field: null } },
+      ],
+    };
+  }
+}
+
+/** Of two screens with one name, or one route, the first counts. */
+const isFirst = (world: World, screen: Screen): boolean => world.facts.screen(screen.name.text) === screen;
+
+export const createSession = (product: Product): Session => new SessionHost(product);
