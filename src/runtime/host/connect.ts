@@ -1,7 +1,9 @@
 import { systemPlatform } from '../../base/platform.ts';
 import type { Command, Host, PersonData } from '../../engine/session.ts';
 import { type Kept, keepData } from './keeper.ts';
+import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
+import { promised } from './promised.ts';
 import { type CallName, calls, channelName, type FromOwner, type ToOwner } from './wire.ts';
 
 export type ConnectedHost = Host & { close(): void };
@@ -174,65 +176,5 @@ const changesPerson = ({ kind }: Command): boolean => kind === 'sign-in' || kind
 const isFromOwner = (message: FromOwner | ToOwner): message is FromOwner =>
   message.kind !== 'hello' && message.kind !== 'bye' && message.kind !== 'call';
 
-function promised(): { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
-  let resolve: () => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  // Nobody may be waiting when it is rejected.
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
-}
-
 /** Unlike every other name that tabs give themselves. */
 const newName = (): string => Array.from(systemPlatform.randomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-interface HeldLock {
-  /** Takes it if it is free. */
-  now(): Promise<boolean>;
-  /** Waits for it; false when released while waiting. */
-  later(): Promise<boolean>;
-  held(): boolean;
-  release(): void;
-}
-
-/** One of all tabs has it. A browser without locks has no lasting storage for pages either: then every tab is on its own. */
-function holdLock(name: string): HeldLock {
-  const released = promised();
-  const waiting = new AbortController();
-  let held = false;
-  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
-  const hold = (): Promise<void> => {
-    held = true;
-    return released.promise;
-  };
-  return {
-    now: () =>
-      locks === undefined
-        ? Promise.resolve(true)
-        : new Promise((resolve, reject) => {
-            locks
-              .request(name, { ifAvailable: true }, (lock) => {
-                resolve(lock !== null);
-                return lock === null ? undefined : hold();
-              })
-              .catch(reject);
-          }),
-    later: () =>
-      new Promise((resolve) => {
-        locks
-          ?.request(name, { signal: waiting.signal }, () => {
-            resolve(true);
-            return hold();
-          })
-          .catch(() => resolve(false));
-      }),
-    held: () => held,
-    release() {
-      waiting.abort();
-      released.resolve();
-    },
-  };
-}

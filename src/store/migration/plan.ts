@@ -144,6 +144,3 @@ function planLinks(
     if (JSON.stringify(before) !== JSON.stringify(after)) steps.push({ kind: 'rebuild-link', from: before, to: after });
   }
 }
-
-/** Nothing to do but to write the schema down again. */
-export const isEmpty = (plan: MigrationPlan): boolean => plan.steps.length === 0 && plan.losses.length === 0;

@@ -1,0 +1,49 @@
+import { promised } from './promised.ts';
+
+export interface HeldLock {
+  /** Takes it if it is free. */
+  now(): Promise<boolean>;
+  /** Waits for it; false when released while waiting. */
+  later(): Promise<boolean>;
+  held(): boolean;
+  release(): void;
+}
+
+/** One of all tabs has it. A browser without locks has no lasting storage for pages either: then every tab is on its own. */
+export function holdLock(name: string): HeldLock {
+  const released = promised();
+  const waiting = new AbortController();
+  let held = false;
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  const hold = (): Promise<void> => {
+    held = true;
+    return released.promise;
+  };
+  return {
+    now: () =>
+      locks === undefined
+        ? Promise.resolve(true)
+        : new Promise((resolve, reject) => {
+            locks
+              .request(name, { ifAvailable: true }, (lock) => {
+                resolve(lock !== null);
+                return lock === null ? undefined : hold();
+              })
+              .catch(reject);
+          }),
+    later: () =>
+      new Promise((resolve) => {
+        locks
+          ?.request(name, { signal: waiting.signal }, () => {
+            resolve(true);
+            return hold();
+          })
+          .catch(() => resolve(false));
+      }),
+    held: () => held,
+    release() {
+      waiting.abort();
+      released.resolve();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** A promise that is settled from outside. */
+export function promised(): { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
+  let resolve: () => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Nobody may be waiting when it is rejected.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
