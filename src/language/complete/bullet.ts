@@ -1,0 +1,73 @@
+import type { Model } from '../../model/model.ts';
+import { aggregates, chartForms, chartPeriods, formOptions, listingOptions, partWords } from '../../model/vocabulary.ts';
+import { entityAt } from './expression.ts';
+import { type Completion, item, words } from './item.ts';
+import { entities, events, fields, roles, screens } from './names.ts';
+import type { Place } from './place.ts';
+
+/** What may stand in a bullet of section 2, outside code spans. */
+export function completeBullet(model: Model, place: Place): Completion[] {
+  if (place.section !== 2 || place.form.kind !== 'bullet') return [];
+  const { before } = place;
+  const parent = place.form.parents[0] ?? '';
+  const options = optionsOf(parent);
+  if (options !== null) return completeOption(model, place, options);
+  if (/^[\w-]*$/.test(before) || partWords.some(({ begins }) => begins.startsWith(before))) return partWords.map(partItem);
+  if (/\sfor\s+[^:]*$/.test(before) && !/^form\b[^:]*$/.test(before)) return roles(model);
+  if (/^(?:list|cards|board|calendar|timeline) of \w*$|^chart of \w+ of \w*$|^form to create \w*$/.test(before)) return entities(model);
+  if (/^chart of \w*$/.test(before)) return words(aggregates).map((one) => ({ ...one, insert: `${one.label} of ` }));
+  if (/\sper \w*$/.test(before)) return words(chartPeriods);
+  if (/^chart\b.*\sas \w*$/.test(before)) return words(chartForms);
+  if (/^link\s[^:]*:/.test(before) || /^button\s[^:]*:\s*open\s/.test(before)) return screens(model);
+  if (/^button\s[^:]*:/.test(before))
+    return [
+      item('open', 'keyword', 'open SCREEN', 1, 'open '),
+      ...words(['create', 'update', 'delete'], 'keyword', 'action'),
+      ...events(model, null),
+    ];
+  const entity = entityAt(model, place, '');
+  if (/^buttons\s*:/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
+  if (/\sby \w*$/.test(before) || /:/.test(before)) return fields(model, entity);
+  return [...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` }))];
+}
+
+const partItem = ({ begins, form, kind }: (typeof partWords)[number]): Completion => {
+  const more = {
+    list: ' ',
+    cards: ' ',
+    board: ' ',
+    calendar: ' ',
+    timeline: ' ',
+    chart: ' ',
+    form: ' ',
+    details: ': ',
+    buttons: ': ',
+    text: ': ',
+  } as Readonly<Record<string, string>>;
+  return item(
+    begins,
+    'form',
+    form,
+    1,
+    `${begins}${more[kind] ?? (['figure', 'button', 'link', 'section', 'component'].includes(kind) ? ' ' : '')}`,
+  );
+};
+
+/** The options that bullets under a part may say; null under layout and at the top, where parts stand. */
+function optionsOf(parent: string): readonly string[] | null {
+  if (/^(?:list|cards|board|calendar) of\b/.test(parent)) return listingOptions;
+  return /^form to\b/.test(parent) ? formOptions : null;
+}
+
+function completeOption(model: Model, place: Place, options: readonly string[]): Completion[] {
+  const { before } = place;
+  const entity = entityAt(model, place, '');
+  if (/^(?:then )?open\s/.test(before)) return screens(model);
+  if (/^bulk\s/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
+  if (/^sort\s.*\w\s+\w*$/.test(before) && !/,\s*\w*$/.test(before)) return words(['asc', 'desc']);
+  if (/^(?:sort|search|filter|group by|edit)\s/.test(before)) return fields(model, entity);
+  return words(options).map((one) => ({
+    ...one,
+    insert: one.label === 'empty' ? 'empty "' : one.label === 'with' ? 'with {"' : `${one.label} `,
+  }));
+}

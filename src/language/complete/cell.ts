@@ -1,0 +1,163 @@
+import { entityOf, fieldOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { accountKeys, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
+import { type Completion, item, words } from './item.ts';
+import { entities, errors, events, examples, fields, roles, screens, states, types } from './names.ts';
+import { entityOfHeading, type Place } from './place.ts';
+
+type InCell = Place & { readonly form: { readonly kind: 'cell' } };
+
+const yesNo = (): Completion[] => words(['yes', 'no'], 'value');
+const code = (what: string): Completion => item('`…`', 'form', what, 5, '`');
+
+/** What may stand in a cell, outside code spans, by its table and column. */
+export function completeCell(model: Model, place: Place): Completion[] {
+  if (place.form.kind !== 'cell') return [];
+  const { table, column, header, first } = place.form;
+  if (header) return headerWords(model, place as InCell);
+  const own = entityOfHeading(place.headings[0] ?? '');
+  const entity = own !== null && entityOf(model, own) !== undefined ? own : null;
+  switch (`${table} ${column}`) {
+    case 'field Type':
+      return /\bon delete\s+\w*$/.test(place.before)
+        ? words(['restrict', 'cascade', 'clear'])
+        : (byAfterList(model, place.before) ?? types(model));
+    case 'field Required':
+    case 'field Unique':
+      return words(['yes', 'no'], 'value');
+    case 'field Default': {
+      const field = entity === null ? undefined : fieldOf(model, entity, first);
+      const type = field?.valueType;
+      if (type !== undefined && 'values' in type) return words(type.values, 'value', 'value');
+      return [...(type?.kind === 'boolean' ? yesNo() : []), code('an expression')];
+    }
+    case 'screen About':
+    case 'account Entity':
+      return entities(model);
+    case 'screen Roles':
+    case 'transition Roles':
+    case 'call Roles':
+    case 'role Includes':
+    case 'person Person':
+      return roles(model);
+    case 'transition From':
+      return [...states(model, entity), item('any', 'keyword', 'from every state', 2)];
+    case 'transition To':
+      return states(model, entity);
+    case 'transition Event':
+      return [
+        ...events(model, entity),
+        item('delete', 'keyword', 'the record is deleted', 2),
+        item('after', 'keyword', 'by itself, so long after the state was entered', 2, 'after `'),
+        item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
+      ];
+    case 'transition Error':
+    case 'rule Error':
+    case 'call Errors':
+      return errors(model);
+    case 'rule On':
+      return ruleOn(model, place.before);
+    case 'rule Must hold':
+      return /^(unique|no overlap)\b/.test(place.before)
+        ? fields(model, model.rules.find((rule) => rule.name.text === first)?.entity.text ?? null)
+        : [
+            code('an expression'),
+            item('unique', 'form', 'unique FIELDS', 1, 'unique '),
+            item('no overlap', 'form', 'no overlap FROM, TO per FIELDS', 1, 'no overlap '),
+          ];
+    case 'scenario As':
+      return [...examples(model, model.declarations.account), ...roles(model), item('nobody', 'keyword', 'nobody is signed in')];
+    case 'scenario Expect':
+      if (/^refused\s/.test(place.before)) return errors(model);
+      if (/\bsees?\s/.test(place.before)) return screens(model);
+      return [
+        item('refused', 'form', 'refused ERROR', 1, 'refused '),
+        item('sees', 'form', 'sees SCREEN', 1, 'sees '),
+        item('does not see', 'form', 'does not see SCREEN', 1, 'does not see '),
+        code('what must hold'),
+      ];
+    case 'permission Permission':
+      return permission(model, place.before);
+    case 'view Key':
+      return fields(model, entity);
+    case 'error Shown':
+      return /^at\s/.test(place.before) ? allFields(model) : [item('at', 'form', 'at FIELD', 1, 'at '), ...words(shownWords)];
+    case 'constant Unit':
+      return [
+        ...words(
+          Object.keys(timeUnits).filter((unit) => unit.endsWith('s')),
+          'value',
+          'a unit of time',
+        ),
+        item('%', 'value', 'divides by a hundred'),
+      ];
+    case 'call Call':
+      return words(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'keyword', 'method').map((one) => ({ ...one, insert: `\`${one.label} /` }));
+    case 'account Account':
+      return words(accountKeys);
+    default:
+      break;
+  }
+  if (table === 'permission') return [...yesNo(), code('who, for which records')];
+  if (table === 'account') return accountValue(model, first);
+  if (table === 'example') return exampleValue(model, entity, column);
+  return ['Guard', 'Effect', 'Is', 'Do', 'Does', 'Computed', 'Value', 'Returns', 'Takes'].includes(column) && table !== 'constant'
+    ? [code('in backticks')]
+    : [];
+}
+
+/** `list of Comment by …`: the relations of Comment. */
+function byAfterList(model: Model, before: string): Completion[] | null {
+  const entity = /^list of (\w+) by\s+\w*$/.exec(before)?.[1];
+  if (entity !== undefined) return fields(model, entity);
+  return null;
+}
+
+function headerWords(model: Model, { form, headings }: InCell): Completion[] {
+  const known = tableWords[form.table];
+  if (known.others === 'roles') return roles(model);
+  if (known.others === 'fields') return fields(model, entityOfHeading(headings[0] ?? ''));
+  return known.columns.map(({ name, says }) => item(name, 'form', says));
+}
+
+function ruleOn(model: Model, before: string): Completion[] {
+  const entity = /^(\w+)[.\s]/.exec(before)?.[1] ?? null;
+  if (entity === null) return entities(model);
+  if (/^\w+\.\w*$/.test(before)) return fields(model, entity);
+  return /\bon\s/.test(before)
+    ? [...words(ruleOperations), ...events(model, entity)]
+    : [item('on', 'keyword', 'on create, update, delete or an event', 1, 'on ')];
+}
+
+function permission(model: Model, before: string): Completion[] {
+  const entity = /^(\w+)/.exec(before)?.[1] ?? null;
+  if (before.includes(':')) return [...words(operations), ...events(model, entity)];
+  return before.includes('.') ? fields(model, entity) : entities(model);
+}
+
+function accountValue(model: Model, key: string): Completion[] {
+  switch (key) {
+    case 'Entity':
+      return entities(model);
+    case 'Sign in with':
+      return fields(model, model.declarations.account);
+    case 'Sign up':
+      return [...yesNo(), ...roles(model).map((role) => ({ ...role, label: `yes, as ${role.label}`, rank: 2 }))];
+    default:
+      return [code('in backticks')];
+  }
+}
+
+function exampleValue(model: Model, entity: string | null, column: string): Completion[] {
+  const type = entity === null ? undefined : fieldOf(model, entity, column)?.valueType;
+  if (type === undefined) return [];
+  const one = type.kind === 'list' ? type.of : type;
+  if (one.kind === 'record') return examples(model, one.entity);
+  if ('values' in one) return words(one.values, one.kind === 'state' ? 'state' : 'value');
+  return one.kind === 'boolean' ? yesNo() : [];
+}
+
+function allFields(model: Model): Completion[] {
+  const seen = new Set<string>();
+  return model.entities.flatMap(({ name }) => fields(model, name.text)).filter(({ label }) => !seen.has(label) && seen.add(label));
+}

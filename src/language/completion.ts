@@ -1,0 +1,75 @@
+import type { Span } from '../base/span.ts';
+import { sectionTitles } from '../model/facts/common.ts';
+import type { Model } from '../model/model.ts';
+import { completeBullet } from './complete/bullet.ts';
+import { completeCell } from './complete/cell.ts';
+import { completeCode } from './complete/expression.ts';
+import { type Completion, item } from './complete/item.ts';
+import { entities, openMachines } from './complete/names.ts';
+import { openCode, type Place, placeAt } from './complete/place.ts';
+
+export type { Completion } from './complete/item.ts';
+
+export interface Completions {
+  /** What has been typed of the word so far: it is replaced. */
+  readonly span: Span;
+  readonly items: readonly Completion[];
+}
+
+/** What may be written at an offset, in the order in which it is likely; nothing in prose. */
+export function completionsAt(model: Model, offset: number): Completions {
+  const place = placeAt(model.tree, offset);
+  const items = itemsFor(model, place, offset);
+  const typed = typedBefore(place.before, items);
+  const seen = new Set<string>();
+  const unique = items.filter(({ label }) => label !== '' && !seen.has(label) && seen.add(label));
+  return { span: { from: offset - typed, to: offset }, items: unique.sort((a, b) => a.rank - b.rank) };
+}
+
+function itemsFor(model: Model, place: Place, offset: number): Completion[] {
+  if (!model.recognised) return [];
+  const { form } = place;
+  if (form.kind === 'heading') return completeHeading(model, place, form.level);
+  if (form.kind === 'prose') return [];
+  const code = openCode(place.before);
+  // In bullets backticks are typographic: what holds an expression is one with and without them.
+  const bare = form.kind === 'bullet' && code === null ? (/\s(?:where|when)\s+([^:`]*)$|^with\s+(\{.*)$/.exec(place.before) ?? null) : null;
+  const source = code ?? bare?.[1] ?? bare?.[2] ?? null;
+  if (source !== null) return completeCode(model, place, source, offset);
+  return form.kind === 'cell' ? completeCell(model, place) : completeBullet(model, place);
+}
+
+/** How many characters before the offset are the beginning of what is offered: a word, or the words of a longer name. */
+function typedBefore(before: string, items: readonly Completion[]): number {
+  const word = /[\p{L}\p{N}_]*$/u.exec(before)?.[0].length ?? 0;
+  for (const match of before.matchAll(/(?<![\p{L}\p{N}_])[\p{L}\p{N}_][^,;:|`"]*$/gu)) {
+    for (let from = match.index; from < before.length - word; from++) {
+      const begin = before.slice(from).toLowerCase();
+      const atWord = from === 0 || !/[\p{L}\p{N}_]/u.test(before[from - 1] ?? '');
+      if (atWord && begin.includes(' ') && items.some(({ label }) => label.toLowerCase().startsWith(begin))) return begin.length;
+    }
+  }
+  return word;
+}
+
+function completeHeading(model: Model, { section }: Place, level: number): Completion[] {
+  if (level === 1) return [item('Specification: ', 'form', 'the title of a specification')];
+  if (level === 2) {
+    const there = new Set(model.tree.sections.map(({ number }) => number));
+    return sectionTitles.flatMap((title, index) =>
+      there.has(index + 1) ? [] : [item(`${index + 1}. ${title}`, 'form', `section ${index + 1}`)],
+    );
+  }
+  switch (section) {
+    case 1:
+      return [item('Scenario: ', 'form', 'an example that runs')];
+    case 2:
+      return model.screens.filter((screen) => screen.heading === null).map(({ name, route }) => item(name.text, 'screen', route));
+    case 4:
+      return openMachines(model);
+    case 7:
+      return entities(model).map(({ label }) => item(`${label}View of ${label}`, 'view', `how a ${label} looks to callers`));
+    default:
+      return [];
+  }
+}
