@@ -62,7 +62,7 @@ function Frame() {
     <div ref={frame} className={styles['frame']} data-view={view} data-attention={attention}>
       <TopBar />
       <Strip onOpen={openSection} />
-      <main className={styles['panes']}>
+      <div className={styles['panes']}>
         <Split
           share={split}
           minimum={0.2}
@@ -70,7 +70,7 @@ function Frame() {
           first={editorPane}
           second={productPane}
         />
-      </main>
+      </div>
       <nav className={styles['tabs']} aria-label="What is shown">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>

@@ -8,7 +8,8 @@ import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 /** The text, what is wrong with it, and what the other tab did to it. */
 export function EditorPane() {
   const document = useOpenDocument();
-  const { settings } = useWorkbench();
+  const { settings, address } = useWorkbench();
+  const { view } = useObservable(address);
   const { wrap } = useObservable(settings);
   const place = useRef<HTMLDivElement>(null);
 
@@ -20,7 +21,8 @@ export function EditorPane() {
   useEffect(() => document.editor.setWrap(wrap), [document, wrap]);
 
   return (
-    <section className={styles['pane']} aria-label="Text">
+    // The running product has the page's main landmark when it is in sight.
+    <section className={styles['pane']} aria-label="Text" role={view === 'text' ? 'main' : undefined}>
       <Conflict />
       <Failure />
       <div className={styles['editor']} ref={place} data-editor-place />
