@@ -5,7 +5,7 @@ import { recordValues } from '../record-values.ts';
 import { linkFor, type Schema, uniqueWhere } from '../schema.ts';
 import { type Change, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
-import type { RecordTable } from './record-table.ts';
+import { type RecordTable, sameKey } from './record-table.ts';
 import type { LoggedMap } from './undo-log.ts';
 
 export interface Tables {
@@ -47,7 +47,7 @@ function insert(tables: Tables, entity: string, given: StoredRecord): void {
   if (table.get(given.id) !== null) throw new UniqueConflict(entity, ['id'], null);
   const record = table.complete(given);
   checkRelations(tables, table, record);
-  checkUnique(tables, table, record);
+  checkUnique(tables, table, record, null);
   table.put(record);
 }
 
@@ -57,7 +57,7 @@ function update(tables: Tables, entity: string, id: string, values: Readonly<Rec
   if (before === null) throw new ReferenceConflict(entity, 'id', id);
   const record = table.complete({ ...before, ...values, id } as StoredRecord);
   checkRelations(tables, table, record);
-  checkUnique(tables, table, record);
+  checkUnique(tables, table, record, before);
   table.put(record);
 }
 
@@ -71,11 +71,13 @@ function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord
   }
 }
 
-function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord): void {
+/** Records that share their values from before it was asked (lenient) may be changed elsewhere. */
+function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   const { entity } = table.schema;
   for (const unique of table.schema.uniques) {
     const others = table.alike(unique, record).filter((id) => id !== record.id);
     if (others.length === 0) continue;
+    if (unique.where === null && before !== null && sameKey(unique, before, record)) continue;
     const where = uniqueWhere(tables.model, entity, unique);
     const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
     if (!within(record)) continue;

@@ -2,46 +2,81 @@ import type { Surroundings } from '../../expression/scope.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
+import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import type { AuditEntry, Change, Query, Store, StoredRecord, StoredSession } from '../store.ts';
+import type { AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
+import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
 import { RecordTable } from './record-table.ts';
 import { LoggedMap, UndoLog } from './undo-log.ts';
 
 /** Keeps everything in maps: for scenarios, the explorer, tests, and where a browser gives no lasting storage. */
-export function createMemoryStore(model: Model): Store {
+export function createMemoryStore(model: Model): DocumentStore {
   return new MemoryStore(model);
 }
 
-class MemoryStore implements Store {
+class MemoryStore implements DocumentStore {
   readonly #log = new UndoLog();
-  readonly #model: Model;
-  readonly #schema: Schema;
-  readonly #tables: Tables;
-  readonly #serials = new LoggedMap<number>(this.#log);
-  readonly #sessions = new LoggedMap<StoredSession>(this.#log);
-  readonly #entered = new LoggedMap<number>(this.#log);
-  readonly #files = new LoggedMap<Uint8Array>(this.#log);
-  readonly #meta = new LoggedMap<string>(this.#log);
-  readonly #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
-  readonly #nowhere: Surroundings;
+  #model: Model;
+  #schema: Schema;
+  #tables: Tables;
+  #serials = new LoggedMap<number>(this.#log);
+  #sessions = new LoggedMap<StoredSession>(this.#log);
+  #entered = new LoggedMap<number>(this.#log);
+  #files = new LoggedMap<Uint8Array>(this.#log);
+  #meta = new LoggedMap<string>(this.#log);
+  #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
+  #nowhere: Surroundings;
   #sequence = 0;
   // One for each set of surroundings: what a computed field gave is kept while the question lasts.
-  readonly #views = new WeakMap<Surroundings, RecordValues>();
+  #views = new WeakMap<Surroundings, RecordValues>();
 
   constructor(model: Model) {
     this.#model = model;
     this.#schema = schemaOf(model);
     this.#nowhere = plainSurroundings(model);
-    this.#tables = {
-      model,
+    this.#tables = this.#emptyTables();
+  }
+
+  #emptyTables(): Tables {
+    return {
+      model: this.#model,
       schema: this.#schema,
       records: new Map(this.#schema.tables.map((table) => [table.entity, new RecordTable(table, this.#log)])),
       links: new LoggedMap<readonly string[]>(this.#log),
       reader: this,
     };
+  }
+
+  plan(model: Model): MigrationPlan {
+    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables));
+  }
+
+  migrate(model: Model, plan: MigrationPlan): void {
+    this.#outsideTransaction('a migration');
+    const tables = this.#log.transaction(() => migrated(this.#tables, plan, this.#log, [this.#serials, this.#entered]));
+    this.#model = model;
+    this.#schema = plan.schema;
+    this.#tables = { model, schema: plan.schema, ...tables, reader: this };
+    this.#nowhere = plainSurroundings(model);
+    this.#views = new WeakMap();
+  }
+
+  clear(): void {
+    this.#outsideTransaction('clearing the store');
+    this.#tables = this.#emptyTables();
+    this.#serials = new LoggedMap(this.#log);
+    this.#sessions = new LoggedMap(this.#log);
+    this.#entered = new LoggedMap(this.#log);
+    this.#files = new LoggedMap(this.#log);
+    this.#meta = new LoggedMap(this.#log);
+    this.#trails = new LoggedMap(this.#log);
+  }
+
+  #outsideTransaction(what: string): void {
+    if (this.#log.open) throw new Error(`${what} cannot stand inside a transaction`);
   }
 
   record(entity: string, id: string): StoredRecord | null {

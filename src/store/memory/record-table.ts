@@ -118,3 +118,6 @@ function keyOf(unique: UniqueSchema, record: StoredRecord): string | null {
   const values = unique.fields.map((field) => record[field] ?? null);
   return values.includes(null) ? null : values.map(valueToJson).join('\n');
 }
+
+/** Do two records have the same values in the unique fields? */
+export const sameKey = (unique: UniqueSchema, a: StoredRecord, b: StoredRecord): boolean => keyOf(unique, a) === keyOf(unique, b);

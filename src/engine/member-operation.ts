@@ -1,9 +1,9 @@
-import type { Field } from '../../model/facts/entities.ts';
-import { defineOperation, type Operation, refuse } from '../operation.ts';
-import { memberGrant, notFound, unreachable } from '../reach.ts';
-import { refusal } from '../refusals.ts';
-import { asLabel } from '../words.ts';
-import type { Authority, World } from '../world.ts';
+import type { Field } from '../model/facts/entities.ts';
+import { defineOperation, type Operation, refuse } from './operation.ts';
+import { memberGrant, notFound, unreachable } from './reach.ts';
+import { refusal } from './refusals.ts';
+import { asLabel } from './words.ts';
+import type { Authority, World } from './world.ts';
 
 export interface MemberInput {
   readonly entity: string;
@@ -13,10 +13,8 @@ export interface MemberInput {
   readonly authority: Authority;
 }
 
-export const addMember = memberOperation('add', 'Adds a record to a many-to-many list.');
-export const removeMember = memberOperation('remove', 'Removes a record from a many-to-many list.');
-
-function memberOperation(operation: 'add' | 'remove', summary: string): Operation<MemberInput, null> {
+/** Adding to and removing from a many-to-many list, or its other side, differ in nothing but the word. */
+export function memberOperation(operation: 'add' | 'remove', summary: string): Operation<MemberInput, null> {
   return defineOperation<MemberInput, null>({
     name: `${operation}-member`,
     summary,

@@ -1,0 +1,32 @@
+import { addMember } from './add-member.ts';
+import { assign } from './assign.ts';
+import { check } from './check.ts';
+import { create } from './create.ts';
+import { deleteRecord } from './delete.ts';
+import { fireTimer } from './fire-timer.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import { removeMember } from './remove-member.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+import { triggerEvent } from './trigger-event.ts';
+import { update } from './update.ts';
+
+/** All that can be done with a product. */
+export const operations = [
+  addMember,
+  assign,
+  check,
+  create,
+  deleteRecord,
+  fireTimer,
+  get,
+  list,
+  removeMember,
+  signIn,
+  signOut,
+  signUp,
+  triggerEvent,
+  update,
+] as const;

@@ -1,0 +1,3 @@
+import { memberOperation } from '../member-operation.ts';
+
+export const removeMember = memberOperation('remove', 'Removes a record from a many-to-many list.');
