@@ -33,7 +33,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
     }
   };
   return (
-    <div className={styles['bar']}>
+    <nav className={styles['bar']} aria-label="Address of the product">
       <IconButton
         size="small"
         label="Back"
@@ -86,6 +86,6 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
           Reset the data to the examples
         </MenuItem>
       </Menu>
-    </div>
+    </nav>
   );
 }

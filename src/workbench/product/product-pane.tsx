@@ -22,7 +22,8 @@ export function ProductPane() {
   const document = useOpenDocument();
   const [turn, setTurn] = useState(0);
   return (
-    <section className={pane['pane']} aria-label="Product" data-phone={phone || undefined}>
+    // A group and no landmark: the product brings its own.
+    <div className={pane['pane']} role="group" aria-label="Product" data-phone={phone || undefined}>
       <Fleeting key={document.id} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
@@ -31,7 +32,7 @@ export function ProductPane() {
         </div>
       </div>
       <BehindBanner />
-    </section>
+    </div>
   );
 }
 
