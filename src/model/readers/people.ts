@@ -57,7 +57,8 @@ function readRow(reading: Reading, row: FormRow, title: string, bound: Map<strin
     reading.notes.misread(section, written.span, 'unknown-value', message, [`\`${written.text}\``]);
   }
   const source = written?.source() ?? { source: '', span: row.row.span, at: () => row.row.span.from };
-  const done = written === null ? null : reading.action(source, { bound, token: true }, section, place, 'scenario');
+  const invalid = /^`?refused\s+INVALID`?$/i.test(row.cell('Expect')?.text ?? '');
+  const done = written === null ? null : reading.action(source, { bound, token: true }, section, place, 'scenario', invalid);
   for (const [name, type] of done?.bound ?? []) bound.set(name, type);
   return {
     span: row.row.span,

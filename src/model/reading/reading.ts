@@ -93,8 +93,10 @@ export class Reading {
     return expression;
   }
 
-  action(source: Source, place: Place, section: number, title: string, where: ActionPlace): CheckedAction {
-    const result = checkAction(this.#parseAction(source, where), this.environment(place));
+  /** `invalid`: that values do not fit their types is what is expected here, and no problem. */
+  action(source: Source, place: Place, section: number, title: string, where: ActionPlace, invalid = false): CheckedAction {
+    const checked = checkAction(this.#parseAction(source, where), this.environment(place));
+    const result = invalid ? { ...checked, action: withoutTypeProblems(checked.action) } : checked;
     this.notes.actions.push({ action: result.action, section, place: title });
     noteActionUses(this, result.action, section);
     return result;
@@ -159,6 +161,19 @@ export class Reading {
   words(cell: Cell | null, section: number, about: string): string {
     return this.cell(cell, section, about, 'Nothing depends on it.')?.text ?? '';
   }
+}
+
+/** The action without what its expressions say about types. */
+function withoutTypeProblems(action: Action): Action {
+  const fits = (one: { readonly kind: string }): boolean => one.kind !== 'type' && one.kind !== 'undefined-state';
+  const steps = action.steps.map((step) => {
+    const entries = Object.entries(step).map(([key, value]) => {
+      const isExpression = typeof value === 'object' && value !== null && 'problems' in value;
+      return [key, isExpression ? { ...value, problems: value.problems.filter(fits) } : value];
+    });
+    return Object.fromEntries(entries) as typeof step;
+  });
+  return { ...action, steps, problems: action.problems.filter(fits) };
 }
 
 /** What somebody meant who wrote neither yes nor no. */

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../base/text-edit.ts';
+import { readModel } from './read.ts';
+
+const noted = (text: string): string[] => {
+  const { misreads } = readModel(`# Specification: M\n\n${text}`);
+  const whole = `# Specification: M\n\n${text}`;
+  return misreads.map(({ code, span, suggestions }) => {
+    const best = suggestions[0] === undefined ? '' : ` -> ${suggestions[0].insert}`;
+    return `${code} ${whole.slice(span.from, span.to)}${best}`;
+  });
+};
+const fields = (...rows: string[]): string =>
+  `## 3. E\n\n### Ticket\n\n| Field | Type | Required | Default |\n|---|---|---|---|\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
+
+test('types', () => {
+  expect(
+    noted(
+      fields(
+        ...[
+          'a | strnig | |',
+          'b | string | |',
+          'c | Text | |',
+          'd | number | |',
+          'e | list of list of text | |',
+          'f | enum | |',
+          'g | text on delete cascade | |',
+        ],
+        ...[
+          'h | Ticket on delete cascde | |',
+          'i | banana split | |',
+          'j | list of Ticket on delete cascade | |',
+          'k | `text` | |',
+          'l | list of enum x, y | |',
+        ],
+      ),
+    ),
+  ).toEqual([
+    'near-miss strnig -> text',
+    'near-miss string -> text',
+    'near-miss Text -> text',
+    'near-miss number -> decimal',
+    'unknown-value list of list of text',
+    'unknown-value enum',
+    'unknown-value text on delete cascade',
+    'near-miss cascde -> cascade',
+    'unknown-value banana split',
+    'unknown-value on delete cascade',
+  ]);
+});
+
+test('yes, no and defaults', () => {
+  expect(
+    noted(
+      fields(
+        'a | text | yse |',
+        'b | text | perhaps |',
+        'c | integer | no | x',
+        'd | enum low, high | Yes | hgh',
+        'e | Ticket | | Ana',
+        'f | boolean | | yes',
+      ),
+    ),
+  ).toEqual([
+    'near-miss yse -> yes',
+    'unknown-value perhaps -> yes',
+    'unknown-value x',
+    'near-miss hgh -> high',
+    'unknown-value Ana -> `Ana`',
+  ]);
+});
+
+test('columns and tables', () => {
+  expect(
+    noted(
+      '## 3. E\n\n### T\n\n| Feild | Type |\n|---|---|\n| a | text |\n\n| Field | Notes |\n|---|---|\n| a | b |\n\n| Field | Tpye |\n|---|---|\n| a | text |\n',
+    ),
+  ).toEqual(['near-miss Feild -> Field', 'near-miss Field', 'near-miss Tpye -> Type']);
+  // Tables of the author's own are prose, and so are columns.
+  expect(
+    noted(
+      '## 3. E\n\n| Hole | Description |\n|---|---|\n| a | b |\n\n### T\n\n| Field | Type | Owner |\n|---|---|---|\n| a | text | me |\n',
+    ),
+  ).toEqual([]);
+  expect(noted('## 9. C\n\n| Constant | Value | Unit |\n|---|---|\n| A | 1 | |\n')).toEqual(['near-miss | Constant | Value | Unit |']);
+});
+
+test('places', () => {
+  expect(noted('## 4. S\n\n| Constant | Value |\n|---|---|\n| A | 1 |\n\n## 9. C\n\n| Field | Type |\n|---|---|\n| a | text |\n')).toEqual([
+    'misplaced Constant',
+    'misplaced Field',
+    'misplaced Field',
+  ]);
+  expect(readModel('## 4. S\n\n| Constant | Value |\n|---|---|\n| A | 1 |\n').constants).toHaveLength(1);
+});
+
+test('pipes that are not escaped', () => {
+  const text =
+    '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| a | text |\n\n## 5. R\n\n| Rule | On | Must hold | Error |\n|---|---|---|---|\n| r | T | `a == null || a == "x"` | INVALID |\n| s | T | `a != ""` | INVALID | more |\n';
+  const model = readModel(text);
+  expect(model.misreads.map(({ code, span }) => [code, text.slice(span.from, span.to)])).toEqual([
+    ['unescaped-pipe', '`a == null || a == "x"`'],
+    ['unescaped-pipe', 'more'],
+  ]);
+  // What was meant is read all the same, and the fix makes it so for everybody.
+  expect(model.rules[0]?.must).toMatchObject({ kind: 'holds', expression: { source: 'a == null || a == "x"', problems: [] } });
+  expect(model.rules[0]?.error?.text).toBe('INVALID');
+  const [fix] = model.misreads[0]?.suggestions ?? [];
+  const mended = applyEdits(text, fix === undefined ? [] : [{ ...fix.span, insert: fix.insert }]);
+  expect(mended).toContain('`a == null \\|\\| a == "x"`');
+  expect(readModel(mended).misreads).toHaveLength(1);
+});
+
+test('names', () => {
+  expect(
+    noted(
+      `## 2. S
+
+| Screen | Route |
+|---|---|
+| A | / |
+
+### A
+
+- text: a
+
+## 3. E
+
+### support ticket
+
+| Field | Type |
+|---|---|
+| First name | text |
+| self | text |
+| s | state |
+
+| Example | s |
+|---|---|
+| the boiler | open |
+
+## 4. S
+
+### support ticket.s
+
+## 6. P
+
+| Role | Is |
+|---|---|
+| Agent | \`true\` |
+
+| Permission | Agent |
+|---|---|
+| x: read | yes |
+
+## 8. X
+
+| Error | Status | Message |
+|---|---|---|
+| tooLate | 422 | x |
+
+## 9. C
+
+| Constant | Value |
+|---|---|
+| maxSize | 1 |
+`,
+    ),
+  ).toEqual([
+    'bad-name support ticket -> SupportTicket',
+    'bad-name First name -> firstName',
+    'bad-name self',
+    'bad-name the boiler -> TheBoiler',
+    'bad-name Agent -> agent',
+    'bad-name tooLate -> TOO_LATE',
+    'bad-name maxSize -> MAX_SIZE',
+  ]);
+});
+
+describe('cells of other sections', () => {
+  const base = '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| a | text |\n| s | state |\n\n';
+  test('states', () => {
+    const head = `${base}## 4. S\n\n### T.s\n\n| From | Event | To | Guard |\n|---|---|---|---|\n| | | open | |\n`;
+    expect(noted(`${head}| open | after 3 days | Closed | |\n| open | create | open | a is long |\n`)).toEqual([
+      'unknown-value after 3 days -> after `days(3)`',
+      'bad-name Closed -> closed',
+      'bad-name create',
+      'unknown-value a is long -> `a is long`',
+    ]);
+    expect(noted(`${head}| | open it | open | |\n`)).toEqual(['unknown-value open it']);
+  });
+
+  test('rules', () => {
+    expect(
+      noted(
+        `${base}## 5. R\n\n| Rule | On | Must hold |\n|---|---|---|\n| a | T on creat | a is said |\n| b | T | unique |\n| c | T | no overlap a |\n`,
+      ),
+    ).toEqual(['near-miss creat -> create', 'unknown-value a is said', 'unknown-value unique', 'unknown-value no overlap a']);
+  });
+
+  test('permissions', () => {
+    expect(
+      noted(
+        `${base}## 6. P\n\n| Role | Is |\n|---|---|\n| a | everybody |\n\n| Account | |\n|---|---|\n| Entity | T |\n| Sing up | yes |\n| Token | Bearer |\n\n| Permission | a |\n|---|---|\n| T: read | nope |\n| T: update | maybe |\n| T | yes |\n`,
+      ),
+    ).toEqual([
+      'unknown-value everybody',
+      'near-miss Sing up -> Sign up',
+      'unknown-value Bearer -> `Authorization: Bearer`',
+      'near-miss nope -> no',
+      'unknown-value maybe -> yes',
+      'unknown-value T',
+    ]);
+  });
+
+  test('calls', () => {
+    expect(
+      noted(
+        `${base}## 7. C\n\n| Call | Takes | Returns |\n|---|---|---|\n| \`FETCH /a\` | | |\n| \`GET /b\` | a, b | 200 t |\n| \`GET /c\` | \`{1a}\` | |\n\n### V of T\n\n| Key | Value |\n|---|---|\n| x | some words |\n`,
+      ),
+    ).toEqual([
+      'unknown-value FETCH /a',
+      'unknown-value a, b',
+      'unknown-value t -> `t`',
+      'unknown-value 1a',
+      'unknown-value some words -> `some words`',
+    ]);
+  });
+
+  test('errors and constants', () => {
+    expect(
+      noted(
+        '## 8. X\n\n| Error | Status | Message | Shown |\n|---|---|---|---|\n| A | many | x | tost |\n| B | 422 | x | somewhere |\n\n## 9. C\n\n| Constant | Value | Unit |\n|---|---|---|\n| A | many | days |\n| B | 1 | months |\n| C | 1.234 | EUR |\n| D | `1 + 1` | |\n',
+      ),
+    ).toEqual([
+      'unknown-value many',
+      'near-miss tost -> toast',
+      'unknown-value somewhere',
+      'unknown-value many',
+      'unknown-value months',
+      'unknown-value 1.234',
+      'unknown-value `1 + 1`',
+    ]);
+  });
+});

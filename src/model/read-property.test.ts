@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../base/text-edit.ts';
+import type { Model } from './model.ts';
+import { readModel } from './read.ts';
+
+const specs = ['helpdesk.md', 'conduit.md', 'unidentified.txt'].map((name) =>
+  readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8'),
+);
+
+/** A document that was cut, pasted and mistyped. */
+const broken = fc
+  .record({
+    spec: fc.constantFrom(...specs),
+    cuts: fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        length: fc.oneof(fc.nat(6), fc.nat(2000)),
+        insert: fc.oneof(
+          fc.constantFrom(
+            '',
+            '|',
+            '`',
+            '\n',
+            '\r\n',
+            '?',
+            ' TBD ',
+            '{',
+            '(',
+            '"',
+            'not shown',
+            '## 3. X\n',
+            '### Ticket\n',
+            '\\',
+            '| | | |\n',
+            '- ',
+            ': ',
+            ' where ',
+            ' for ',
+            'é😀',
+          ),
+          fc.string({ unit: 'binary', maxLength: 5 }),
+        ),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map(({ spec, cuts }) => {
+    let text = spec;
+    for (const { at, length, insert } of cuts) {
+      const from = Math.floor(at * text.length);
+      text = text.slice(0, from) + insert + text.slice(from + length);
+    }
+    return text;
+  });
+
+function* spansOf(value: unknown, seen = new Set<unknown>(), path = ''): Generator<{ path: string; from: number; to: number }> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  if (value instanceof Map) {
+    for (const [key, one] of value) yield* spansOf(one, seen, `${path}.${String(key)}`);
+    return;
+  }
+  for (const [key, one] of Object.entries(value)) {
+    if (key === 'node' || key === 'problems') continue;
+    if (/span$/i.test(key) && typeof one === 'object' && one !== null) yield { path: `${path}.${key}`, from: one.from, to: one.to };
+    yield* spansOf(one, seen, `${path}.${key}`);
+  }
+}
+
+function checkPlaces(text: string, model: Model): void {
+  for (const { path, from, to } of spansOf(model)) {
+    if (!(from >= 0 && from <= to && to <= text.length)) throw new Error(`${path} is ${from}..${to} of ${text.length}`);
+  }
+  for (const one of [...model.references, ...model.declared]) {
+    const written = text.slice(one.span.from, one.span.to);
+    // A name may go on in the next line of its bullet, or hold an escaped pipe.
+    if (written !== one.text && !/[\r\n\\]/.test(written) && one.text !== written.toLowerCase())
+      throw new Error(`${one.kind} ${one.text} stands at “${written}”`);
+  }
+  for (const { expression } of model.expressions) {
+    for (const offset of [0, expression.source.length]) {
+      const place = expression.at(offset);
+      if (!(place >= 0 && place <= text.length)) throw new Error(`${expression.source} at ${offset} is ${place}`);
+    }
+  }
+}
+
+describe('whatever the text', () => {
+  test('reading never throws, and everything has a place in it', () => {
+    fc.assert(
+      fc.property(broken, (text) => checkPlaces(text, readModel(text))),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+
+  test('every section is in one state, and each that is not shown is one hole', () => {
+    fc.assert(
+      fc.property(broken, (text) => {
+        const model = readModel(text);
+        expect(model.sections.map((section) => section.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        expect(model.holes.filter((hole) => hole.kind === 'section').map((hole) => hole.section)).toEqual(
+          model.sections.filter((section) => section.state === 'not shown').map((section) => section.number),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('what is written for an assumption can be read', () => {
+    fc.assert(
+      fc.property(broken, (text) => {
+        const model = readModel(text);
+        for (const { write } of model.assumptions) if (write !== null) readModel(applyEdits(text, write.edits));
+        for (const { suggestions } of model.misreads) {
+          for (const { span, insert } of suggestions) applyEdits(text, [{ ...span, insert }]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});
+
+test('the same text is read the same', () => {
+  for (const text of specs) {
+    const [a, b] = [readModel(text), readModel(text)];
+    expect(a.references).toEqual(b.references);
+    expect(a.entities.map((entity) => entity.fields.map((field) => [field.name, field.valueType]))).toEqual(
+      b.entities.map((entity) => entity.fields.map((field) => [field.name, field.valueType])),
+    );
+  }
+});
