@@ -13,6 +13,7 @@ export interface Words {
   readonly signIn: string;
   readonly signUp: string;
   readonly signedIn: string;
+  readonly signInRefused: string;
   readonly why: string;
   readonly whyLong: (message: string) => string;
   readonly assumed: string;
@@ -110,6 +111,7 @@ export const englishWords: Words = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   signedIn: 'You are signed in.',
+  signInRefused: 'That is not right. Please check what you typed.',
   why: 'Why?',
   whyLong: (message) => `Why? ${message}`,
   assumed: 'assumed',

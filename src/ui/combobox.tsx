@@ -49,7 +49,7 @@ export function Combobox({
               <IconX size={14} />
             </Base.Clear>
           ) : (
-            <Base.Trigger tabIndex={-1} aria-label={words.choose} className={input['stepper']}>
+            <Base.Trigger tabIndex={-1} aria-hidden className={input['stepper']}>
               <IconSelector size={16} />
             </Base.Trigger>
           )}

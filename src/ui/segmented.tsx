@@ -1,3 +1,4 @@
+import { Field } from '@base-ui/react/field';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
@@ -23,9 +24,12 @@ export function Segmented({
       className={styles['segments']}
     >
       {items.map((item) => (
-        <Radio.Root key={item.value} value={item.value} className={styles['segment']}>
-          {item.label}
-        </Radio.Root>
+        // Within a field, an item is not the field: it is named by what stands in it.
+        <Field.Item key={item.value} className={styles['item']}>
+          <Radio.Root value={item.value} className={styles['segment']}>
+            {item.label}
+          </Radio.Root>
+        </Field.Item>
       ))}
     </RadioGroup>
   );

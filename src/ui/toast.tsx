@@ -39,7 +39,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     () => ({
       show(toast) {
         const id = ++count.current;
-        setToasts((before) => [...before, { ...toast, id }].slice(-most));
+        // That something went well is news only until the next thing did.
+        const still = (one: Shown): boolean => !(toast.tone === 'success' && one.tone === 'success' && !one.action);
+        setToasts((before) => [...before.filter(still), { ...toast, id }].slice(-most));
       },
     }),
     [],
@@ -96,7 +98,7 @@ function OneToast({ toast, held, onClose }: { readonly toast: Shown; readonly he
   const { message, tone = 'neutral', action } = toast;
   const close = useRef(onClose);
   close.current = onClose;
-  const time = action || tone === 'danger' ? 8000 : 4000;
+  const time = action || tone === 'danger' ? 8000 : 3000;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => close.current(), time);

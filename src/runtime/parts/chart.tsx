@@ -27,6 +27,16 @@ export const ChartPart: PartComponent<'chart'> = ({ part }) => {
   );
 };
 
+/** The begin of a day, week, month or year as people write it. */
+function periodLabel(label: string, per: PartOf<'chart'>['per'], locale: string): string {
+  if (per === null || !/^\d{4}(?:-\d{2}){0,2}$/u.test(label)) return label;
+  if (per === 'year') return label.slice(0, 4);
+  const date = new Date(`${label.length === 7 ? `${label}-01` : label}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return label;
+  const options: Intl.DateTimeFormatOptions = per === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
+}
+
 const titleOf = (part: PartOf<'chart'>): string => {
   const what =
     part.aggregate === 'count'
@@ -49,7 +59,7 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
   const field = part.by.name.text;
   const kind = typeOf(model, part.entity.text, field).kind;
   const drawn: Drawn = {
-    points: data.points,
+    points: part.per === null ? data.points : data.points.map((point) => ({ ...point, label: periodLabel(point.label, part.per, locale) })),
     title,
     format: (value) =>
       data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),

@@ -49,7 +49,16 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     entity: kind === 'sign-up' ? (model.account?.entity.text ?? null) : null,
     draftName: null,
     whole: true,
-    run: (values) => run({ kind, values }),
+    run: async (values) => {
+      const outcome = await run({ kind, values });
+      // “Please sign in.” is no answer to somebody who just tried to.
+      const refusals = outcome.ok ? [] : outcome.refusals;
+      if (kind !== 'sign-in' || !refusals.some((refusal) => refusal.status === 401)) return outcome;
+      return {
+        ok: false,
+        refusals: refusals.map((refusal) => ({ ...refusal, message: words.signInRefused, shown: { kind: 'at', field: null } })),
+      };
+    },
     done: (done) => {
       toaster.show({ message: words.signedIn, tone: 'success' });
       const next = new URLSearchParams(place.query).get('next');

@@ -29,7 +29,9 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   // The start, and the screen on which somebody became somebody else, lead on when they are closed.
   const closed = state.kind === 'nowhere' ? place.path === '/' : refused !== null && (refused.status === 401 || refused.status === 403);
   const id = person.account?.id ?? '';
-  const lead = closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
+  // What is known of the place before says nothing of a place that somebody has gone to meanwhile.
+  const current = state.key === place.key;
+  const lead = current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
   useEffect(() => {
     if (lead && startAddress) open(startAddress, 'replace');
     else if (state.kind === 'shown') seen.current = id;
