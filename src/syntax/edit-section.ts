@@ -49,10 +49,6 @@ export function appendUnder(tree: SyntaxTree, to: number, markdown: string): Tex
   return [insertBlock(tree.text, to, markdown.trim())];
 }
 
-/** The section of that number, the first of several. */
-export const sectionNode = (tree: SyntaxTree, number: number): SectionNode | undefined =>
-  tree.sections.find((one) => one.number === number);
-
 /** Puts a block at a place between two blocks, with one empty line before it and one after. */
 function insertBlock(text: string, place: number, markdown: string): TextEdit {
   const lineEnd = lineEndOf(text);

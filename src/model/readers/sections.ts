@@ -31,6 +31,7 @@ export const sectionStates = (reading: Reading): SectionState[] =>
 /** The nine sections, with a hole for each that is not shown. `assumed`: those that say something, and yet something is assumed for the whole. */
 export function readSections(reading: Reading, states: readonly SectionState[], assumed: ReadonlySet<number>): SectionInfo[] {
   const { tree } = reading;
+  noteOrder(reading);
   const end = { from: tree.text.length, to: tree.text.length };
   return sectionNames.map((name, index) => {
     const number = index + 1;
@@ -44,6 +45,18 @@ export function readSections(reading: Reading, states: readonly SectionState[], 
     }
     return info;
   });
+}
+
+/** A section behind a later one works, and readers look for it elsewhere. */
+function noteOrder(reading: Reading): void {
+  let last = 0;
+  for (const { number, heading } of reading.tree.sections) {
+    if (number < last) {
+      const message = `Section ${number} stands behind section ${last}; readers look for it before. It works here too.`;
+      reading.notes.misread(number, heading.span, 'misplaced', message);
+    }
+    last = Math.max(last, number);
+  }
 }
 
 function stateOf(reading: Reading, nodes: readonly SectionNode[], number: number): SectionState {

@@ -53,7 +53,3 @@ function read(source: readonly Block[], section: number, end: number, blocks: Pl
   }
   for (const draft of drafts) chapters.push({ ...draft, section });
 }
-
-/** Where the nearest heading above a place is the section's own, or there is none. */
-export const sectionOf = (tree: SyntaxTree, number: number): SectionNode | undefined =>
-  tree.sections.find((section) => section.number === number);

@@ -46,6 +46,3 @@ export function plural(word: string): string {
   if (/(s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
   return `${word}s`;
 }
-
-/** With its article: `a ticket`, `an order`. */
-export const withArticle = (words: string): string => `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
