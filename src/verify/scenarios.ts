@@ -136,7 +136,9 @@ function doSteps(course: Course, person: Person, row: ScenarioRow): readonly Ref
     acting = outcome.value.person;
     return null;
   };
-  for (const step of row.do.steps) {
+  // An empty Do is a hole: nothing is done, and what is expected is looked at all the same.
+  const said = row.do.source.trim() === '' ? [] : row.do.steps;
+  for (const step of said) {
     if (step.kind !== 'wait') {
       steps.push(step);
       continue;
