@@ -78,8 +78,8 @@ function shown(text: string, node: SyntaxNode): ReactNode {
   }
   if (marks.test(node.name)) return node.name === 'TaskMarker' ? (/x/iu.test(source()) ? '☑ ' : '☐ ') : null;
   const heading = /^(?:ATX|Setext)Heading([1-6])$/u.exec(node.name);
-  // A text stands inside a page that has its own headings: level 1 becomes 3.
-  if (heading) return createElement(`h${Math.min(6, Number(heading[1]) + 2)}`, null, trimmed(between(text, node)));
+  // A text stands inside a page that has its own headings: level 1 becomes 2.
+  if (heading) return createElement(`h${Math.min(6, Number(heading[1]) + 1)}`, null, trimmed(between(text, node)));
   switch (node.name) {
     case 'Paragraph':
       return <p>{between(text, node)}</p>;

@@ -51,9 +51,9 @@ function Month({ id, entries }: { readonly id: string; readonly entries: readonl
   return (
     <div className={styles['calendar']}>
       <div className={styles['head']}>
-        <h3 className={styles['month']} aria-live="polite">
+        <h2 className={styles['month']} aria-live="polite">
           {date(`${month}-01`, { month: 'long', year: 'numeric' })}
-        </h3>
+        </h2>
         <Button size="small" variant="ghost" onClick={() => go(today.slice(0, 7))}>
           {words.today}
         </Button>

@@ -65,7 +65,7 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
   const facts = rest.filter((field) => !isText(field) && record.values[field] !== null && record.values[field] !== undefined);
   return (
     <Card className={styles['card']} data-open={address ? true : undefined}>
-      <h3 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h3>
+      <h2 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h2>
       {texts.map((field) => (
         <div key={field} className={styles['text']}>
           <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />

@@ -3,6 +3,7 @@ import type { InputData, Json, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuRadios } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { Unseen } from '../../ui/unseen.tsx';
 import { hueOfValue } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
@@ -23,7 +24,8 @@ export function InlineEdit({
 }) {
   const { model, run, refuse, words } = useProduct();
   const trigger = (
-    <button type="button" className={styles['inline']} aria-label={words.edit(input.label)}>
+    <button type="button" className={styles['inline']}>
+      <Unseen>{words.edit(input.label)}: </Unseen>
       {children}
     </button>
   );

@@ -6,6 +6,7 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { allParts } from './part-lists.ts';
 import styles from './screen.module.css';
+import { useTitle } from './use-title.ts';
 import { WhyButton } from './why-button.tsx';
 
 /** A whole page that says why something is not shown, and where to go from here. */
@@ -18,10 +19,12 @@ export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; re
     return screen && [...allParts(screen.parts)].some((part) => part.kind === 'sign-in');
   });
   const start = navigation[0];
+  useTitle(refusal.message);
   const here = place.path + (place.query === '' ? '' : `?${place.query}`);
   return (
     <div className={styles['page']}>
       <EmptyState
+        page
         icon={unauthorized ? <IconUserOff size={20} /> : <IconQuestionMark size={20} />}
         title={refusal.message}
         actions={

@@ -8,6 +8,7 @@ import { RefusalPage } from './refusal-page.tsx';
 import styles from './screen.module.css';
 import { ScreenView } from './screen-view.tsx';
 import { useScreen } from './use-screen.ts';
+import { useTitle } from './use-title.ts';
 
 interface Left {
   readonly top: number;
@@ -39,6 +40,8 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
 
   useScroll(scroller, state.kind === 'shown' || state.kind === 'refused' ? state.key : null);
 
+  useTitle(state.kind === 'nowhere' && !lead ? words.noScreen : null);
+
   if (lead) return null;
   switch (state.kind) {
     case 'waiting':
@@ -55,6 +58,7 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
       return (
         <div className={styles['page']}>
           <EmptyState
+            page
             icon={<IconAlertTriangle size={20} />}
             title={words.broken}
             actions={
@@ -69,6 +73,7 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
       return (
         <div className={styles['page']}>
           <EmptyState
+            page
             icon={<IconQuestionMark size={20} />}
             title={start || place.path !== '/' ? words.noScreen : words.noScreens}
             actions={

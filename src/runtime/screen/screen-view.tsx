@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { Part } from '../../model/facts/screens.ts';
 import { cx } from '../../ui/cx.ts';
 import { useProduct } from '../product-context.ts';
@@ -7,6 +6,7 @@ import { Mark } from './part-frame.tsx';
 import { PartList } from './part-view.tsx';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
+import { useTitle } from './use-title.ts';
 
 /** What is done from a screen stands in its head, wherever the document names it at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
@@ -14,7 +14,7 @@ const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
-  const { model, words, marks, onWhy } = useProduct();
+  const { words, marks, onWhy } = useProduct();
   const { screen, data } = shown;
   const name = humanize(screen.name.text);
   const label = data.record?.label ?? null;
@@ -22,9 +22,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
-  useEffect(() => {
-    document.title = `${label ?? name} · ${model.name}`;
-  }, [label, name, model.name]);
+  useTitle(label ?? name);
 
   return (
     <ScreenContext value={shown}>

@@ -3,6 +3,7 @@ import type { Actor } from '../../engine/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconLogout, IconSelector } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import { Unseen } from '../../ui/unseen.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './shell.module.css';
 
@@ -43,10 +44,11 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     <Menu
       side="top"
       trigger={
-        <button type="button" className={styles['person']} aria-label={`${words.actingAs} ${name ?? words.nobody}`}>
+        <button type="button" className={styles['person']}>
           <Avatar name={name} size={24} />
+          <Unseen>{words.actingAs} </Unseen>
           <span className={styles['who']}>
-            <span>{name ?? words.nobody}</span>
+            <span>{name ?? words.nobody} </span>
             <span className={styles['roles']}>{person.roles.join(', ') || words.signedOut}</span>
           </span>
           <IconSelector size={16} />

@@ -54,11 +54,11 @@ export function Shell({
         {words.skip}
       </button>
       <div className={styles['layout']}>
-        <div className={styles['bar']}>
+        <header className={styles['bar']}>
           <IconButton label={words.openNavigation} icon={<IconMenu2 size={20} />} aria-expanded={open} onClick={() => setOpen(true)} />
           <ProductName name={model.name} />
           <PersonMenu acting={chrome.people} />
-        </div>
+        </header>
         <aside className={styles['sidebar']}>
           <Sidebar people={chrome.people} />
         </aside>
