@@ -91,7 +91,7 @@ function make(values: Readonly<Record<string, Json>>) {
     values: given({ title: 'One', ...values }),
     authority: 'person',
   });
-  if (!outcome.ok) return { ...made, refusals: outcome.refusals, values: {} as Readonly<Record<string, Json>> };
+  if (!outcome.ok) return { ...made, refusals: outcome.refusals, values: {} as Readonly<Record<string, Json>>, record: null };
   const { product } = made;
   const world = product.world(nobody);
   const record = world.record('Thing', outcome.value.id);

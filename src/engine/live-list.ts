@@ -55,7 +55,8 @@ export class LiveList implements Records {
     const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
     const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
-    const asked: Query = { ...this.#asked, ...(searched === undefined ? {} : { search: searched }) };
+    // Computed fields are looked at with the product's eyes, at this moment.
+    const asked: Query = { ...this.#asked, scope: this.#world.scope(null), ...(searched === undefined ? {} : { search: searched }) };
     const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
     const offset = options.offset ?? 0;
     if (inStore) {
