@@ -76,7 +76,11 @@ interface State {
   readonly index: number;
 }
 
-/** The browser's history below a base path (`/` or `/sub/app/`). Make one for a page. */
+/**
+ * The browser's history below a base path (`/` or `/sub/app/`). Make one for a page.
+ *
+ * @public
+ */
 export function browserLocation(base = '/'): ProductLocation {
   const root = base.endsWith('/') ? base.slice(0, -1) : base;
   const listeners = new Set<() => void>();

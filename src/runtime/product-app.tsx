@@ -1,8 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
+import type { Refusal } from '../engine/outcome.ts';
 import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
 import type { Model } from '../model/model.ts';
+import { Button } from '../ui/button.tsx';
+import { preloadDialogs } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconAlertTriangle } from '../ui/icons.ts';
 import { UiRoot } from '../ui/root.tsx';
 import type { Theme } from '../ui/theme.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
@@ -48,6 +53,22 @@ export function ProductApp(props: ProductAppProps) {
   );
 }
 
+/** The session did not answer (its tab or its server went away): nobody knows whether it was done, and its message says so. */
+const unanswered = (error: unknown): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
+  ok: false,
+  refusals: [
+    {
+      error: 'UNANSWERED',
+      status: 0,
+      message: error instanceof Error ? error.message : String(error),
+      field: null,
+      shown: { kind: 'toast', field: null },
+      at: null,
+      because: '',
+    },
+  ],
+});
+
 const everything: Chrome = { navigation: true, people: true };
 
 interface Known {
@@ -70,6 +91,7 @@ function Running({
   const place = useSyncExternalStore(location.subscribe, location.current);
   const [version, setVersion] = useState(0);
   const [known, setKnown] = useState<Known | null>(null);
+  const [failed, setFailed] = useState(false);
   const scroller = useRef<HTMLElement>(null);
   // The workbench makes a new function each time it draws; parts must not be drawn again for that.
   const why = useRef(onWhy);
@@ -81,18 +103,19 @@ function Running({
   useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
 
   const readKnown = useCallback(async () => {
+    setFailed(false);
     const [person, navigation] = await Promise.all([session.person(), session.navigation()]);
     setKnown((before) => (before && JSON.stringify(before) === JSON.stringify({ person, navigation }) ? before : { person, navigation }));
   }, [session]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each change and for each document.
   useEffect(() => {
-    readKnown().catch(() => undefined);
+    readKnown().catch(() => setFailed(true));
   }, [readKnown, version, model]);
 
   // The first form should not wait for its code, nor the first screen for the forms'.
   useEffect(() => {
-    const timer = setTimeout(() => void preloadForms().catch(() => undefined), 1500);
+    const timer = setTimeout(() => void Promise.allSettled([preloadForms(), preloadDialogs()]), 1500);
     return () => clearTimeout(timer);
   }, []);
 
@@ -120,7 +143,7 @@ function Running({
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
       refuse,
       async run(command: Command) {
-        const outcome = await session.run(command);
+        const outcome = await session.run(command).catch(unanswered);
         if (outcome.ok) {
           clear('banner');
           if (command.kind === 'sign-in' || command.kind === 'sign-up' || command.kind === 'sign-out' || command.kind === 'button')
@@ -130,14 +153,25 @@ function Running({
         return outcome;
       },
       async actAs(id) {
-        await session.actAs(id);
-        await readKnown();
+        try {
+          await session.actAs(id);
+          await readKnown();
+        } catch (error) {
+          refuse(unanswered(error).refusals);
+        }
         changed();
       },
     };
   }, [known, session, model, location, words, locale, platform, version, showWhy, marks, refuse, clear, readKnown]);
 
-  if (!product) return null;
+  if (!product) {
+    const again = (
+      <Button variant="primary" onClick={() => readKnown().catch(() => setFailed(true))}>
+        {words.tryAgain}
+      </Button>
+    );
+    return failed ? <EmptyState page icon={<IconAlertTriangle size={20} />} title={words.broken} actions={again} /> : null;
+  }
   const empty = model.screens.length === 0 && model.entities.length === 0;
   const shownChrome: Chrome = { ...everything, ...chrome };
   return (

@@ -5,6 +5,3 @@ import { cx } from './cx.ts';
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles['card'], className)} />;
 }
-
-/** The class of a card that is a link. */
-export const cardLinkClass = cx(styles['card'], styles['link']);

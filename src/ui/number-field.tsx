@@ -27,6 +27,7 @@ export function NumberField({
   lead,
   steppers = true,
   className,
+  style,
   ...rest
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   readonly value: string;
@@ -50,7 +51,7 @@ export function NumberField({
     </button>
   );
   return (
-    <span className={styles['group']}>
+    <span className={styles['group']} style={style}>
       {lead === undefined ? null : <span className={styles['lead']}>{lead}</span>}
       <Input
         {...rest}

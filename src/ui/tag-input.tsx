@@ -24,6 +24,7 @@ export function TagInput({
 
   const add = (words: readonly string[]): void => {
     const fresh = words
+      .flatMap((word) => word.split(/[,\n\t]/u))
       .map((word) => word.trim())
       .filter((word, index, all) => word !== '' && all.indexOf(word) === index && !value.includes(word));
     if (fresh.length > 0) onChange([...value, ...fresh]);

@@ -39,7 +39,8 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       </span>
     </span>
   );
-  if (!acting && name === null) return null;
+  // Nobody, and nobody else to be.
+  if (name === null && (!acting || actors.length === 0)) return null;
   return (
     <Menu
       side="top"
