@@ -7,8 +7,9 @@ import type { Field } from '../../model/facts/entities.ts';
 import { humanValue } from '../human-value.ts';
 import { labelOf, readOrNull } from '../labels.ts';
 import { listed } from '../listing.ts';
+import { binary, literal, rowField } from '../row-query.ts';
 import type { World } from '../world.ts';
-import type { PartOf, PartReader } from './part-reader.ts';
+import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
 type Per = 'day' | 'week' | 'month' | 'year';
 
@@ -22,6 +23,8 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   if (field === null || world.access.neverSees(entity, by) || (summed !== null && world.access.neverSees(entity, summed.name.text))) {
     return { kind: 'chart', points: [], type };
   }
+  if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayMiss(entity, by))
+    return { kind: 'chart', points: counted(place, part, field), type };
   const groups = new Map<string, RecordValue[]>(declared(world, field).map((label) => [label, []]));
   for (const record of listed(place, entity, part.where).records()) {
     for (const label of labelsOf(world, readOrNull(record, by), part.per)) {
@@ -34,6 +37,20 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   const points = labels.map((label) => ({ label, value: aggregate(groups.get(label) ?? [], part) }));
   return { kind: 'chart', points, type };
 };
+
+/** Of states and enums the store counts each by itself: no record is loaded. */
+function counted(
+  { world, ...place }: PartPlace,
+  part: PartOf<'chart'>,
+  field: Field,
+): readonly { readonly label: string; readonly value: number }[] {
+  const all = listed({ world, ...place }, field.entity, part.where);
+  const row = rowField(world, field.entity, field.name.text);
+  const count = (value: Value): number => all.where(binary('==', row, literal(value)), null, world.scope(null, undefined, 'person')).size();
+  const points = declared(world, field).map((label) => ({ label, value: count(label) }));
+  const none = field.type.kind === 'enum' && !field.required ? count(null) : 0;
+  return none > 0 ? [...points, { label: '', value: none }] : points;
+}
 
 const isTime = (field: Field): boolean => field.valueType.kind === 'datetime' || field.valueType.kind === 'date';
 
