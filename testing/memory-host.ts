@@ -4,6 +4,8 @@ import type { FileContent, Host } from '../src/cli/host.ts';
 export interface MemoryHost extends Host {
   readonly output: string;
   readonly errors: string;
+  /** What was written to files. */
+  readonly written: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A text or bytes is a file; `folder` and `denied` stand for what cannot be read. */
@@ -12,6 +14,7 @@ export type MemoryFiles = Readonly<Record<string, string | Uint8Array | { readon
 export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
   let output = '';
   let errors = '';
+  const written = new Map<string, Uint8Array>();
   return {
     cwd: '/work',
     color,
@@ -21,12 +24,17 @@ export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
       if (typeof file === 'string') return { kind: 'file', bytes: new TextEncoder().encode(file) };
       return file instanceof Uint8Array ? { kind: 'file', bytes: file } : file;
     },
+    async writeFile(path, bytes) {
+      written.set(path, bytes);
+      return null;
+    },
     write: (text) => {
       output += text;
     },
     writeError: (text) => {
       errors += text;
     },
+    written,
     get output() {
       return output;
     },

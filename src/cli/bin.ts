@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { FileContent, Host } from './host.ts';
 import { runCli } from './run.ts';
 
@@ -8,8 +8,14 @@ const host: Host = {
   // https://no-color.org: any value that is not empty.
   color: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   readFile: read,
+  writeFile: async (path, bytes) =>
+    writeFile(path, bytes).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    ),
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
+  streams: { input: process.stdin, output: process.stdout },
 };
 
 async function read(path: string): Promise<FileContent> {

@@ -5,8 +5,12 @@ export interface Host {
   /** Whether colours may be written. */
   readonly color: boolean;
   readFile(path: string): Promise<FileContent>;
+  /** Null when it is written, else why not, in the system's words. */
+  writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
   write(text: string): void;
   writeError(text: string): void;
+  /** What another program speaks through; absent where there is none. */
+  readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }
 
 export type FileContent =

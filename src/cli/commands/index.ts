@@ -1,8 +1,10 @@
 import type { Command } from '../command.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
+import { fmt } from './fmt.ts';
 import { help } from './help.ts';
+import { lsp } from './lsp.ts';
 import { test } from './test.ts';
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, test, explain, help];
+export const commands: readonly Command[] = [check, test, explain, fmt, lsp, help];

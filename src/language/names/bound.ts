@@ -8,7 +8,6 @@ import type { Collection } from './collect.ts';
 import { type Scope, scopesOf } from './scopes.ts';
 
 type Names = ReadonlyMap<string, NamedThing>;
-const noNames: Names = new Map();
 
 /** The names that are bound somewhere, where they are bound and where they are used; `names` adds the variables of macros. */
 export function collectBound(found: Collection): void {
@@ -16,13 +15,13 @@ export function collectBound(found: Collection): void {
   for (const { bindings } of scopes) for (const { thing, span, declaration } of bindings) found.add(thing, span, declaration);
   const scopeAt = finder(scopes);
   for (const { expression } of survey(found.model).expressions()) {
-    if (expression.node !== null) walk(found, expression, expression.node, scopeAt(expression.span.from)?.names ?? noNames);
+    if (expression.node !== null) walk(found, expression, expression.node, scopeAt(expression.span.from)?.names ?? new Map());
   }
 }
 
 /** The bound names in scope at an offset. */
 export function boundAt(scopes: readonly Scope[], offset: number): Names {
-  return finder(scopes)(offset)?.names ?? noNames;
+  return finder(scopes)(offset)?.names ?? new Map();
 }
 
 function walk(found: Collection, expression: Expression, node: Node, names: Names): void {

@@ -1,0 +1,61 @@
+import { applyEdits } from '../../base/text-edit.ts';
+import { formatDocument } from '../../language/format.ts';
+import type { Command } from '../command.ts';
+import { readDocuments } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { misused } from '../misused.ts';
+
+export const fmt: Command = {
+  name: 'fmt',
+  usage: 'fmt FILE… [--check]',
+  summary: 'Aligns the tables of a document and changes nothing else.',
+  async run(args, host) {
+    const end = args.indexOf('--');
+    const options = (end < 0 ? args : args.slice(0, end)).filter((word) => word.startsWith('-'));
+    const unknown = options.find((word) => word !== '--check');
+    if (unknown !== undefined) return misused(`There is no option ${unknown}. The only one is --check.`, fmt, host);
+    const files = args.filter((word, index) => index !== end && ((end >= 0 && index > end) || !word.startsWith('-')));
+    // Says what is wrong with the names; the bytes are read again below, as they are.
+    if ((await readDocuments(files, host)) === null) return 2;
+    const checking = options.length > 0;
+    let changed = 0;
+    let failed = false;
+    for (const file of new Set(files)) {
+      const outcome = await formatFile(file, checking, host);
+      if (outcome === 'failed') failed = true;
+      else if (outcome > 0) changed++;
+    }
+    if (failed) return 2;
+    return checking && changed > 0 ? 1 : 0;
+  },
+};
+
+/** How many lines of tables were (or would be) written anew. */
+async function formatFile(file: string, checking: boolean, host: Host): Promise<number | 'failed'> {
+  const content = await host.readFile(file);
+  if (content.kind !== 'file') return 'failed';
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
+  if (!sameBytes(new TextEncoder().encode(text), content.bytes)) {
+    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than its tables. It is left as it is.\n`);
+    return 'failed';
+  }
+  const edits = formatDocument(text);
+  const lines = `${edits.length} ${edits.length === 1 ? 'line' : 'lines'} of its tables`;
+  if (edits.length === 0) {
+    host.write(`${file}: its tables are aligned.\n`);
+    return 0;
+  }
+  if (checking) {
+    host.write(`${file}: ${lines} would be aligned. “ninefold fmt ${file}” does it.\n`);
+    return edits.length;
+  }
+  const why = await host.writeFile(file, new TextEncoder().encode(applyEdits(text, edits)));
+  if (why !== null) {
+    host.writeError(`${file}: this file cannot be written (${why}).\n`);
+    return 'failed';
+  }
+  host.write(`${file}: ${lines} aligned.\n`);
+  return edits.length;
+}
+
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index]);

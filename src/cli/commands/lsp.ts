@@ -1,0 +1,18 @@
+import type { Command } from '../command.ts';
+import { misused } from '../misused.ts';
+
+export const lsp: Command = {
+  name: 'lsp',
+  usage: 'lsp',
+  summary: 'Answers an editor over its standard input and output (Language Server Protocol).',
+  async run(args, host) {
+    // Editors add what they are used to: --stdio, --clientProcessId=….
+    const unknown = args.find((word) => word !== '--stdio' && !word.startsWith('--clientProcessId'));
+    if (unknown !== undefined)
+      return misused(`“${unknown}” is not understood: the language server is started without arguments.`, lsp, host);
+    if (host.streams === undefined) return misused('There is no input and output here that an editor could speak through.', lsp, host);
+    // Only this command needs the protocol's package.
+    const { serve } = await import('../lsp/server.ts');
+    return serve(host.streams);
+  },
+};

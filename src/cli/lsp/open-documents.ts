@@ -1,0 +1,41 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Finding } from '../../base/finding.ts';
+import { checkModel } from '../../check/check.ts';
+import { isMeantAsSpecification } from '../../language/recognise.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+
+/** An open document as it was read last. */
+export interface Opened {
+  readonly document: TextDocument;
+  readonly model: Model;
+  /** False: some other Markdown, about which nothing is said. */
+  readonly ours: boolean;
+  findings(): readonly Finding[];
+}
+
+/** Reads each version of a document once, when it is first asked for. */
+export class OpenDocuments {
+  readonly #read = new Map<string, Opened & { readonly version: number }>();
+
+  of(document: TextDocument): Opened {
+    const before = this.#read.get(document.uri);
+    if (before !== undefined && before.version === document.version) return before;
+    const model = readModel(document.getText());
+    const ours = isMeantAsSpecification(model);
+    let findings: readonly Finding[] | null = null;
+    const opened = {
+      document,
+      version: document.version,
+      model,
+      ours,
+      findings: () => (findings ??= ours ? checkModel(model) : []),
+    };
+    this.#read.set(document.uri, opened);
+    return opened;
+  }
+
+  close(uri: string): void {
+    this.#read.delete(uri);
+  }
+}
