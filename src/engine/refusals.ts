@@ -1,20 +1,12 @@
 import type { Span } from '../base/span.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { MessagePart } from '../model/facts/errors.ts';
+import { ownErrors } from '../model/vocabulary.ts';
 import type { Facts } from './facts.ts';
 import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
 import type { Refusal } from './outcome.ts';
 import { asLabel, inWords } from './words.ts';
-
-/** The product's own errors: they exist without being listed; listing one rewords it. */
-const own: Readonly<Record<string, { readonly status: number; readonly message: string; readonly shown: 'toast' | 'page' }>> = {
-  UNAUTHORIZED: { status: 401, message: 'Please sign in.', shown: 'page' },
-  FORBIDDEN: { status: 403, message: 'You may not do that.', shown: 'toast' },
-  NOT_FOUND: { status: 404, message: 'There is no such {entity}.', shown: 'page' },
-  CONFLICT: { status: 409, message: 'That is not possible now.', shown: 'toast' },
-  INVALID: { status: 422, message: '{field} is not right.', shown: 'toast' },
-};
 
 export interface RefusalInput {
   readonly error: string;
@@ -25,6 +17,8 @@ export interface RefusalInput {
   readonly record?: RecordValue | null;
   readonly value?: Value;
   readonly limit?: string | null;
+  /** A rule on `Entity.field`: its error shows at that field, unless the catalogue has another place for it. */
+  readonly atField?: boolean;
   /** Instead of the product's own words; the catalogue's come first. */
   readonly message?: string;
 }
@@ -32,14 +26,17 @@ export interface RefusalInput {
 /** An error of section 8 for what happened, with its message filled in. */
 export function refusal(facts: Facts, input: RefusalInput): Refusal {
   const entry = facts.error(input.error);
-  const known = own[input.error];
+  const known = ownErrors.find((own) => own.name === input.error);
   const entity = input.entity ?? input.record?.entity ?? null;
   const declares = (field: string): boolean => entity !== null && facts.field(entity, field) !== null;
   const at = entry?.shown.kind === 'at' ? entry.shown.field.text : null;
   // `at field` is the field it is about, unless there is a field of that name.
   const named = at === null || (at === 'field' && !declares('field')) ? null : at;
   const field = named ?? input.field ?? null;
-  const shown = entry?.shown.kind ?? (field !== null && input.error !== 'FORBIDDEN' ? 'at' : (known?.shown ?? 'toast'));
+  const place = entry?.shown.kind ?? known?.shown ?? 'toast';
+  const fieldsOwn =
+    field !== null && (input.atField === true || input.error === 'INVALID' || (entry === null && input.error === 'CONFLICT'));
+  const shown = place === 'toast' && fieldsOwn ? 'at' : place;
   return {
     error: input.error,
     status: entry?.status ?? known?.status ?? 422,

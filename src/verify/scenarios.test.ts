@@ -12,3 +12,83 @@ test.each(['helpdesk.md', 'conduit.md'])('all scenarios of %s pass', (name) => {
   expect(failed).toEqual([]);
   expect(results.length).toBeGreaterThan(0);
 });
+
+/** Rows that failed, by what a table of section 1 says; the rest is helpdesk's. */
+function failures(rows: string, text = spec('helpdesk.md')) {
+  const own = `### Scenario: here\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n\n## 2. Screens`;
+  const start = text.indexOf('### Scenario');
+  const model = readModel(text.slice(0, start) + own + text.slice(text.indexOf('## 2. Screens') + '## 2. Screens'.length));
+  const [result] = runScenarios(model, createMemoryStore);
+  return { passed: result?.passed, rows: result?.rows.filter((row) => !row.passed) ?? [], line: result?.rows[0]?.line };
+}
+
+test('a scenario made wrong fails at the row that is wrong, and says what was; the rest is run', () => {
+  const right = spec('helpdesk.md');
+  const wrong = right
+    .replace('t.status == "assigned" && t.assignee == Bo', 't.status == "open" && t.assignee == Bo')
+    .replace('refused TICKET_CLOSED', 'refused COMMENT_EMPTY');
+  const lineOf = (text: string): number => wrong.slice(0, wrong.indexOf(text)).split('\n').length;
+  const results = runScenarios(readModel(wrong), createMemoryStore);
+  expect(results.map((result) => result.passed)).toEqual([false, true, false, true, true]);
+  expect(results[0]?.rows.filter((row) => !row.passed)).toEqual([
+    {
+      line: lineOf('t.status == "open" && t.assignee == Bo'),
+      passed: false,
+      expected: 't.status == "open" && t.assignee == Bo',
+      actual: 't.status is “assigned”',
+    },
+  ]);
+  expect(results[2]?.rows.filter((row) => !row.passed)).toMatchObject([
+    {
+      line: lineOf('refused COMMENT_EMPTY'),
+      expected: 'refused COMMENT_EMPTY',
+      actual:
+        'refused TICKET_CLOSED (This ticket is closed. Please report a new problem.) because the rule “closed is closed” does not hold',
+    },
+  ]);
+});
+
+test('screens are seen or not, with the record that was bound last', () => {
+  const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": "x"}\` | sees Ticket |
+| Carl | \`get Ticket as own where id == Invoice.id\` | sees Ticket |
+| Ana | \`get Ticket as mine where id == t.id\` | does not see Queue |
+| Mia | \`close Invoice\` | sees Team |
+| nobody | \`wait days(0)\` | sees Sign in |
+| nobody | \`wait days(0)\` | sees Queue |
+| Ana | \`wait days(0)\` | does not see My tickets |`);
+  expect(rows.map((row) => row.actual)).toEqual(['does not see Queue: the screen “Queue” is for agent, manager', 'sees My tickets']);
+});
+
+test('a role acts as an example that has it', () => {
+  const { rows } = failures(`| manager | \`create Ticket as t with {"subject": "x"}\` | \`t.customer == Mia\` |
+| visitor | \`create Ticket with {"subject": "x"}\` | refused UNAUTHORIZED |
+| Boiler | \`create Ticket with {"subject": "x"}\` | |
+| Nobody else | \`create Ticket with {"subject": "x"}\` | |`);
+  expect(rows.map((row) => row.actual)).toEqual([
+    'Boiler is an example of Ticket, which is not the entity of accounts',
+    'nobody knows who “Nobody else” is: it is neither an example nor a role',
+  ]);
+});
+
+test('what was refused, or has no value, is said', () => {
+  const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": " "}\` | \`t.status == "open"\` |
+| Ana | \`create Ticket as u with {"subject": "x"}\` | refused SUBJECT_EMPTY |
+| Ana | \`update u with {"subject": "y"}\` | \`u.assignee.name == "Bo" && u.subject == "y"\` |
+| Ana | \`update u with {"subject": "z"}\` | \`u.subject == "y" \\|\\| u.status == "closed"\` |
+| Ana | \`update u with {"subject": "z"}\` | \`t.subject == "y"\` |`);
+  expect(rows.map((row) => row.actual)).toEqual([
+    'refused SUBJECT_EMPTY (Say what the problem is.) because the rule “subject is said” does not hold',
+    'not refused',
+    'u.assignee.name == "Bo" has no value: “assignee” is null, so it has no “name”',
+    'u.subject is “z”, and u.status is “open”',
+    't.subject == "y" has no value: “t” has no value here',
+  ]);
+});
+
+test('each scenario begins anew', () => {
+  const again = spec('conduit.md').replace(
+    '## 2.',
+    '### Scenario: again\n\n| As | Do | Expect |\n|---|---|---|\n| Jake | `get User where username == "celeb"` | `Article.size() == 0` |\n\n## 2.',
+  );
+  expect(runScenarios(readModel(again), createMemoryStore).map((result) => result.passed)).toEqual([true, true]);
+});
