@@ -31,6 +31,8 @@ export interface ProductAppProps {
   readonly theme?: Theme;
   /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */
   readonly onWhy?: (span: Span) => void;
+  /** Hears what the page is about; the page's title is set when left out. In a pane, the page has a title of its own. */
+  readonly onTitle?: (title: string) => void;
   /** Fills in a section (1 to 9) of a product that nothing is known about. */
   readonly onFill?: (section: number) => void;
   /** What stands around the screens; both when left out. */
@@ -81,6 +83,7 @@ function Running({
   model,
   location,
   onWhy,
+  onTitle,
   onFill,
   chrome,
   marks = true,
@@ -98,6 +101,12 @@ function Running({
   why.current = onWhy;
   const hasWhy = onWhy !== undefined;
   const showWhy = useMemo(() => (hasWhy ? (span: Span) => why.current?.(span) : null), [hasWhy]);
+  const titled = useRef(onTitle);
+  titled.current = onTitle;
+  const title = useCallback((text: string) => {
+    if (titled.current) titled.current(text);
+    else document.title = text;
+  }, []);
   const refusals = useRefusals(words, showWhy);
 
   useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
@@ -139,6 +148,7 @@ function Running({
       version,
       onWhy: showWhy,
       marks,
+      title,
       path,
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
       refuse,
@@ -162,7 +172,7 @@ function Running({
         changed();
       },
     };
-  }, [known, session, model, location, words, locale, platform, version, showWhy, marks, refuse, clear, readKnown]);
+  }, [known, session, model, location, words, locale, platform, version, showWhy, marks, title, refuse, clear, readKnown]);
 
   if (!product) {
     const again = (

@@ -25,6 +25,8 @@ export interface Product {
   /** Marks for holes and assumptions are drawn. */
   readonly marks: boolean;
 
+  /** Names the page after what is shown. */
+  title(text: string): void;
   /** The path of an address, for the location. */
   path(address: Address): string;
   open(address: Address, how?: 'push' | 'replace'): void;

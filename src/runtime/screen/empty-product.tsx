@@ -1,16 +1,14 @@
-import { useEffect } from 'react';
 import type { SectionInfo } from '../../model/facts/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './empty-product.module.css';
+import { useTitle } from './use-title.ts';
 
 /** A product that nothing is known about: nine places, each of which can be filled in. */
 export function EmptyProduct({ onFill }: { readonly onFill: ((section: number) => void) | null }) {
   const { model, words, onWhy } = useProduct();
-  useEffect(() => {
-    document.title = model.name;
-  }, [model.name]);
+  useTitle(model.name);
   const about = (section: SectionInfo): string => {
     const holes = model.holes.filter((hole) => hole.section === section.number);
     const assumption = model.assumptions.find((one) => one.section === section.number);

@@ -3,8 +3,9 @@ import { useProduct } from '../product-context.ts';
 
 /** The page's title: what is shown, and the product; null: not this one's business. */
 export function useTitle(shown: string | null): void {
-  const { name } = useProduct().model;
+  const { model, title } = useProduct();
+  const { name } = model;
   useEffect(() => {
-    if (shown !== null) document.title = `${shown} · ${name}`;
-  }, [shown, name]);
+    if (shown !== null) title(shown === name ? name : `${shown} · ${name}`);
+  }, [shown, name, title]);
 }
