@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { TextEdit } from '../base/text-edit.ts';
 import { lineEndOf } from './edit-table.ts';
-import type { Block, SectionNode, SyntaxTree } from './tree.ts';
+import type { Block, SyntaxTree } from './tree.ts';
 
 /** Edits of sections. Markdown is given with `\n`; it is written with the document's own line ends. */
 

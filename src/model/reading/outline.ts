@@ -1,4 +1,4 @@
-import type { Block, Heading, SectionNode, SyntaxTree } from '../../syntax/tree.ts';
+import type { Block, Heading, SyntaxTree } from '../../syntax/tree.ts';
 
 /** A block with where it stands. */
 export interface Placed {
