@@ -69,6 +69,12 @@ export class Facts {
     return this.machines(entity).find((machine) => machine.field === field) ?? null;
   }
 
+  /** Can a list be the other side of this field: is it a relation, or a list of records, that is kept? */
+  isOtherSide(entity: string, field: string): boolean {
+    const found = this.field(entity, field);
+    return found !== null && found.computed === null && (found.type.kind === 'relation' || found.type.kind === 'members');
+  }
+
   /** The rows of an event, or of `delete`, in the order in which they are tried. */
   rowsOf(entity: string, event: string): readonly TransitionRow[] {
     return this.machines(entity).flatMap((machine) =>

@@ -39,7 +39,13 @@ export class LiveList implements Records {
     return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#eyes, this.#rest);
   }
 
+  /** Nothing can be in it: a store is not asked for records of what is not declared. */
+  get #isEmpty(): boolean {
+    return this.#asked.ids?.length === 0 || this.#world.facts.entity(this.entity) === null;
+  }
+
   size(): number {
+    if (this.#isEmpty) return 0;
     return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#asked);
   }
 
@@ -51,6 +57,7 @@ export class LiveList implements Records {
 
   /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
   page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number } {
+    if (this.#isEmpty) return { records: [], total: 0 };
     const { facts, access } = this.#world;
     const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
     const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
@@ -74,6 +81,7 @@ export class LiveList implements Records {
   }
 
   records(): readonly RecordValue[] {
+    if (this.#isEmpty) return [];
     const found = this.#world.store.query(this.#asked).flatMap((stored) => {
       this.#world.remember(this.entity, stored);
       return this.#world.record(this.entity, stored.id, this.#eyes) ?? [];

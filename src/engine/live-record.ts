@@ -32,7 +32,9 @@ export class LiveRecord implements RecordValue {
       case 'members':
         return this.#members(name, field.type.entity.text);
       case 'inverse':
-        return this.#list(field.type.entity.text, { related: { field: field.type.by.text, id: this.id } });
+        return this.#world.facts.isOtherSide(field.type.entity.text, field.type.by.text)
+          ? this.#list(field.type.entity.text, { related: { field: field.type.by.text, id: this.id } })
+          : [];
       default:
         return this.#stored(field);
     }
@@ -59,6 +61,8 @@ export class LiveRecord implements RecordValue {
     entity: string,
     part: { related: { field: string; id: string } } | { membersOf: { entity: string; field: string; id: string } },
   ): Value {
+    // Of an entity that is not declared there are no records.
+    if (this.#world.facts.entity(entity) === null) return [];
     const query = { entity, conditions: [], ...part };
     return this.#world.list(this.#eyes === 'person' ? this.#world.access.readable(query) : query, this.#eyes);
   }
