@@ -1,5 +1,4 @@
 import type { Expression, Problem } from '../expression/expression.ts';
-import type { Value } from '../expression/value.ts';
 import { visit } from '../expression/visit.ts';
 import type { View } from '../model/facts/calls.ts';
 import type { Constant } from '../model/facts/constants.ts';
@@ -135,8 +134,6 @@ const isSerious = (problem: Problem): boolean =>
 
 /** Can it be evaluated at all? What cannot is a mistake that the checker reports. */
 export const isSound = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
-
-export const constantValue = (constant: Constant | null): Value | undefined => constant?.value;
 
 function roleFieldsOf(model: Model): ReadonlySet<string> {
   const found = new Set<string>();

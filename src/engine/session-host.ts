@@ -167,5 +167,3 @@ export class SessionHost implements Session {
 
 /** Of two screens with one name, or one route, the first counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.facts.screen(screen.name.text) === screen;
-
-export const createSession = (product: Product): Session => new SessionHost(product);
