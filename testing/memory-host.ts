@@ -6,12 +6,26 @@ export interface MemoryHost extends Host {
   readonly errors: string;
   /** What was written to files. */
   readonly written: ReadonlyMap<string, Uint8Array>;
+  /** The text of a file as it is now. */
+  text(path: string): string;
+  /** Somebody else changes a file: who watches it is told. */
+  change(path: string, text: string): void;
+  /** The person presses Ctrl-C. */
+  interrupt(): void;
+  /** Resolves when a command watches files. */
+  watched(): Promise<void>;
 }
 
 /** A text or bytes is a file; `folder` and `denied` stand for what cannot be read. */
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | { readonly kind: 'folder' | 'denied' }>>;
 
-export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
+/** With `typed`, a person sits at the terminal and types these lines; then the input ends. */
+export function memoryHost(given: MemoryFiles = {}, color = false, typed?: readonly string[]): MemoryHost {
+  const files: Record<string, MemoryFiles[string]> = { ...given };
+  const lines = [...(typed ?? [])];
+  const watchers = new Set<() => void>();
+  const waiting: (() => void)[] = [];
+  let interrupt = (): void => {};
   let output = '';
   let errors = '';
   const written = new Map<string, Uint8Array>();
@@ -25,7 +39,9 @@ export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
       return file instanceof Uint8Array ? { kind: 'file', bytes: file } : file;
     },
     async writeFile(path, bytes) {
+      if (typeof files[path] === 'object' && 'kind' in files[path]) return 'EACCES: permission denied';
       written.set(path, bytes);
+      files[path] = bytes;
       return null;
     },
     write: (text) => {
@@ -34,7 +50,33 @@ export function memoryHost(files: MemoryFiles = {}, color = false): MemoryHost {
     writeError: (text) => {
       errors += text;
     },
+    interactive: typed !== undefined,
+    async readLine(prompt) {
+      output += prompt;
+      const line = lines.shift();
+      if (line !== undefined) output += `${line}\n`;
+      return line ?? null;
+    },
+    watch(_files, changed) {
+      watchers.add(changed);
+      for (const done of waiting.splice(0)) done();
+      return { stop: () => void watchers.delete(changed) };
+    },
+    interrupted: () =>
+      new Promise((done) => {
+        interrupt = done;
+      }),
     written,
+    text(path) {
+      const file = files[path];
+      return typeof file === 'string' ? file : file instanceof Uint8Array ? new TextDecoder().decode(file) : '';
+    },
+    change(path, text) {
+      files[path] = text;
+      for (const changed of watchers) changed();
+    },
+    interrupt: () => interrupt(),
+    watched: () => (watchers.size > 0 ? Promise.resolve() : new Promise((done) => void waiting.push(done))),
     get output() {
       return output;
     },

@@ -7,6 +7,8 @@ export type Severity = 'error' | 'warning' | 'hint';
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /** It can only be what was meant: it may be applied unasked. */
+  readonly safe?: boolean;
 }
 
 /** Something to say about the document, at a place in it. */

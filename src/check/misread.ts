@@ -14,6 +14,11 @@ export function misread(
       at: note.span,
       section: note.section,
       message: note.message,
-      fix: note.suggestions.map(({ title, insert, span }) => ({ title, edits: [{ from: span.from, to: span.to, insert }] })),
+      fix: note.suggestions.map(({ title, insert, span }) => ({
+        title,
+        edits: [{ from: span.from, to: span.to, insert }],
+        // Of the notation's own words there are few: the one that is near is the one that is meant.
+        safe: note.suggestions.length === 1 && (note.code === 'near-miss' || note.code === 'unescaped-pipe'),
+      })),
     }));
 }

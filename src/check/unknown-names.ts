@@ -3,7 +3,7 @@ import type { Span } from '../base/span.ts';
 import type { Problem } from '../expression/expression.ts';
 import type { Kind } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
-import { replaceBy } from './fixes.ts';
+import { isSlip, replaceName } from './fixes.ts';
 import { isLeftOpen } from './open-sections.ts';
 import type { Survey } from './survey.ts';
 
@@ -39,7 +39,7 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
       span: reference.span,
       within: reference.within,
       suggestions: reference.suggestions,
-      fix: replaceBy(reference.span, reference.suggestions),
+      fix: replaceName(reference.text, reference.span, reference.suggestions),
       said: null,
     });
   }
@@ -69,7 +69,7 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
 }
 
 /** What the checker suggests, as edits of the document. */
-function fixesOf(model: Model, at: (offset: number) => number, source: string, { from, to, suggestions }: Problem): readonly Fix[] {
+function fixesOf(model: Model, at: (offset: number) => number, source: string, { kind, from, to, suggestions }: Problem): readonly Fix[] {
   const text = source.slice(from, to);
   const inTable = [...model.tree.sections.flatMap((section) => section.blocks), ...model.tree.loose].some(
     (block) => block.kind === 'table' && block.span.from <= at(from) && at(from) < block.span.to,
@@ -80,7 +80,8 @@ function fixesOf(model: Model, at: (offset: number) => number, source: string, {
     // A bracket without an end is closed where the expression ends; a value in quotes keeps them.
     if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.length), to: at(source.length), insert }] };
     const quoted = /^(["']).*\1$/.test(text) && !/^["']/.test(suggestion) ? 1 : 0;
-    return { title, edits: [{ from: at(from + quoted), to: at(to - quoted), insert }] };
+    const safe = kind.startsWith('undefined-') && isSlip(text.slice(quoted, text.length - quoted), suggestions);
+    return { title, edits: [{ from: at(from + quoted), to: at(to - quoted), insert }], safe };
   });
 }
 

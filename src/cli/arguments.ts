@@ -1,10 +1,17 @@
 import { nearest } from '../base/nearest.ts';
 
-/** The options of a command with the values that each may have; an empty list: any. */
-export type OptionSpecs = Readonly<Record<string, readonly string[]>>;
+/** The options of a command with the values that each may have; an empty list: any. `flag`: none. `many`: any, and it may be given again. */
+export type OptionSpecs = Readonly<Record<string, readonly string[] | 'flag' | 'many'>>;
 
 export type Arguments =
-  | { readonly ok: true; readonly names: readonly string[]; readonly options: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly names: readonly string[];
+      /** A flag that is given is `yes`. */
+      readonly options: Readonly<Record<string, string>>;
+      /** Of the options that may be given again, all values in order. */
+      readonly many: Readonly<Record<string, readonly string[]>>;
+    }
   /** What is wrong and what to do. */
   | { readonly ok: false; readonly problem: string };
 
@@ -12,6 +19,7 @@ export type Arguments =
 export function readArguments(args: readonly string[], specs: OptionSpecs): Arguments {
   const names: string[] = [];
   const options: Record<string, string> = {};
+  const many: Record<string, string[]> = {};
   const fail = (problem: string): Arguments => ({ ok: false, problem });
   for (let index = 0; index < args.length; index++) {
     const word = args[index] ?? '';
@@ -28,15 +36,27 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
     const option = written.replace(/^--/, '');
     const values = written.startsWith('--') && Object.hasOwn(specs, option) ? specs[option] : undefined;
     if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
+    if (values === 'flag') {
+      if (equals >= 0) return fail(`The option --${option} has no value.`);
+      options[option] = 'yes';
+      continue;
+    }
     if (equals < 0) index++;
     const value = equals < 0 ? args[index] : word.slice(equals + 1);
     if (value === undefined || value === '')
-      return fail(`The option --${option} needs a value${values.length > 0 ? `: ${values.join(' or ')}` : ''}.`);
-    if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${values.join(' or ')}, not “${value}”.`);
+      return fail(`The option --${option} needs a value${values === 'many' || values.length === 0 ? '' : `: ${anyOf(values)}`}.`);
+    if (values === 'many') {
+      (many[option] ??= []).push(value);
+      continue;
+    }
+    if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${anyOf(values)}, not “${value}”.`);
     options[option] = value;
   }
-  return { ok: true, names, options };
+  return { ok: true, names, options, many };
 }
+
+const anyOf = (values: readonly string[]): string =>
+  values.length === 1 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
 function unknownOption(written: string, known: readonly string[]): string {
   const guess = nearest(written.replace(/^-+/, ''), known)[0];

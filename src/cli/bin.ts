@@ -1,18 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { FileContent, Host } from './host.ts';
 import { runCli } from './run.ts';
+import { packageVersion } from './version.ts';
 
 const host: Host = {
   cwd: process.cwd(),
   // https://no-color.org: any value that is not empty.
   color: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
   readFile: read,
+  interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
   writeFile: async (path, bytes) =>
-    writeFile(path, bytes).then(
+    replaceFile(path, bytes).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     ),
+  readLine,
+  watch: watchFiles,
+  interrupted: () => new Promise((done) => void process.once('SIGINT', done)),
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
   streams: { input: process.stdin, output: process.stdout },
@@ -30,16 +37,72 @@ async function read(path: string): Promise<FileContent> {
   }
 }
 
+/** Beside the file and then in its place: whoever reads it meanwhile, or a machine that stops, finds the old text or the new one. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  // Where a link leads is what is replaced, and not the link.
+  const target = await realpath(path).catch(() => path);
+  const known = await stat(target).catch(() => null);
+  const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  try {
+    await writeFile(beside, bytes, known === null ? {} : { mode: known.mode & 0o777 });
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+async function readLine(prompt: string): Promise<string | null> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await new Promise<string | null>((done) => {
+      lines.once('close', () => done(null));
+      lines.question(prompt, done);
+    });
+  } finally {
+    lines.close();
+  }
+}
+
+/** Watches folders: an editor that replaces a file would end a watch of the file itself. */
+function watchFiles(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string } {
+  const names = new Map<string, Set<string>>();
+  for (const file of files) {
+    const path = resolve(file);
+    names.set(dirname(path), (names.get(dirname(path)) ?? new Set()).add(basename(path)));
+  }
+  // An editor writes in several steps: what follows within this time is one change.
+  const settle = 60;
+  let timer: NodeJS.Timeout | undefined;
+  const watchers: { close(): void }[] = [];
+  const stop = (): void => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+  try {
+    for (const [folder, own] of names) {
+      const watcher = watch(folder, (_event, name) => {
+        if (name !== null && !own.has(name)) return;
+        clearTimeout(timer);
+        timer = setTimeout(changed, settle);
+      });
+      watchers.push(watcher);
+    }
+  } catch (error) {
+    stop();
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+  return { stop };
+}
+
 /** `ninefold check … | head` closes the pipe early: that is no mistake. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-
 try {
   // Not process.exit: what is still to be written to a pipe would be lost.
-  process.exitCode = await runCli(process.argv.slice(2), host, version);
+  process.exitCode = await runCli(process.argv.slice(2), host, packageVersion());
 } catch (error) {
   host.writeError(
     `This is a mistake of Ninefold, not of your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`,

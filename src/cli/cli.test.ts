@@ -31,8 +31,8 @@ describe('misused: 2, and what to do', () => {
     ['a file that may not be read', ['check', 'secret.md'], /secret\.md: this file may not be read/],
     ['an unknown option', ['check', '--fromat', 'json', 'good.md'], /Did you mean --format\?/],
     ['a short option', ['check', '-f', 'good.md'], /There is no option -f/],
-    ['an option without a value', ['check', 'good.md', '--format'], /--format needs a value: text or json/],
-    ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format is text or json, not “xml”/],
+    ['an option without a value', ['check', 'good.md', '--format'], /--format needs a value: text, json, sarif, junit or github/],
+    ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format is text, json, sarif, junit or github, not “xml”/],
     ['an option that is not one of the prototype’s', ['check', '--constructor', 'x'], /There is no option --constructor/],
     ['no code', ['explain'], /Name one rule/],
     ['an unknown code', ['explain', 'holes'], /Did you mean hole\?/],
@@ -76,7 +76,10 @@ describe('check', () => {
       section: 3,
       line: 9,
       column: 14,
+      endLine: 9,
+      endColumn: 21,
       message: expect.stringContaining('Custmer'),
+      fixes: [],
     });
     expect(code).toBe(1);
   });

@@ -5,6 +5,7 @@ export interface Document {
   /** As written on the command line. */
   readonly file: string;
   readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Reads the named files; null when one cannot be read, after saying why and what to do. */
@@ -18,7 +19,7 @@ export async function readDocuments(files: readonly string[], host: Host): Promi
   for (const file of new Set(files)) {
     const content = await host.readFile(file);
     if (content.kind === 'file') {
-      documents.push({ file, text: decode(content.bytes) });
+      documents.push({ file, text: decode(content.bytes), bytes: content.bytes });
       continue;
     }
     failed = true;
@@ -47,4 +48,18 @@ function whyNot(
 function decode(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
+}
+
+/** Writes a new text in place of a document's, with its byte order mark if it has one; false when it cannot be written, after saying why. */
+export async function writeDocument({ file, text, bytes }: Document, changed: string, host: Host): Promise<boolean> {
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : '';
+  const encoder = new TextEncoder();
+  const same = encoder.encode(mark + text);
+  if (same.length !== bytes.length || !same.every((byte, index) => byte === bytes[index])) {
+    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than what is meant. It is left as it is.\n`);
+    return false;
+  }
+  const why = await host.writeFile(file, encoder.encode(mark + changed));
+  if (why !== null) host.writeError(`${file}: this file cannot be written (${why}).\n`);
+  return why === null;
 }

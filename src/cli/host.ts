@@ -5,10 +5,18 @@ export interface Host {
   /** Whether colours may be written. */
   readonly color: boolean;
   readFile(path: string): Promise<FileContent>;
-  /** Null when it is written, else why not, in the system's words. */
+  /** Writes the whole file or nothing of it. Null when it is written, else why not, in the system's words. */
   writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
   write(text: string): void;
   writeError(text: string): void;
+  /** Whether a person reads what is written and can answer. */
+  readonly interactive: boolean;
+  /** The line that is typed behind a prompt; null when there is no more input. */
+  readLine(prompt: string): Promise<string | null>;
+  /** Calls back after one of the files was changed, until it is told to stop. `why`: they cannot be watched. */
+  watch(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string };
+  /** Resolves when the person asks the command to end (Ctrl-C). Asked once, by a command that runs until then. */
+  interrupted(): Promise<void>;
   /** What another program speaks through; absent where there is none. */
   readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }

@@ -1,62 +1,132 @@
 import type { Finding } from '../../base/finding.ts';
-import { LineIndex } from '../../base/position.ts';
 import { checkModel } from '../../check/check.ts';
-import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { type Document, readDocuments } from '../documents.ts';
+import { type Baseline, compare, entriesOf, printBaseline, readBaseline } from '../baseline.ts';
+import type { Command, ExitCode } from '../command.ts';
+import { type Document, readDocuments, writeDocument } from '../documents.ts';
+import type { CheckedDocument } from '../formats/format.ts';
+import { formats } from '../formats/index.ts';
+import type { Host } from '../host.ts';
+import { type Applied, mend } from '../mend.ts';
 import { misused } from '../misused.ts';
-import { printFinding } from '../text/finding.ts';
-import { harmless, paint } from '../text/paint.ts';
-import { countFindings, printSections } from '../text/summary.ts';
-
-interface Checked {
-  readonly document: Document;
-  readonly model: Model;
-  readonly findings: readonly Finding[];
-}
+import { paint } from '../text/paint.ts';
+import { plural } from '../text/summary.ts';
+import { watchFiles } from '../watch.ts';
 
 export const check: Command = {
   name: 'check',
-  usage: 'check FILE… [--format text|json]',
+  usage: 'check FILE… [--format text|json|sarif|junit|github] [--fix] [--baseline FILE [--write-baseline]] [--max-warnings N] [--watch]',
   summary: 'Says what a document leaves open and what is wrong with it.',
   async run(args, host) {
-    const read = readArguments(args, { format: ['text', 'json'] });
-    if (!read.ok) return misused(read.problem, check, host);
-    const documents = await readDocuments(read.names, host);
-    if (documents === null) return 2;
-    const checked = documents.map((document): Checked => {
-      const model = readModel(document.text);
-      return { document, model, findings: checkModel(model) };
+    const read = readArguments(args, {
+      format: formats.map(({ name }) => name),
+      fix: 'flag',
+      baseline: [],
+      'write-baseline': 'flag',
+      'max-warnings': [],
+      watch: 'flag',
     });
-    if (read.options['format'] === 'json') host.write(`${JSON.stringify({ files: checked.map(toJson) }, null, 2)}\n`);
-    else for (const one of checked) host.write(toText(one, host.color));
-    return checked.some(({ findings }) => findings.some((finding) => finding.severity === 'error')) ? 1 : 0;
+    if (!read.ok) return misused(read.problem, check, host);
+    const problem = badCombination(read.options);
+    if (problem !== null) return misused(problem, check, host);
+    if (read.options['watch'] === undefined) return checkFiles(read.names, read.options, host);
+    return watchFiles(read.names, host, () => checkFiles(read.names, read.options, host));
   },
 };
 
-/** The public shape: see docs/formats.md. */
-function toJson({ document, model, findings }: Checked): unknown {
-  const lines = new LineIndex(document.text);
-  return {
-    file: document.file,
-    sections: model.sections.map(({ number, state }) => ({ number, state })),
-    findings: findings.map(({ code, severity, section, span, message }) => ({
-      code,
-      severity,
-      section,
-      ...lines.position(span.from),
-      message,
-    })),
-  };
+type Options = Readonly<Record<string, string>>;
+
+function badCombination(options: Options): string | null {
+  const given = (name: string): boolean => options[name] !== undefined;
+  if (given('write-baseline') && !given('baseline')) return '--write-baseline needs --baseline FILE: it says which file is written.';
+  if (given('watch') && given('fix')) return '--watch and --fix do not go together: a document would change while somebody writes it.';
+  if (given('watch') && given('write-baseline'))
+    return '--watch and --write-baseline do not go together: every finding would be known at once.';
+  if (given('watch') && (options['format'] ?? 'text') !== 'text')
+    return `--watch is for people: it prints text, not --format ${options['format']}.`;
+  if (given('write-baseline') && given('max-warnings'))
+    return '--write-baseline and --max-warnings do not go together: what is written is known and no longer counted.';
+  if (given('max-warnings') && !/^\d{1,9}$/.test(options['max-warnings'] ?? ''))
+    return `--max-warnings is a whole number, not “${options['max-warnings']}”.`;
+  return null;
 }
 
-function toText({ document, model, findings }: Checked, color: boolean): string {
-  const paints = paint(color);
-  const lines = new LineIndex(document.text);
-  const found = findings.map((finding) => printFinding(document.file, document.text, lines, finding, paints)).join('\n');
-  const sections = model.recognised ? printSections(model.sections, paints) : '';
-  const blank = found === '' ? '' : '\n';
-  return `${found}${blank}${paints.bold(harmless(document.file))}: ${countFindings(findings, paints)}\n${sections}\n`;
+async function checkFiles(names: readonly string[], options: Options, host: Host): Promise<ExitCode> {
+  const documents = await readDocuments(names, host);
+  if (documents === null) return 2;
+  const path = options['baseline'];
+  const writes = options['write-baseline'] !== undefined;
+  const baseline = path === undefined ? null : await openBaseline(path, writes, host);
+  if (baseline === 'unreadable') return 2;
+  const mended = options['fix'] === undefined ? documents.map((document) => ({ document, applied: null })) : await mendAll(documents, host);
+  if (mended === null) return 2;
+  const found = mended.map(({ document, applied }) => {
+    const model = readModel(document.text);
+    return { document, model, findings: checkModel(model), fixed: applied };
+  });
+  let entries = baseline;
+  if (path !== undefined && baseline !== null && writes) {
+    entries = {
+      ...baseline,
+      ...Object.fromEntries(found.map(({ document, findings }) => [document.file, entriesOf(document.text, findings)])),
+    };
+    const why = await host.writeFile(path, new TextEncoder().encode(printBaseline(entries)));
+    if (why !== null) {
+      host.writeError(`${path}: the baseline cannot be written (${why}).\n`);
+      return 2;
+    }
+  }
+  const checked = found.map(({ document, model, findings, fixed }): CheckedDocument => {
+    if (entries === null) return { document, model, findings, baseline: null, fixed };
+    const { fresh, known, stale } = compare(
+      document.text,
+      findings,
+      Object.hasOwn(entries, document.file) ? (entries[document.file] ?? []) : [],
+    );
+    return { document, model, findings: fresh, baseline: { known, stale }, fixed };
+  });
+  host.write(formats.find(({ name }) => name === (options['format'] ?? 'text'))?.check(checked, paint(host.color)) ?? '');
+  return verdict(
+    checked.flatMap(({ findings }) => findings),
+    options['max-warnings'],
+    host,
+  );
+}
+
+/** A baseline that is about to be written need not be there yet. */
+async function openBaseline(path: string, writes: boolean, host: Host): Promise<Baseline | 'unreadable'> {
+  const content = await host.readFile(path);
+  if (content.kind === 'missing' && writes) return {};
+  if (content.kind !== 'file') {
+    const why = content.kind === 'missing' ? 'there is no such file. --write-baseline makes it' : 'it cannot be read';
+    host.writeError(`${path}: the baseline: ${why}.\n`);
+    return 'unreadable';
+  }
+  const baseline = readBaseline(new TextDecoder().decode(content.bytes));
+  if (typeof baseline !== 'string') return baseline;
+  // What is no baseline is perhaps something else that somebody needs: it is not written over.
+  host.writeError(`${path}: ${baseline}. It is left as it is.\n`);
+  return 'unreadable';
+}
+
+/** Null when a document cannot be written. */
+async function mendAll(
+  documents: readonly Document[],
+  host: Host,
+): Promise<{ readonly document: Document; readonly applied: readonly Applied[] }[] | null> {
+  const mended = [];
+  for (const document of documents) {
+    const { text, applied } = mend(document.text);
+    if (text !== document.text && !(await writeDocument(document, text, host))) return null;
+    mended.push({ document: { ...document, text }, applied });
+  }
+  return mended;
+}
+
+function verdict(findings: readonly Finding[], most: string | undefined, host: Host): ExitCode {
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  const tooMany = most !== undefined && warnings > Number(most);
+  if (tooMany) host.writeError(`${plural(warnings, 'warning')}, and --max-warnings allows ${most}.\n`);
+  return tooMany || findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }

@@ -11,6 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import helpdesk from '../../../specs/helpdesk.md?raw';
+import { memoryHost } from '../../../testing/memory-host.ts';
 import { isMeantAsSpecification } from '../../language/recognise.ts';
 import { readModel } from '../../model/read.ts';
 import { commands } from '../commands/index.ts';
@@ -135,17 +136,9 @@ test('an editor speaks with the server, from the first word to the last', async 
 
 test('without input and output it says so', async () => {
   const lsp = commands.find(({ name }) => name === 'lsp');
-  let said = '';
-  const host = {
-    cwd: '/',
-    color: false,
-    readFile: async () => ({ kind: 'missing' as const }),
-    writeFile: async () => null,
-    write: () => undefined,
-    writeError: (text: string) => void (said += text),
-  };
+  const host = memoryHost();
   expect(await lsp?.run([], host, commands)).toBe(2);
-  expect(said).toContain('Usage: ninefold lsp');
+  expect(host.errors).toContain('Usage: ninefold lsp');
 });
 
 test.each<[string, boolean]>([

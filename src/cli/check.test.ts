@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
+import { runCli } from './run.ts';
+
+const entity = (rows: string): string =>
+  `# Specification: Shop\n\n## 3. Entities\n\n### Customer\n\n| Field | Type |\n|---|---|\n| name | text |\n\n### Ticket\n\n| Field | Type |\n|---|---|\n${rows}\n`;
+const slip = entity('| customer | Custmer |\n| title | strng |\n');
+
+async function run(args: readonly string[], files: MemoryFiles = {}): Promise<MemoryHost & { readonly code: number }> {
+  const host = memoryHost(files);
+  const code = await runCli(args, host, '');
+  return Object.assign(host, { code });
+}
+
+describe('what does not go together: 2', () => {
+  test.each<[readonly string[], RegExp]>([
+    [['--write-baseline'], /needs --baseline FILE/],
+    [['--watch', '--fix'], /--watch and --fix do not go together/],
+    [['--watch', '--baseline', 'b', '--write-baseline'], /--watch and --write-baseline/],
+    [['--watch', '--format', 'json'], /--watch is for people/],
+    [['--baseline', 'b', '--write-baseline', '--max-warnings', '3'], /no longer counted/],
+    [['--max-warnings', 'many'], /whole number, not “many”/],
+    [['--max-warnings', '-1'], /whole number/],
+    [['--fix=yes'], /--fix has no value/],
+    [['--baseline'], /--baseline needs a value\./],
+    [['--baseline', 'nowhere.json'], /nowhere\.json: the baseline: there is no such file\. --write-baseline makes it/],
+    [['--baseline', 'x.md'], /x\.md: this is no JSON\. It is left as it is/],
+    [['--baseline', 'x.md', '--write-baseline'], /It is left as it is/],
+    [['--baseline', 'other.json'], /not a baseline/],
+    [['--baseline', 'newer.json'], /version 2, and 1 is known/],
+  ])('%j', async (args, said) => {
+    const files = { 'x.md': slip, 'other.json': '{"a": 1}', 'newer.json': '{"version": 2, "files": {}}' };
+    const { code, errors, output, written } = await run(['check', 'x.md', ...args], files);
+    expect(errors).toMatch(said);
+    expect(output).toBe('');
+    expect(written.size).toBe(0);
+    expect(code).toBe(2);
+  });
+
+  test('a format that has no place for scenarios', async () => {
+    const { code, errors } = await run(['test', 'x.md', '--format', 'sarif'], { 'x.md': slip });
+    expect(errors).toContain('--format is text, json or junit, not “sarif”');
+    expect(code).toBe(2);
+    expect((await run(['test', 'x.md', '--format', 'json', '--watch'], { 'x.md': slip })).errors).toContain('--watch is for people');
+  });
+});
+
+describe('--fix', () => {
+  test('mends what is safe, says it, and leaves the rest', async () => {
+    const host = await run(['check', 'x.md', '--fix'], { 'x.md': slip });
+    expect(host.text('x.md')).toContain('| customer | Customer |');
+    expect(host.output).toContain('x.md:15: fixed: Write “Customer” [undefined-entity]');
+    expect(host.output).toMatch(/x\.md: .*fixed/);
+    const again = await run(['check', 'x.md', '--fix'], { 'x.md': host.text('x.md') });
+    expect(again.written.size).toBe(0);
+    expect(again.output).not.toContain('fixed');
+  });
+
+  test('says it in JSON', async () => {
+    const { output } = await run(['check', 'x.md', '--fix', '--format', 'json'], { 'x.md': slip });
+    expect(JSON.parse(output).files[0].fixed).toContainEqual({ code: 'undefined-entity', line: 15, title: 'Write “Customer”' });
+  });
+
+  test('does not write an assumption, or a name that may be another', async () => {
+    const host = await run(['check', 'x.md', '--fix'], { 'x.md': entity('| customer | Cstmr |\n| price | money |\n') });
+    expect(host.written.size).toBe(0);
+  });
+
+  test('keeps a byte order mark; does not touch what is not UTF-8', async () => {
+    const marked = await run(['check', 'x.md', '--fix'], { 'x.md': `\ufeff${slip}` });
+    expect([...(marked.written.get('x.md') ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+    const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...Array.from({ length: slip.length }, (_, at) => slip.charCodeAt(at))]).buffer);
+    const other = await run(['check', 'x.md', '--fix'], { 'x.md': utf16 });
+    expect(other.errors).toContain('x.md: this file is not UTF-8');
+    expect(other.written.size).toBe(0);
+    expect(other.code).toBe(2);
+  });
+});
+
+describe('--baseline', () => {
+  const write = async (text: string): Promise<string> => {
+    const host = await run(['check', 'x.md', '--baseline', 'base.json', '--write-baseline'], { 'x.md': text });
+    expect(host.code).toBe(0);
+    return host.text('base.json');
+  };
+
+  test('what is known is counted and not shown, also where its line has moved or its table was aligned', async () => {
+    const base = await write(slip);
+    const moved = slip.replace('## 3.', 'Some words.\n\n## 3.').replace('| customer | Custmer |', '| customer   |  Custmer   |');
+    const { code, output } = await run(['check', 'x.md', '--baseline', 'base.json'], { 'x.md': moved, 'base.json': base });
+    expect(output).not.toContain('undefined-entity');
+    expect(output).toMatch(/x\.md: no findings, and \d+ that the baseline knows/);
+    expect(code).toBe(0);
+  });
+
+  test('what is new is shown, the second of two the same as well', async () => {
+    const base = await write(slip);
+    const more = slip.replace('| customer | Custmer |\n', '| customer | Custmer |\n| buyer | Custmer |\n');
+    const { code, output } = await run(['check', 'x.md', '--baseline', 'base.json', '--format', 'json'], {
+      'x.md': more,
+      'base.json': base,
+    });
+    const [file] = JSON.parse(output).files;
+    expect(file.findings.filter(({ severity }: { severity: string }) => severity === 'error')).toMatchObject([
+      { code: 'undefined-entity', line: 16 },
+    ]);
+    expect(file.known).toBeGreaterThan(0);
+    expect(file.stale).toEqual([]);
+    expect(code).toBe(1);
+  });
+
+  test('an entry that is gone is said', async () => {
+    const base = await write(slip);
+    const mended = slip.replace('Custmer', 'Customer');
+    const { output } = await run(['check', 'x.md', '--baseline', 'base.json'], { 'x.md': mended, 'base.json': base });
+    expect(output).toContain('the baseline holds a finding that is gone: undefined-entity in section 3, “|customer|Custmer|”');
+  });
+
+  test('other files in it stay', async () => {
+    const base = await write(slip);
+    const host = await run(['check', 'y.md', '--baseline', 'base.json', '--write-baseline'], { 'y.md': slip, 'base.json': base });
+    expect(Object.keys(JSON.parse(host.text('base.json')).files)).toEqual(['x.md', 'y.md']);
+  });
+});
+
+test('--max-warnings', async () => {
+  const files = { 'x.md': '# Specification: Shop\n' };
+  expect((await run(['check', 'x.md', '--max-warnings', '9'], files)).code).toBe(0);
+  const { code, errors } = await run(['check', 'x.md', '--max-warnings', '8'], files);
+  expect(errors).toBe('9 warnings, and --max-warnings allows 8.\n');
+  expect(code).toBe(1);
+});
+
+describe('--watch', () => {
+  test('checks again after a change, until Ctrl-C; the exit code is the last', async () => {
+    for (const command of ['check', 'test']) {
+      const host = memoryHost({ 'x.md': slip });
+      const done = runCli([command, 'x.md', '--watch'], host, '');
+      await host.watched();
+      const before = host.output;
+      host.change('x.md', entity('| customer | Customer |\n'));
+      await new Promise((resume) => setTimeout(resume, 5));
+      expect(host.output.length).toBeGreaterThan(before.length);
+      // Nothing is cleared where nobody looks at a screen.
+      expect(host.output).not.toContain('\u001b');
+      host.interrupt();
+      expect(await done).toBe(0);
+    }
+  });
+
+  test('clears the screen of a terminal', async () => {
+    const host = memoryHost({ 'x.md': slip }, false, []);
+    const done = runCli(['check', 'x.md', '--watch'], host, '');
+    await host.watched();
+    host.change('x.md', slip);
+    await new Promise((resume) => setTimeout(resume, 5));
+    host.interrupt();
+    expect(await done).toBe(1);
+    expect(host.output).toContain('\u001b[2J');
+  });
+});

@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type MemoryFiles, memoryHost } from '../../../testing/memory-host.ts';
+import { LineIndex } from '../../base/position.ts';
+import { applyEdits } from '../../base/text-edit.ts';
+import { runCli } from '../run.ts';
+import { formats } from './index.ts';
+
+const wrong = [
+  '# Specification: Shop, <&"> 100%',
+  '',
+  '## 3. Entities',
+  '',
+  '### Ticket',
+  '',
+  '| Field | Type |',
+  '|---|---|',
+  '| 🎟 subject | text |',
+  '| note | Custmer, "quoted" & <more> |',
+  '| owner | Tiket |',
+  '',
+].join('\n');
+
+async function run(args: readonly string[], files: MemoryFiles) {
+  const host = memoryHost(files);
+  const code = await runCli(args, host, '');
+  return { code, output: host.output, errors: host.errors };
+}
+
+test('the registry has every format', () => {
+  const files = readdirSync(new URL('.', import.meta.url))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.replace(/\.ts$/, ''));
+  expect(formats.map(({ name }) => name).sort()).toEqual(files.filter((name) => name !== 'index' && name !== 'format').sort());
+});
+
+test('JSON: a fix can be applied as it stands', async () => {
+  const { files } = JSON.parse((await run(['check', 'x.md', '--format', 'json'], { 'x.md': wrong })).output);
+  const finding = files[0].findings.find(({ line }: { line: number }) => line === 11);
+  const [fix] = finding.fixes;
+  expect(fix).toMatchObject({ title: 'Write “Ticket”', safe: true });
+  const lines = new LineIndex(wrong);
+  const edits = fix.edits.map((edit: { line: number; column: number; endLine: number; endColumn: number; insert: string }) => ({
+    from: lines.offset(edit),
+    to: lines.offset({ line: edit.endLine, column: edit.endColumn }),
+    insert: edit.insert,
+  }));
+  expect(applyEdits(wrong, edits)).toContain('| owner | Ticket |');
+});
+
+/** What SARIF 2.1.0 asks of the parts that are written (OASIS, sections 3.13 to 3.59), by hand: its schema comes in no small package. */
+test('SARIF: the structure that its schema asks for', async () => {
+  const { code, output } = await run(['check', 'a folder/ü.md', 'b.md', '--format=sarif'], { 'a folder/ü.md': wrong, 'b.md': wrong });
+  expect(code).toBe(1);
+  const log = JSON.parse(output);
+  expect(Object.keys(log)).toEqual(['$schema', 'version', 'runs']);
+  expect(log.version).toBe('2.1.0');
+  expect(log.runs).toHaveLength(1);
+  const [sarif] = log.runs;
+  const { driver } = sarif.tool;
+  expect(driver.name).toBe('Ninefold');
+  expect(driver.semanticVersion).toMatch(/^\d+\.\d+\.\d+/);
+  expect(sarif.columnKind).toBe('utf16CodeUnits');
+  expect(sarif.artifacts.map(({ location }: { location: { uri: string } }) => location.uri)).toEqual(['a%20folder/%C3%BC.md', 'b.md']);
+  expect(new Set(driver.rules.map(({ id }: { id: string }) => id)).size).toBe(driver.rules.length);
+  for (const rule of driver.rules) {
+    expect(rule.id).toMatch(/^[a-z-]+$/);
+    expect(rule.shortDescription.text.length).toBeGreaterThan(5);
+    expect(rule.help.text).toContain(`# ${rule.id}`);
+    expect(rule.help.markdown).toBe(rule.help.text);
+    expect(['none', 'note', 'warning', 'error']).toContain(rule.defaultConfiguration.level);
+  }
+  expect(sarif.results.length).toBeGreaterThan(3);
+  for (const result of sarif.results) {
+    expect(driver.rules[result.ruleIndex].id).toBe(result.ruleId);
+    expect(['note', 'warning', 'error']).toContain(result.level);
+    expect(result.message.text.length).toBeGreaterThan(5);
+    expect(result.locations).toHaveLength(1);
+    const { artifactLocation, region } = result.locations[0].physicalLocation;
+    expect(sarif.artifacts[artifactLocation.index].location.uri).toBe(artifactLocation.uri);
+    for (const place of [region, ...replaced(result)]) {
+      expect(place.startLine).toBeGreaterThanOrEqual(1);
+      expect(place.startColumn).toBeGreaterThanOrEqual(1);
+      expect(place.endLine).toBeGreaterThanOrEqual(place.startLine);
+      if (place.endLine === place.startLine) expect(place.endColumn).toBeGreaterThanOrEqual(place.startColumn);
+    }
+    for (const fix of result.fixes ?? []) {
+      expect(fix.description.text).not.toBe('');
+      for (const change of fix.artifactChanges) expect(change.replacements.length).toBeGreaterThan(0);
+    }
+    expect(Object.values(result.partialFingerprints)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  }
+  // Two findings in one document are never taken for one.
+  const own = sarif.results.filter(
+    (result: { locations: { physicalLocation: { artifactLocation: { index: number } } }[] }) =>
+      result.locations[0]?.physicalLocation.artifactLocation.index === 0,
+  );
+  expect(new Set(own.map((result: { partialFingerprints: unknown }) => JSON.stringify(result.partialFingerprints))).size).toBe(own.length);
+});
+
+interface Replacement {
+  readonly deletedRegion: {
+    readonly startLine: number;
+    readonly startColumn: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+  };
+}
+
+const replaced = (result: { fixes?: { artifactChanges: { replacements: Replacement[] }[] }[] }): Replacement['deletedRegion'][] =>
+  (result.fixes ?? []).flatMap((fix) =>
+    fix.artifactChanges.flatMap(({ replacements }) => replacements.map(({ deletedRegion }) => deletedRegion)),
+  );
+
+test('SARIF: without findings there are no rules and no results', async () => {
+  const empty = '<!-- ninefold ignore hole: a test -->\n';
+  const log = JSON.parse((await run(['check', 'x.md', '--format', 'sarif'], { 'x.md': `${empty}# Specification: X\n` })).output);
+  for (const result of log.runs[0].results) expect(result.ruleId).not.toBe('hole');
+});
+
+test('JUnit: errors fail, the rest is said; nothing breaks the XML', async () => {
+  const { output } = await run(['check', 'x.md', 'good.md', '--format', 'junit'], {
+    'x.md': wrong.replace('Tiket', 'Ti\u0001ket'),
+    'good.md': 'Call me.',
+  });
+  expect(output.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="ninefold" ')).toBe(true);
+  expect(output).toContain('<failure message=');
+  expect(output).toContain('<system-out>x.md:');
+  expect(output).not.toContain('\u0001');
+  expect(wellFormed(output)).toBe(true);
+  const counts = /tests="(\d+)" failures="(\d+)"/.exec(output);
+  expect(Number(counts?.[1])).toBe(output.match(/<testcase /g)?.length);
+  expect(Number(counts?.[2])).toBe(output.match(/<failure /g)?.length);
+});
+
+test('JUnit: a scenario is a test', async () => {
+  const scenarios = (expected: string): string =>
+    `# Specification: Shop\n\n## 1. Purpose\n\n### Scenario: a <ticket>\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`create Ticket as t with {"subject": "x"}\` | \`t.subject == ${expected}\` |\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n`;
+  const failing = await run(['test', 'x.md', '--format', 'junit'], { 'x.md': scenarios('"y"') });
+  expect(failing.code).toBe(1);
+  expect(failing.output).toContain('tests="1" failures="1"');
+  expect(failing.output).toContain('name="a &lt;ticket&gt;" file="x.md" line="9"');
+  expect(wellFormed(failing.output)).toBe(true);
+  const passing = await run(['test', 'x.md', '--format', 'junit'], { 'x.md': scenarios('"x"') });
+  expect(passing.code).toBe(0);
+  expect(passing.output).toContain('tests="1" failures="0"');
+  expect((await run(['test', 'x.md', '--format', 'junit'], { 'x.md': 'Call me.' })).output).toContain('failures="1"');
+});
+
+/** Tags open and close in turn, attributes are quoted, and `&` begins an entity. */
+function wellFormed(xml: string): boolean {
+  const open: string[] = [];
+  const tag = /<\?[^?]*\?>|<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<]*")*)\s*(\/?)>/g;
+  for (const match of xml.matchAll(tag)) {
+    if (match[2] === undefined || match[4] === '/') continue;
+    if (match[1] !== '/') open.push(match[2]);
+    else if (open.pop() !== match[2]) return false;
+  }
+  return open.length === 0 && !/[<>]|&(?!amp;|lt;|gt;|quot;)/.test(xml.replace(tag, ''));
+}
+
+test('GitHub: one line a finding, with what would end it escaped', async () => {
+  const { output } = await run(['check', 'a,b:c.md', '--format', 'github'], { 'a,b:c.md': wrong });
+  const lines = output.trimEnd().split('\n');
+  for (const line of lines)
+    expect(line).toMatch(/^::(error|warning|notice) file=a%2Cb%3Ac\.md,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=[a-z-]+::\S/);
+  expect(lines.filter((line) => line.startsWith('::error'))).not.toHaveLength(0);
+});

@@ -1,0 +1,33 @@
+import type { ExitCode } from './command.ts';
+import type { Host } from './host.ts';
+
+/** Runs now and again after each change of one of the files, until Ctrl-C; then what the last run gave. */
+export async function watchFiles(files: readonly string[], host: Host, run: () => Promise<ExitCode>): Promise<ExitCode> {
+  let code = await run();
+  // A file that cannot be read at the start will not be watched for; one that goes away for a moment while it is saved is.
+  if (code === 2) return code;
+  let running = Promise.resolve();
+  let waiting = false;
+  const again = (): void => {
+    if (waiting) return;
+    waiting = true;
+    running = running.then(async () => {
+      waiting = false;
+      if (host.interactive) host.write('\u001b[2J\u001b[H');
+      code = await run();
+      host.write(said);
+    });
+  };
+  const watching = host.watch(files, again);
+  if ('why' in watching) {
+    host.writeError(`The files cannot be watched (${watching.why}).\n`);
+    return 2;
+  }
+  host.write(said);
+  await host.interrupted();
+  watching.stop();
+  await running;
+  return code;
+}
+
+const said = 'Watching. Ctrl-C ends it.\n';
