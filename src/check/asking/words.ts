@@ -1,0 +1,76 @@
+import { isLowerCaseWords, toPascalCase } from '../../model/reading/words.ts';
+import { operations, reservedEvents } from '../../model/vocabulary.ts';
+
+/** `tickets, customers and "order lines"`: what is listed in an answer, each once. */
+export function listed(answer: string): string[] {
+  const items = answer
+    .split(/[,;\n](?![^(]*\))|\s+and\s+(?![^(]*\))/)
+    .map((item) => item.trim().replace(/^["'“]|["'”.]+$/g, ''))
+    .filter((item) => item !== '');
+  return [...new Set(items)];
+}
+
+/** What a word of an answer calls an entity; null where no name can be made of it. Accents go, plurals become one. */
+export function entityName(words: string): string | null {
+  const plain = words.normalize('NFD').replace(/\p{Mark}/gu, '');
+  const name = toPascalCase(plain.replace(/[A-Za-z]+$/, (last) => singular(last)));
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) ? name : null;
+}
+
+/** English, for what people name: `tickets`, `companies`, `boxes`; not `status`, `address`, `analysis`. */
+function singular(word: string): string {
+  if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(ss|sh|ch|x|z)es$/i.test(word)) return word.slice(0, -2);
+  if (/people$/i.test(word)) return word.replace(/people$/i, (found) => (found.startsWith('P') ? 'Person' : 'person'));
+  return /[^su]s$/i.test(word) && !/is$/i.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Lower-case words, as states and roles are written; null where they cannot be. */
+export function lowerWords(words: string): string | null {
+  const name = words.toLowerCase().replace(/\s+/g, ' ').trim();
+  return isLowerCaseWords(name) ? name : null;
+}
+
+/** What people call the step that leads to a state. */
+const steps: Readonly<Record<string, string>> = {
+  'in progress': 'start',
+  started: 'start',
+  done: 'finish',
+  finished: 'finish',
+  completed: 'complete',
+  complete: 'complete',
+  paid: 'pay',
+  sent: 'send',
+  sold: 'sell',
+  lost: 'lose',
+  won: 'win',
+  active: 'activate',
+  overdue: 'mark overdue',
+  ready: 'mark ready',
+  open: 'reopen',
+  closed: 'close',
+  resolved: 'resolve',
+  approved: 'approve',
+  archived: 'archive',
+  released: 'release',
+  scheduled: 'schedule',
+  invoiced: 'invoice',
+  declined: 'decline',
+  received: 'receive',
+  cancelled: 'cancel',
+  canceled: 'cancel',
+  submitted: 'submit',
+  shipped: 'ship',
+  confirmed: 'confirm',
+  denied: 'deny',
+  replied: 'reply',
+};
+
+/** The event that leads to a state: `resolved` by `resolve`, `shown to the client` by `move to shown to the client`. */
+export function eventTo(state: string, taken: readonly string[]): string {
+  const plain = steps[state] ?? (/^[a-z]{3,}[^aeiou]ed$/.test(state) ? state.slice(0, -2) : null);
+  const free = (name: string): boolean => !taken.includes(name) && !isReserved(name);
+  return plain !== null && free(plain) ? plain : `move to ${state}`;
+}
+
+const isReserved = (name: string): boolean => [...reservedEvents, ...operations].includes(name.split(' ')[0] ?? '');

@@ -1,0 +1,91 @@
+import type { Span } from '../../base/span.ts';
+import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
+import { sectionTitles } from '../../model/facts/common.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { saysNotShown } from '../../model/reading/words.ts';
+import { fillSection } from '../../syntax/edit-section.ts';
+import { insertColumn, insertRow, setCell } from '../../syntax/edit-table.ts';
+import type { Row, Table } from '../../syntax/tree.ts';
+
+/** Writes Markdown into a section, in place of the words that say that it is not shown. */
+export const writeIn = (model: Model, section: number, markdown: string): TextEdit[] =>
+  fillSection(
+    model.tree,
+    section,
+    sectionTitles[section - 1] ?? '',
+    markdown,
+    (block) => block.kind === 'paragraph' && saysNotShown(block.text),
+  );
+
+/** The table with the row that a fact points to. */
+export function rowAt(model: Model, { from }: Span): { readonly table: Table; readonly row: Row; readonly index: number } | null {
+  for (const section of model.tree.sections) {
+    for (const block of section.blocks) {
+      if (block.kind !== 'table' || from < block.span.from || from >= block.span.to) continue;
+      const index = block.rows.findIndex((row) => row.span.from <= from && from <= row.span.to);
+      const row = block.rows[index];
+      if (row !== undefined) return { table: block, row, index };
+    }
+  }
+  return null;
+}
+
+type Cells = Readonly<Record<string, string>>;
+
+/** Rows behind the row that a fact points to; their cells by the headers of the columns. */
+export function addRows(model: Model, beside: Span, rows: readonly Cells[]): TextEdit[] {
+  const place = rowAt(model, beside);
+  if (place === null) return [];
+  const headers = place.table.header.cells.map((cell) => cell.text.trim().toLowerCase());
+  return rows.flatMap((cells) => {
+    const byHeader = new Map(Object.entries(cells).map(([header, cell]) => [header.toLowerCase(), cell]));
+    return insertRow(
+      model.tree.text,
+      place.table,
+      place.table.rows.length - 1,
+      headers.map((header) => byHeader.get(header) ?? ''),
+    );
+  });
+}
+
+/** Writes into a cell of the row that a fact points to; the column is added where the table has none. */
+export function writeCell(model: Model, at: Span, header: string, words: string): TextEdit[] {
+  const place = rowAt(model, at);
+  if (place === null) return [];
+  const { table, row, index } = place;
+  const column = table.header.cells.findIndex((cell) => cell.text.trim().toLowerCase() === header.toLowerCase());
+  if (column >= 0) return setCell(model.tree.text, table, row, column, words);
+  const cells = table.rows.map((_, other) => (other === index ? words : ''));
+  return insertColumn(model.tree.text, table, table.header.cells.length - 1, header, cells);
+}
+
+/** Steps that each need what the one before wrote, as one edit. */
+export function inSteps(model: Model, ...steps: readonly ((model: Model) => readonly TextEdit[])[]): TextEdit[] {
+  const { text } = model.tree;
+  let current = model;
+  for (const step of steps) {
+    const edits = step(current);
+    if (edits.length > 0) current = readModel(applyEdits(current.tree.text, edits));
+  }
+  const after = current.tree.text;
+  if (after === text) return [];
+  let from = 0;
+  while (from < text.length && text[from] === after[from]) from++;
+  let behind = 0;
+  while (behind < text.length - from && behind < after.length - from && text.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  return [{ from, to: text.length - behind, insert: after.slice(from, after.length - behind) }];
+}
+
+/** Has a section a sentence? A decision that the notation has no words for is kept as prose. */
+export const says = (model: Model, section: number, sentence: string): boolean =>
+  model.tree.sections.some(
+    ({ number, span }) => number === section && model.tree.text.slice(span.from, span.to).replace(/\s+/g, ' ').includes(sentence),
+  );
+
+/** Where a question about a section points to. */
+export const sectionSpan = (model: Model, section: number): Span =>
+  model.sections[section - 1]?.heading ?? { from: model.tree.text.length, to: model.tree.text.length };
+
+/** Is there a section left that says nothing? In a document that says something in all of them, what is small or still is so on purpose. */
+export const isUnfinished = (model: Model): boolean => model.sections.some(({ number, state }) => number >= 4 && state === 'not shown');

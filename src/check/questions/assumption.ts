@@ -1,0 +1,24 @@
+import type { QuestionKind } from '../asking/question.ts';
+
+/** What is taken for granted and no other question asks: is that meant? */
+export const assumption: QuestionKind = {
+  name: 'assumption',
+  ask({ model, offered }) {
+    return model.assumptions.flatMap(({ section, span, text, write }) => {
+      if (write === null || offered.has(write.edits)) return [];
+      // What a section says that says nothing is asked as a whole; a currency is asked for by itself.
+      if (section !== 9 && model.sections[section - 1]?.state === 'not shown') return [];
+      return [
+        {
+          id: `assumption ${section} ${text}`,
+          section,
+          span,
+          question: `${text.replace(/\.$/, '')}. Is that meant?`,
+          why: 'It is not written anywhere: the product takes it for granted.',
+          dependents: 1,
+          choices: [{ label: `Yes: ${write.title.charAt(0).toLowerCase()}${write.title.slice(1)}`, edits: write.edits }],
+        },
+      ];
+    });
+  },
+};

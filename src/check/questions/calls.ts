@@ -1,0 +1,25 @@
+import type { QuestionKind } from '../asking/question.ts';
+import { sectionSpan, writeIn } from '../asking/write.ts';
+
+/** What other programs may ask of the product. */
+export const calls: QuestionKind = {
+  name: 'calls',
+  ask({ model }) {
+    const assumed = model.assumptions.find(({ section, text }) => section === 7 && /^Section 7 is not shown/.test(text));
+    if (assumed?.write === undefined || assumed.write === null) return [];
+    return [
+      {
+        id: 'calls',
+        section: 7,
+        span: sectionSpan(model, 7),
+        question: 'Which calls do other programs make?',
+        why: 'Until that is said, the conventional REST calls are served: list, get, create, change, delete.',
+        dependents: 1,
+        choices: [
+          { label: 'The conventional ones', edits: assumed.write.edits },
+          { label: 'None', edits: writeIn(model, 7, 'No other program calls it.') },
+        ],
+      },
+    ];
+  },
+};

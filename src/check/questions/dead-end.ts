@@ -1,0 +1,54 @@
+import { toWords } from '../../model/reading/words.ts';
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { eventTo, listed } from '../asking/words.ts';
+import { addRows, writeCell } from '../asking/write.ts';
+import { deadEndState } from '../rules/dead-end-state.ts';
+
+/** Stages that nothing leaves and that nobody called the end. */
+export const deadEnd: QuestionKind = {
+  name: 'dead-end',
+  ask({ model, survey }) {
+    const stuck = new Set(deadEndState.run(model, survey).map(({ span }) => span.from));
+    return model.machines.flatMap((machine) =>
+      machine.states
+        .filter(({ span }) => stuck.has(span.from))
+        .flatMap((state) => {
+          const leading = machine.transitions.find(({ to }) => to?.text === state.name);
+          const last = machine.transitions.at(-1);
+          if (leading === undefined || last === undefined) return [];
+          const others = machine.states.map(({ name }) => name).filter((name) => name !== state.name);
+          return [
+            {
+              id: `dead-end ${machine.entity}.${machine.field} ${state.name}`,
+              section: 4,
+              span: state.span,
+              question: `Is “${state.name}” the end of a ${toWords(machine.entity)}?`,
+              why: 'Nothing leads out of it, and nothing says that this is meant.',
+              dependents: 1,
+              choices: [
+                {
+                  label: 'Yes',
+                  edits: writeCell(
+                    model,
+                    leading.span,
+                    'Description',
+                    leading.description === '' ? 'final' : `${leading.description}; final`,
+                  ),
+                },
+                {
+                  label: 'No, it goes on to this',
+                  blank: { name: 'stage', prompt: `One of ${others.join(', ')}, or a new one`, example: others[0] ?? '' },
+                  write(answer) {
+                    const [to, more] = listed(answer).map((word) => word.toLowerCase());
+                    if (to === undefined || more !== undefined || to === state.name) return cannot('Name one other stage.');
+                    const taken = machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : []));
+                    return wrote(addRows(model, last.span, [{ From: state.name, Event: eventTo(to, taken), To: to }]));
+                  },
+                },
+              ],
+            },
+          ];
+        }),
+    );
+  },
+};

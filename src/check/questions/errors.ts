@@ -1,0 +1,34 @@
+import { ownErrors } from '../../model/vocabulary.ts';
+import { tableText } from '../../syntax/edit-table.ts';
+import type { QuestionKind } from '../asking/question.ts';
+import { sectionSpan, writeIn } from '../asking/write.ts';
+
+/** In which words people are refused. */
+export const errors: QuestionKind = {
+  name: 'errors',
+  ask({ model }) {
+    if (model.entities.length === 0 || model.sections[7]?.state !== 'not shown') return [];
+    const assumed = model.assumptions.find(({ section, write }) => section === 8 && write !== null);
+    const own = tableText(
+      ['Error', 'Status', 'Message', 'Shown'],
+      ownErrors.map(({ name, status, message, shown }) => [name, String(status), message, shown]),
+    );
+    return [
+      {
+        id: 'errors',
+        section: 8,
+        span: sectionSpan(model, 8),
+        question: 'In which words are people told what is not possible?',
+        why: 'Until that is said, the product uses its own words, or the name of the error.',
+        dependents: 1,
+        choices: [
+          ...(assumed?.write ? [{ label: 'With the errors that other sections name, to be worded', edits: assumed.write.edits }] : []),
+          { label: 'With the product’s own words, written down to be changed', edits: writeIn(model, 8, own) },
+          ...(assumed === undefined
+            ? [{ label: 'With the product’s own words', edits: writeIn(model, 8, 'The product’s own words will do.') }]
+            : []),
+        ],
+      },
+    ];
+  },
+};

@@ -1,0 +1,66 @@
+import type { Entity } from '../../model/facts/entities.ts';
+import { entityOf } from '../../model/lookup.ts';
+import { toCamelCase, toWords } from '../../model/reading/words.ts';
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { listed } from '../asking/words.ts';
+import { writeCell } from '../asking/write.ts';
+import { enumerate } from '../fixes.ts';
+
+const always = 'always possible';
+
+/** What must be known before an event, where nothing at all is said about it. */
+export const eventGuard: QuestionKind = {
+  name: 'event-guard',
+  ask({ model }) {
+    return model.machines.flatMap((machine) => {
+      const entity = entityOf(model, machine.entity);
+      const fields = entity === undefined ? [] : fillable(entity);
+      if (fields.length === 0) return [];
+      return machine.transitions.flatMap((transition) => {
+        const { trigger, guard, guardHole, roles, effect, description, from, span } = transition;
+        const said = guard !== null || guardHole || roles.length > 0 || effect !== null || !['', 'final'].includes(description);
+        if (trigger.kind !== 'event' || trigger.parameters.length > 0 || said || from.length !== 1) return [];
+        const event = trigger.name.text;
+        const one = toWords(machine.entity);
+        return [
+          {
+            id: `guard ${machine.entity}.${machine.field} ${from[0]?.text} ${event}`,
+            section: 4,
+            span: trigger.name.span,
+            question: `Must something be known about a ${one} before “${event}”?`,
+            why: `Until that is said, “${event}” is possible for every ${one} that is “${from[0]?.text}”.`,
+            dependents: 0,
+            choices: [
+              { label: 'No', edits: writeCell(model, span, 'Description', description === '' ? always : `${description}; ${always}`) },
+              {
+                label: 'Yes, this',
+                blank: { name: 'fields', prompt: `Which of ${enumerate(fields)}`, example: fields[0] ?? '' },
+                write(answer) {
+                  const names = listed(answer).map(
+                    (word) => fields.find((field) => field.toLowerCase() === toCamelCase(word).toLowerCase()) ?? word,
+                  );
+                  const wrong = names.find((name) => !fields.includes(name));
+                  if (wrong !== undefined) return cannot(`“${wrong}” is none of ${enumerate(fields)}.`);
+                  if (names.length === 0) return cannot('Name at least one of them.');
+                  return wrote(writeCell(model, span, 'Guard', `\`${names.map((name) => `${name} != null`).join(' && ')}\``));
+                },
+              },
+            ],
+          },
+        ];
+      });
+    });
+  },
+};
+
+/** What may be empty, and so may be missing. */
+const fillable = ({ fields }: Entity): string[] =>
+  fields
+    .filter(
+      ({ required, computed, builtIn, type }) =>
+        !required &&
+        computed === null &&
+        !builtIn &&
+        !['state', 'serial', 'list', 'members', 'inverse', 'password', 'unknown'].includes(type.kind),
+    )
+    .map(({ name }) => name.text);

@@ -1,0 +1,46 @@
+import type { QuestionKind } from '../asking/question.ts';
+import { account } from './account.ts';
+import { assumption } from './assumption.ts';
+import { calls } from './calls.ts';
+import { deadEnd } from './dead-end.ts';
+import { errors } from './errors.ts';
+import { eventGuard } from './event-guard.ts';
+import { fields } from './fields.ts';
+import { hole } from './hole.ts';
+import { limits } from './limits.ts';
+import { missingPermission } from './missing-permission.ts';
+import { people } from './people.ts';
+import { permissions } from './permissions.ts';
+import { purpose } from './purpose.ts';
+import { records } from './records.ts';
+import { rules } from './rules.ts';
+import { screens } from './screens.ts';
+import { signInScreen } from './sign-in-screen.ts';
+import { stages } from './stages.ts';
+import { title } from './title.ts';
+
+/**
+ * Every kind of question; of two on which as much depends, the one that is named first is asked first. What other kinds ask is not asked again by
+ * the last two.
+ */
+export const questionKinds: readonly QuestionKind[] = [
+  records,
+  fields,
+  account,
+  stages,
+  permissions,
+  rules,
+  limits,
+  missingPermission,
+  screens,
+  signInScreen,
+  calls,
+  errors,
+  deadEnd,
+  title,
+  purpose,
+  people,
+  eventGuard,
+  hole,
+  assumption,
+];

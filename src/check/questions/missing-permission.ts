@@ -1,0 +1,82 @@
+import type { Span } from '../../base/span.ts';
+import { eventsOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { toWords } from '../../model/reading/words.ts';
+import { anybodyMay } from '../access.ts';
+import { isVisitor, rolesOfEvent } from '../asking/permissions.ts';
+import { cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
+import { listed } from '../asking/words.ts';
+import { addRows } from '../asking/write.ts';
+import { enumerate } from '../fixes.ts';
+
+/** What no row of the permissions grants to anybody. */
+export const missingPermission: QuestionKind = {
+  name: 'missing-permission',
+  ask({ model }) {
+    const first = model.permissions?.[0];
+    if (first === undefined) return [];
+    // An event that an effect triggers may be refused to everybody.
+    const triggered = new Set(
+      model.actions.flatMap(({ action }) => action.steps.flatMap((step) => (step.kind === 'event' ? [step.event.text] : []))),
+    );
+    return model.entities.flatMap(({ name, span }) => {
+      const one = toWords(name.text);
+      const found: Question[] = [];
+      if (!anybodyMay(model, name.text, 'read'))
+        found.push(
+          ask(model, first.span, name.text, 'read, create, update, delete', 'read', `Who may see and change a ${one}?`, name.span),
+        );
+      for (const event of eventsOf(model, name.text)) {
+        if (anybodyMay(model, name.text, event.name) || triggered.has(event.name) || rowSays(model, name.text, event.name)) continue;
+        const place = event.transitions[0]?.transition.span ?? span;
+        found.push(ask(model, first.span, name.text, event.name, event.name, `Who may “${event.name}” a ${one}?`, place));
+      }
+      return found;
+    });
+  },
+};
+
+/** A row that refuses it to everybody is an answer. */
+const rowSays = (model: Model, entity: string, event: string): boolean =>
+  (model.permissions ?? []).some((row) => row.entity.text === entity && row.operations.some(({ text }) => text === event));
+
+function ask(model: Model, beside: Span, entity: string, operations: string, key: string, question: string, span: Span): Question {
+  const { roles } = model;
+  const signedIn = roles.filter((role) => !isVisitor(role)).map(({ name }) => name.text);
+  const left = rolesOfEvent(model, entity, key);
+  const row = (allowed: readonly string[]) =>
+    addRows(model, beside, [
+      {
+        Permission: `${entity}: ${operations}`,
+        ...Object.fromEntries(roles.map(({ name }) => [name.text, allowed.includes(name.text) ? 'yes' : 'no'])),
+      },
+    ]);
+  return {
+    id: `permission ${entity}: ${key}`,
+    section: 6,
+    span,
+    question,
+    why: 'What no row of the permissions grants is refused to everybody.',
+    dependents: 2,
+    choices: [
+      ...(left !== null && left.length > 0 ? [{ label: `As section 4 says: ${enumerate(left)}`, edits: row(left) }] : []),
+      { label: signedIn.length < roles.length ? 'Everybody who is signed in' : 'Everybody', edits: row(signedIn) },
+      {
+        label: 'Only these',
+        blank: {
+          name: 'roles',
+          prompt: `Which of ${enumerate(roles.map(({ name }) => name.text))}`,
+          example: roles.at(-1)?.name.text ?? '',
+        },
+        write(answer) {
+          const names = listed(answer).map((name) => name.toLowerCase());
+          const wrong = names.find((name) => !roles.some((role) => role.name.text === name));
+          if (wrong !== undefined)
+            return cannot(`There is no role “${wrong}”. The roles are ${enumerate(roles.map(({ name }) => name.text))}.`);
+          return names.length === 0 ? cannot('Name at least one role.') : wrote(row(names));
+        },
+      },
+      { label: 'Nobody', edits: row([]) },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { tableText } from '../../syntax/edit-table.ts';
+import { isVisitor } from '../asking/permissions.ts';
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { addRows, sectionSpan, writeIn } from '../asking/write.ts';
+import { isAssumed } from '../assumed.ts';
+
+/** What each role comes for. */
+export const people: QuestionKind = {
+  name: 'people',
+  ask({ model }) {
+    if (model.people.length > 0 && !model.people.some(({ name }) => model.roles.some((role) => role.name.text === name.text))) return [];
+    return model.roles.flatMap((role) => {
+      const name = role.name.text;
+      if (isVisitor(role) || isAssumed(model, role) || model.people.some((person) => person.name.text === name)) return [];
+      const last = model.people.at(-1);
+      return [
+        {
+          id: `people ${name}`,
+          section: 1,
+          span: sectionSpan(model, 1),
+          question: `What does the ${name} want to do?`,
+          why: 'What nobody wants need not be built; what somebody wants should be possible.',
+          dependents: 0,
+          choices: [
+            {
+              label: 'This',
+              blank: { name: 'wish', prompt: 'Say it as “to …”', example: 'report a problem and follow it' },
+              write(answer) {
+                const words = answer.replace(/\s+/g, ' ').replace(/^to /i, '').replace(/\.$/, '').trim();
+                if (words === '') return cannot('Say what they want to do.');
+                if (last !== undefined) return wrote(addRows(model, last.span, [{ Person: name, 'Wants to': words }]));
+                return wrote(writeIn(model, 1, tableText(['Person', 'Wants to', 'So that'], [[name, words, '']])));
+              },
+            },
+          ],
+        },
+      ];
+    });
+  },
+};

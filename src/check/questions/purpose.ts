@@ -1,0 +1,36 @@
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { sectionSpan, writeIn } from '../asking/write.ts';
+
+/** What it is all for. */
+export const purpose: QuestionKind = {
+  name: 'purpose',
+  ask({ model }) {
+    if (model.sections[0]?.state !== 'not shown') return [];
+    return [
+      {
+        id: 'purpose',
+        section: 1,
+        span: sectionSpan(model, 1),
+        question: 'What does the product do, and for whom?',
+        why: 'Whoever reads the rest wants to know what it is good for.',
+        dependents: 0,
+        choices: [
+          {
+            label: 'This',
+            blank: {
+              name: 'purpose',
+              prompt: 'Say it in a sentence or two',
+              example: 'A small company keeps track of the problems of its customers.',
+            },
+            write(answer) {
+              const words = answer.replace(/\s+/g, ' ').trim();
+              if (words === '' || /not\s+shown/i.test(words)) return cannot('Say what the product does.');
+              // Words that would begin a heading, a list or a table stay words.
+              return wrote(writeIn(model, 1, /^[#>|+*\d-]/.test(words) ? `The product: ${words}` : words));
+            },
+          },
+        ],
+      },
+    ];
+  },
+};

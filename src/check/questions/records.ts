@@ -1,0 +1,42 @@
+import { tableText } from '../../syntax/edit-table.ts';
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { entityName, listed } from '../asking/words.ts';
+import { says, sectionSpan, writeIn } from '../asking/write.ts';
+
+export const fieldHeader = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', 'Description'];
+
+const none = 'It keeps no records.';
+
+/** What everything else is about. */
+export const records: QuestionKind = {
+  name: 'records',
+  ask({ model }) {
+    if (model.entities.length > 0 || says(model, 3, none)) return [];
+    return [
+      {
+        id: 'records',
+        section: 3,
+        span: sectionSpan(model, 3),
+        question: 'What does the product keep records of?',
+        why: 'Screens, stages, rules, permissions and calls are all about records.',
+        dependents: 8,
+        choices: [
+          {
+            label: 'Of these',
+            blank: { name: 'names', prompt: 'Name them, separated by commas', example: 'tickets, customers' },
+            write(answer) {
+              const words = listed(answer);
+              if (words.length === 0) return cannot('Name at least one thing, such as “tickets”.');
+              const wrong = words.find((word) => entityName(word) === null);
+              if (wrong !== undefined) return cannot(`“${wrong}” cannot be a name: use letters and digits, beginning with a letter.`);
+              const names = [...new Set(words.map((word) => entityName(word) ?? ''))];
+              const row = ['name', 'text', 'yes', '', '', '', 'label'];
+              return wrote(writeIn(model, 3, names.map((name) => `### ${name}\n\n${tableText(fieldHeader, [row])}`).join('\n\n')));
+            },
+          },
+          { label: 'Of nothing', edits: writeIn(model, 3, none) },
+        ],
+      },
+    ];
+  },
+};

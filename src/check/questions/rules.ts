@@ -1,0 +1,93 @@
+import type { Entity } from '../../model/facts/entities.ts';
+import { toWords } from '../../model/reading/words.ts';
+import { tableText } from '../../syntax/edit-table.ts';
+import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { listed } from '../asking/words.ts';
+import { says, sectionSpan, writeIn } from '../asking/write.ts';
+import { enumerate } from '../fixes.ts';
+
+const none = 'Whatever fits its type is accepted.';
+const header = ['Rule', 'On', 'Must hold', 'Error'];
+
+/** What must always hold. */
+export const rules: QuestionKind = {
+  name: 'rules',
+  ask({ model }) {
+    if (model.entities.length === 0 || model.rules.length > 0 || model.sections[4]?.state !== 'not shown' || says(model, 5, none))
+      return [];
+    const labels = model.entities.flatMap((entity) =>
+      labelIsText(entity) ? [{ entity: entity.name.text, field: entity.label ?? '' }] : [],
+    );
+    const orders = model.entities.flatMap(orderOf);
+    const said = labels.map(({ entity, field }) => [
+      `${toWords(entity)} has a ${toWords(field)}`,
+      `${entity}.${field}`,
+      `\`size(trim(${field})) > 0\``,
+      '',
+    ]);
+    const inOrder = orders.map(({ entity, first, last }) => [
+      `${toWords(entity)} ends after it begins`,
+      entity,
+      `\`${first} <= ${last}\``,
+      '',
+    ]);
+    const choices: Choice[] = [];
+    if (said.length > 0)
+      choices.push({
+        label: `Every record has a name that says something${orders.length > 0 ? ', and nothing ends before it begins' : ''}`,
+        edits: writeIn(model, 5, tableText(header, [...said, ...inOrder])),
+      });
+    const known = labels.map(({ entity }) => entity);
+    choices.push({
+      label: 'The same, and of these no two have the same name',
+      blank: { name: 'entities', prompt: `Which of ${enumerate(known)}`, example: known[0] ?? '' },
+      write(answer) {
+        const words = listed(answer);
+        const chosen = words.map((word) => labels.find(({ entity }) => entity.toLowerCase() === word.replace(/\s+/g, '').toLowerCase()));
+        const wrong = words[chosen.indexOf(undefined)];
+        if (wrong !== undefined) return cannot(`“${wrong}” is none of ${enumerate(known)}.`);
+        if (chosen.length === 0) return cannot('Name at least one of them.');
+        const unique = chosen.flatMap((one) =>
+          one === undefined ? [] : [[`no two ${toWords(one.entity)} names are the same`, one.entity, `unique ${one.field}`, '']],
+        );
+        return wrote(writeIn(model, 5, tableText(header, [...said, ...inOrder, ...unique])));
+      },
+    });
+    choices.push({ label: 'Nothing more than that a number is a number', edits: writeIn(model, 5, none) });
+    return [
+      {
+        id: 'rules',
+        section: 5,
+        span: sectionSpan(model, 5),
+        question: 'What must always hold?',
+        why: 'Until that is said, whatever fits its type is accepted: a name of blanks, an end before its beginning.',
+        dependents: 3,
+        choices,
+      },
+    ];
+  },
+};
+
+const labelIsText = (entity: Entity): boolean => {
+  const field = entity.label === null ? undefined : entity.byName.get(entity.label);
+  return field !== undefined && field.type.kind === 'text' && field.computed === null;
+};
+
+const pairs = [
+  ['starts', 'ends'],
+  ['start', 'end'],
+  ['startDate', 'endDate'],
+  ['startsAt', 'endsAt'],
+  ['begins', 'ends'],
+  ['from', 'to'],
+  ['fromDate', 'toDate'],
+] as const;
+
+/** Two moments of which one is by its name before the other. */
+function orderOf({ name, byName }: Entity): { readonly entity: string; readonly first: string; readonly last: string }[] {
+  return pairs.flatMap(([first, last]) => {
+    const kind = byName.get(first)?.type.kind;
+    const fits = (kind === 'date' || kind === 'datetime' || kind === 'time') && byName.get(last)?.type.kind === kind;
+    return fits ? [{ entity: name.text, first, last }] : [];
+  });
+}

@@ -1,0 +1,55 @@
+import type { Entity } from '../../model/facts/entities.ts';
+import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/words.ts';
+import { tableText } from '../../syntax/edit-table.ts';
+import type { QuestionKind } from '../asking/question.ts';
+import { sectionSpan, writeIn } from '../asking/write.ts';
+
+/** Where people see and change the records. */
+export const screens: QuestionKind = {
+  name: 'screens',
+  ask({ model }) {
+    const assumed = model.assumptions.find(({ section, text }) => section === 2 && /^Section 2 shows no screens/.test(text));
+    const write = assumed?.write;
+    if (write === null || write === undefined) return [];
+    return [
+      {
+        id: 'screens',
+        section: 2,
+        span: sectionSpan(model, 2),
+        question: 'Which screens are there?',
+        why: 'Until that is said, there is a list, a page and a form for everything that is kept.',
+        dependents: 2,
+        choices: [
+          { label: 'A list, a page and a form for each', edits: write.edits },
+          { label: 'One screen for each, with a list and a form', edits: writeIn(model, 2, simple(model.entities)) },
+        ],
+      },
+    ];
+  },
+};
+
+const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
+
+function simple(entities: readonly Entity[]): string {
+  const named = entities.map((entity) => {
+    const words = plural(toWords(entity.name.text));
+    const own = entity.fields.filter(({ builtIn }) => !builtIn);
+    const shown = own.filter(({ type }) => !long.has(type.kind)).slice(0, 6);
+    const asked = own.filter(({ settable, type }) => settable && type.kind !== 'unknown');
+    return { name: toSentenceCase(words), path: `/${toPath(words)}`, entity: entity.name.text, shown, asked };
+  });
+  const table = tableText(
+    ['Screen', 'Route', 'About', 'Roles', 'Description'],
+    named.map(({ name, path }, index) => [name, index === 0 ? '/' : path, '', '', '']),
+  );
+  const names = (fields: Entity['fields']): string => fields.map(({ name }) => name.text).join(', ');
+  const chapters = named.map(({ name, entity, shown, asked }) =>
+    [
+      `### ${name}`,
+      '',
+      `- list of ${entity}: ${names(shown)}`,
+      ...(asked.length === 0 ? [] : [`- form to create ${entity}: ${names(asked)}`]),
+    ].join('\n'),
+  );
+  return [table, ...chapters].join('\n\n');
+}

@@ -1,0 +1,35 @@
+import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+
+/** What it is called, where its title says that nobody knows. */
+export const title: QuestionKind = {
+  name: 'title',
+  ask({ model }) {
+    const heading = model.tree.title;
+    if (heading !== null && !/\b(not|un)[ -]?(identified|known|named|titled|shown)\b/i.test(heading.text)) return [];
+    const { content } = heading ?? { content: { from: 0, to: 0 } };
+    return [
+      {
+        id: 'title',
+        section: 1,
+        span: content,
+        question: 'What is the product called?',
+        why: 'Its name is what people see first, in the product and in this document.',
+        dependents: 0,
+        choices: [
+          {
+            label: 'This',
+            blank: { name: 'name', prompt: 'Its name', example: 'Helpdesk' },
+            write(answer) {
+              const name = answer.replace(/\s+/g, ' ').trim();
+              if (!/^[\p{L}\p{N}]/u.test(name)) return cannot('A name begins with a letter or a digit.');
+              const words = `Specification: ${name}`;
+              if (heading !== null) return wrote([{ ...content, insert: words }]);
+              const lineEnd = model.tree.text.includes('\r\n') ? '\r\n' : '\n';
+              return wrote([{ ...content, insert: `# ${words}${lineEnd}${lineEnd}` }]);
+            },
+          },
+        ],
+      },
+    ];
+  },
+};
