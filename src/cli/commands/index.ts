@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { ask } from './ask.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
 import { fmt } from './fmt.ts';
@@ -7,4 +8,4 @@ import { lsp } from './lsp.ts';
 import { test } from './test.ts';
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, test, explain, fmt, lsp, help];
+export const commands: readonly Command[] = [check, ask, test, explain, fmt, lsp, help];
