@@ -3,8 +3,7 @@ import type { Command } from './command.ts';
 
 /** What `ninefold help` prints. */
 export function overview(commands: readonly Command[]): string {
-  const longest = Math.max(...commands.map((command) => command.usage.length));
-  const line = (usage: string, summary: string): string => `  ninefold ${usage.padEnd(longest)}  ${summary}\n`;
+  const line = (usage: string, summary: string): string => `  ninefold ${usage}\n      ${summary}\n`;
   return [
     'Ninefold reads a specification in nine sections, says what it leaves open, and runs it.\n\n',
     ...commands.map(({ usage, summary }) => line(usage, summary)),

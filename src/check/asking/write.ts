@@ -74,6 +74,9 @@ export function inSteps(model: Model, ...steps: readonly ((model: Model) => read
   while (from < text.length && text[from] === after[from]) from++;
   let behind = 0;
   while (behind < text.length - from && behind < after.length - from && text.at(-1 - behind) === after.at(-1 - behind)) behind++;
+  // Whole lines: what is written can be read.
+  from = from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1;
+  while (behind > 0 && text[text.length - behind - 1] !== '\n') behind--;
   return [{ from, to: text.length - behind, insert: after.slice(from, after.length - behind) }];
 }
 
