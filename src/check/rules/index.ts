@@ -29,9 +29,12 @@ import { finalStateWithExit } from './final-state-with-exit.ts';
 import { formFieldNotSettable } from './form-field-not-settable.ts';
 import { getWithEffect } from './get-with-effect.ts';
 import { guardWithoutError } from './guard-without-error.ts';
+import { guardsGap } from './guards-gap.ts';
+import { guardsOverlap } from './guards-overlap.ts';
 import { hiddenName } from './hidden-name.ts';
 import { hole } from './hole.ts';
 import { ignoreWithoutReason } from './ignore-without-reason.ts';
+import { impliedRule } from './implied-rule.ts';
 import { includesCycle } from './includes-cycle.ts';
 import { linkNobodyMayFollow } from './link-nobody-may-follow.ts';
 import { misplaced } from './misplaced.ts';
@@ -51,6 +54,7 @@ import { repeatedValue } from './repeated-value.ts';
 import { requiredButCleared } from './required-but-cleared.ts';
 import { requiredNotGiven } from './required-not-given.ts';
 import { roleWithoutPermission } from './role-without-permission.ts';
+import { ruleNeedsValue } from './rule-needs-value.ts';
 import { ruleOnOtherRecords } from './rule-on-other-records.ts';
 import { rulesContradict } from './rules-contradict.ts';
 import { scenarioWithoutExpectation } from './scenario-without-expectation.ts';
@@ -125,9 +129,12 @@ export const rules: readonly Rule[] = [
   formFieldNotSettable,
   getWithEffect,
   guardWithoutError,
+  guardsGap,
+  guardsOverlap,
   hiddenName,
   hole,
   ignoreWithoutReason,
+  impliedRule,
   includesCycle,
   linkNobodyMayFollow,
   misplaced,
@@ -147,6 +154,7 @@ export const rules: readonly Rule[] = [
   requiredButCleared,
   requiredNotGiven,
   roleWithoutPermission,
+  ruleNeedsValue,
   ruleOnOtherRecords,
   rulesContradict,
   scenarioWithoutExpectation,

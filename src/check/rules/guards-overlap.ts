@@ -1,0 +1,36 @@
+import { partitionsOf } from '../partitions.ts';
+import { commonPoint, written } from '../ranges.ts';
+import { defineRule } from '../rule.ts';
+
+export const guardsOverlap = defineRule({
+  code: 'guards-overlap',
+  severity: 'warning',
+  section: 4,
+  summary: 'Two guards of one event that meet in a value where both hold.',
+  messages: {
+    both: 'When {term} is {value}, this guard and the one of the row “{from} → {to}” above both hold, and the row above is taken. Take the value out of one of the two: write < or > there.',
+  },
+  check(model, report) {
+    for (const { rows } of partitionsOf(model)) {
+      for (const [index, { transition, range }] of rows.entries()) {
+        for (const other of rows.slice(0, index)) {
+          const value = commonPoint(range, other.range);
+          const to = transition.to?.text;
+          // Rows that do the same may both hold.
+          if (value === null || transition.guard === null || (to === other.transition.to?.text && transition.effect === null)) continue;
+          const from = other.transition.any ? 'any' : other.transition.from.map((name) => name.text).join(', ');
+          report({
+            message: 'both',
+            at: transition.guard,
+            data: {
+              term: range.term,
+              value: written(value, [range, other.range]),
+              from,
+              to: other.transition.to?.text ?? from,
+            },
+          });
+        }
+      }
+    }
+  },
+});

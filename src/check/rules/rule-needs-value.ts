@@ -1,0 +1,79 @@
+import type { Node } from '../../expression/node.ts';
+import { print } from '../../expression/print.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Rule } from '../../model/facts/rules.ts';
+import { parts } from '../logic.ts';
+import { defineRule } from '../rule.ts';
+
+export const ruleNeedsValue = defineRule({
+  code: 'rule-needs-value',
+  severity: 'hint',
+  section: 5,
+  summary: 'A rule that refuses every record without an optional value.',
+  messages: {
+    refused:
+      'A {entity} without {field} is refused by this rule: {field} may be empty, and a condition that cannot be worked out does not hold. Say that it holds without one, or write yes under Required in section 3.',
+  },
+  check(model, report) {
+    for (const rule of model.rules) {
+      if (rule.must.kind !== 'holds' || !isAlways(rule)) continue;
+      const { expression } = rule.must;
+      if (expression.node === null || expression.problems.length > 0) continue;
+      const tested = nullTested(expression.node);
+      const said = new Set<string>();
+      for (const node of parts(expression.node, '&&').flatMap(needed)) {
+        const term = print(node);
+        if (node.type.nullable !== true || tested.has(term) || said.has(term) || ownField(node) === rule.field?.text) continue;
+        said.add(term);
+        const at = { from: expression.at(node.from), to: expression.at(node.to) };
+        const fix =
+          parts(expression.node, '&&').length > 1
+            ? []
+            : [
+                {
+                  title: `Let it hold without ${term}`,
+                  edits: [{ from: expression.at(0), to: expression.at(0), insert: `${term} == null \\|\\| ` }],
+                },
+              ];
+        report({ message: 'refused', at, fix, data: { entity: rule.entity.text, field: term.replace(/^self\./, '') } });
+      }
+    }
+  },
+});
+
+/** At an event a value may well be asked for that is optional before. */
+const isAlways = ({ on }: Rule): boolean => on.length === 0 || on.some(({ operation }) => operation === 'create');
+
+const ordering = new Set(['<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
+
+/** Fields of the record without which this part cannot be worked out. What stands in an alternative, a choice or a macro is not certain. */
+function needed(part: Node): Node[] {
+  if (part.kind !== 'binary' || !ordering.has(part.operator)) return [];
+  const found: Node[] = [];
+  for (const side of [part.left, part.right]) {
+    if (ownField(side) !== null) found.push(side);
+    else if (side.kind === 'binary') found.push(...needed(side));
+  }
+  return found;
+}
+
+/** The name of a field of the record that the rule is about. */
+function ownField(node: Node): string | null {
+  if (node.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
+  return node.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
+}
+
+/** What the rule itself asks whether it is there. */
+function nullTested(node: Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  visit(node, (one) => {
+    if (one.kind === 'select' && one.test) found.add(print({ ...one, test: false })).add(one.field);
+    if (one.kind !== 'binary' || (one.operator !== '==' && one.operator !== '!=')) return;
+    for (const [side, other] of [
+      [one.left, one.right],
+      [one.right, one.left],
+    ] as const)
+      if (other.kind === 'literal' && other.value === null) found.add(print(side));
+  });
+  return found;
+}
