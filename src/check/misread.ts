@@ -17,8 +17,13 @@ export function misread(
       fix: note.suggestions.map(({ title, insert, span }) => ({
         title,
         edits: [{ from: span.from, to: span.to, insert }],
-        // Of the notation's own words there are few: the one that is near is the one that is meant.
-        safe: note.suggestions.length === 1 && (note.code === 'near-miss' || note.code === 'unescaped-pipe'),
+        safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text.slice(span.from, span.to), insert),
       })),
     }));
+}
+
+/** Of the notation's own words there are few: the one that is near is the one that is meant, unless more is said than it. */
+function isMeant(code: Misread['code'], written: string, word: string): boolean {
+  const isMore = written.toLowerCase().startsWith(word.toLowerCase()) && written.length > word.length + 2;
+  return code === 'unescaped-pipe' || (code === 'near-miss' && !isMore);
 }

@@ -66,6 +66,11 @@ describe('--fix', () => {
     expect(host.written.size).toBe(0);
   });
 
+  test('a word of the notation that is mistyped is written as it is read; one that says more is not', async () => {
+    const host = await run(['check', 'x.md', '--fix'], { 'x.md': entity('| a | strnig |\n| b | date range |\n| c | int |\n') });
+    expect(host.text('x.md')).toContain('| a | text |\n| b | date range |\n| c | integer |\n');
+  });
+
   test('keeps a byte order mark; does not touch what is not UTF-8', async () => {
     const marked = await run(['check', 'x.md', '--fix'], { 'x.md': `\ufeff${slip}` });
     expect([...(marked.written.get('x.md') ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);

@@ -39,19 +39,24 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
     reading.refer('entity', name.name(), section);
     return unknown;
   }
-  noteUnknown(reading, name, section);
-  const lower = name.text.toLowerCase();
-  return isPlain(lower) ? { kind: lower } : unknown;
+  const meant = noteUnknown(reading, name, section);
+  return meant === null ? unknown : { kind: meant };
 }
 
-function noteUnknown(reading: Reading, phrase: Phrase, section: number): void {
+/** The type that is read all the same, where it can only be one: what the document says about the field is then understood as well. */
+function noteUnknown(reading: Reading, phrase: Phrase, section: number): Plain | null {
   const { text, span } = phrase;
   const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms[text.toLowerCase()];
   const candidates = [...plainTypes, ...Object.keys(typeSynonyms), ...reading.entities.keys()];
   const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms[name] ?? name) : [meant])];
-  const guess = near[0] === undefined ? '' : ` Did you mean “${near[0]}”?`;
+  const [only, ...others] = near;
+  // “date range” begins like a type and is another thing.
+  const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;
+  const read = only !== undefined && others.length === 0 && isPlain(only) && !isMore ? only : null;
+  const guess = only === undefined ? '' : read === null ? ` Did you mean “${only}”?` : ` It is read as ${read}.`;
   const message = `“${text}” is no type.${guess} Types are ${plainTypes.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
   reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+  return read;
 }
 
 function readEnum(reading: Reading, phrase: Phrase, from: number, section: number): FieldType | null {
