@@ -1,4 +1,3 @@
-import type { TextEdit } from '../base/text-edit.ts';
 import type { Model } from '../model/model.ts';
 import type { Question } from './asking/question.ts';
 import { questionKinds } from './questions/index.ts';
@@ -8,12 +7,16 @@ import { survey } from './survey.ts';
 export function questionsOf(model: Model): Question[] {
   if (!model.recognised) return [];
   const facts = survey(model);
-  const offered = new Set<readonly TextEdit[]>();
+  const offered = new Set<unknown>();
   const found: Question[] = [];
   for (const kind of questionKinds) {
     for (const question of kind.ask({ model, survey: facts, offered })) {
       found.push(question);
-      for (const choice of question.choices) if ('edits' in choice) offered.add(choice.edits);
+      for (const choice of question.choices) {
+        // Edits that are made when somebody looks at them are nobody else's.
+        const edits: unknown = Object.getOwnPropertyDescriptor(choice, 'edits')?.value;
+        if (edits !== undefined) offered.add(edits);
+      }
     }
   }
   return found.sort((a, b) => b.dependents - a.dependents);

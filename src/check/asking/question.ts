@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
+import { lazy } from '../lazy.ts';
 import type { Survey } from '../survey.ts';
 
 /** Something that the document leaves to be decided. */
@@ -33,6 +34,17 @@ export interface Blank {
 /** The edits that write an answer down, or what cannot be taken in it and what to say instead. */
 export type Answer = { readonly ok: true; readonly edits: readonly TextEdit[] } | { readonly ok: false; readonly problem: string };
 
+/** A choice whose edits cost something: they are made when somebody looks at them. */
+export function choiceLater(label: string, make: () => readonly TextEdit[]): Choice {
+  const edits = lazy(make);
+  return {
+    label,
+    get edits() {
+      return edits();
+    },
+  };
+}
+
 export const wrote = (edits: readonly TextEdit[]): Answer => ({ ok: true, edits });
 export const cannot = (problem: string): Answer => ({ ok: false, problem });
 
@@ -40,7 +52,7 @@ export interface Asking {
   readonly model: Model;
   readonly survey: Survey;
   /** What the questions of the kinds before offer to write. */
-  readonly offered: ReadonlySet<readonly TextEdit[]>;
+  readonly offered: ReadonlySet<unknown>;
 }
 
 /** One kind of question; the name is that of its file. */

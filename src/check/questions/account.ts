@@ -2,7 +2,7 @@ import type { Entity } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { permissionTable } from '../asking/permissions.ts';
-import { type Answer, cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
 import { listed, lowerWords } from '../asking/words.ts';
 import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
 import { isAssumed } from '../assumed.ts';
@@ -32,10 +32,9 @@ export const account: QuestionKind = {
             blank: { name: 'roles', prompt: 'Name them, separated by commas; the last may do most', example: 'customer, agent, manager' },
             write: (answer) => withRoles(model, answer),
           },
-          { label: 'People who sign in, all alike', edits: inSteps(model, ...accountSteps([])) },
-          {
-            label: 'Everybody, without signing in',
-            edits: inSteps(
+          choiceLater('People who sign in, all alike', () => inSteps(model, ...accountSteps([]))),
+          choiceLater('Everybody, without signing in', () =>
+            inSteps(
               model,
               (now) => writeIn(now, 6, `${nobody}\n\n${tableText(roleHeader, [['everybody', '`true`', '', '']])}`),
               (now) =>
@@ -45,7 +44,7 @@ export const account: QuestionKind = {
                   permissionTable(now, now.roles, () => 'yes'),
                 ),
             ),
-          },
+          ),
         ],
       },
     ];

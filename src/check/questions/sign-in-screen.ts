@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../asking/question.ts';
+import { choiceLater, type QuestionKind } from '../asking/question.ts';
 import { addRows, inSteps, writeIn } from '../asking/write.ts';
 import { isAssumed } from '../assumed.ts';
 
@@ -27,8 +27,8 @@ export const signInScreen: QuestionKind = {
         why: 'They have accounts, and no screen has a form to sign in.',
         dependents: 1,
         choices: [
-          ...(account.signUp ? [{ label: 'On a screen of its own, where they can sign up too', edits: write(true) }] : []),
-          { label: 'On a screen of its own', edits: write(false) },
+          ...(account.signUp ? [choiceLater('On a screen of its own, where they can sign up too', () => write(true))] : []),
+          choiceLater('On a screen of its own', () => write(false)),
         ],
       },
     ];
