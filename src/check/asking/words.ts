@@ -6,7 +6,8 @@ export function listed(answer: string): string[] {
   const items = answer
     .split(/[,;\n](?![^(]*\))|\s+and\s+(?![^(]*\))/)
     .map((item) => item.trim().replace(/^["'“]|["'”.]+$/g, ''))
-    .filter((item) => item !== '');
+    // Who answers that it is not known has not answered.
+    .filter((item) => item !== '' && !/^(not shown|tbd|todo|\?+)$/i.test(item));
   return [...new Set(items)];
 }
 

@@ -81,7 +81,11 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
       const entity = find(model);
       const last = entity?.fields.at(-1);
       if (entity === undefined || last === undefined) return [];
-      const missing = needed.filter(({ Field }) => !entity.fields.some(({ name }) => name.text === Field));
+      // A form or a call that is written already does not ask for what is added.
+      const isAskedFor = model.sections[6]?.state === 'not shown' && model.screens.every(({ assumed }) => assumed);
+      const missing = needed
+        .filter(({ Field }) => !entity.fields.some(({ name }) => name.text === Field))
+        .map((field) => (isAskedFor || 'Default' in field ? field : { ...field, Required: '' }));
       return addRows(model, last.span, missing);
     },
     (model) => {

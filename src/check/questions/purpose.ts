@@ -23,10 +23,10 @@ export const purpose: QuestionKind = {
               example: 'A small company keeps track of the problems of its customers.',
             },
             write(answer) {
-              const words = answer.replace(/\s+/g, ' ').trim();
+              const words = answer.replace(/\s+/g, ' ').trim().replaceAll('<', '\\<');
               if (words === '' || /not\s+shown/i.test(words)) return cannot('Say what the product does.');
               // Words that would begin a heading, a list or a table stay words.
-              return wrote(writeIn(model, 1, /^[#>|+*\d-]/.test(words) ? `The product: ${words}` : words));
+              return wrote(writeIn(model, 1, /^[#>|+*~`=_\d-]/.test(words) ? `The product: ${words}` : words));
             },
           },
         ],

@@ -5,7 +5,7 @@ export const title: QuestionKind = {
   name: 'title',
   ask({ model }) {
     const heading = model.tree.title;
-    if (heading !== null && !/\b(not|un)[ -]?(identified|known|named|titled|shown)\b/i.test(heading.text)) return [];
+    if (heading !== null && !isUnknown(heading.text)) return [];
     const { content } = heading ?? { content: { from: 0, to: 0 } };
     return [
       {
@@ -22,6 +22,7 @@ export const title: QuestionKind = {
             write(answer) {
               const name = answer.replace(/\s+/g, ' ').trim();
               if (!/^[\p{L}\p{N}]/u.test(name)) return cannot('A name begins with a letter or a digit.');
+              if (isUnknown(name)) return cannot('Say how it is called, or leave the question for later.');
               const words = `Specification: ${name}`;
               if (heading !== null) return wrote([{ ...content, insert: words }]);
               const lineEnd = model.tree.text.includes('\r\n') ? '\r\n' : '\n';
@@ -33,3 +34,5 @@ export const title: QuestionKind = {
     ];
   },
 };
+
+const isUnknown = (words: string): boolean => /\b(not|un)[ -]?(identified|known|named|titled|shown)\b/i.test(words);
