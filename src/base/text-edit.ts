@@ -12,7 +12,9 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let position = 0;
   for (const edit of sorted) {
     if (edit.from < position || edit.to < edit.from || edit.to > text.length) {
-      throw new RangeError(`edit ${edit.from}..${edit.to} overlaps another or leaves the text (length ${text.length}, free from ${position})`);
+      throw new RangeError(
+        `edit ${edit.from}..${edit.to} overlaps another or leaves the text (length ${text.length}, free from ${position})`,
+      );
     }
     result += text.slice(position, edit.from) + edit.insert;
     position = edit.to;

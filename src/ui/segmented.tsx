@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './choice.module.css';
 
 /** One of a few, all in sight. A radio group: one tab stop, arrow keys inside. */
@@ -10,11 +10,14 @@ export function Segmented({
   onChange,
   items,
   label,
+  inField = false,
 }: {
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly items: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly label?: string;
+  /** Stands in a Field: then an item is not the field, and is named by what stands in it. */
+  readonly inField?: boolean;
 }) {
   return (
     <RadioGroup
@@ -23,14 +26,20 @@ export function Segmented({
       aria-label={label}
       className={styles['segments']}
     >
-      {items.map((item) => (
-        // Within a field, an item is not the field: it is named by what stands in it.
-        <Field.Item key={item.value} className={styles['item']}>
+      {items.map((item) => {
+        const radio = (
           <Radio.Root value={item.value} className={styles['segment']}>
             {item.label}
           </Radio.Root>
-        </Field.Item>
-      ))}
+        );
+        return inField ? (
+          <Field.Item key={item.value} className={styles['item']}>
+            {radio}
+          </Field.Item>
+        ) : (
+          <Fragment key={item.value}>{radio}</Fragment>
+        );
+      })}
     </RadioGroup>
   );
 }

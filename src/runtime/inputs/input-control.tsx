@@ -104,6 +104,7 @@ function EnumControl({
   if (short)
     return (
       <Segmented
+        inField
         label={input.label}
         value={value}
         onChange={onChange}

@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** The main job on the built workbench, as a person does it: one document, one page, one story told in order. */
+describe('the helpdesk in the workbench', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(6_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`${served.url}/#/helpdesk`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const product = () => page.locator('[data-product]');
+
+  async function become(name: string): Promise<void> {
+    await product()
+      .getByRole('button', { name: /^Acting as/ })
+      .click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await product()
+      .getByRole('button', { name: `Acting as ${name}` })
+      .waitFor();
+  }
+
+  /** Types a place of the product into its address line. */
+  async function goTo(path: string): Promise<void> {
+    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    await address.fill(path);
+    await address.press('Enter');
+  }
+
+  it('shows the queue beside the text at the first look', async () => {
+    await product().getByText('Boiler makes a noise').first().waitFor();
+    await page.locator('.cm-content').getByText('Specification: Helpdesk').waitFor();
+    expect(await page.title()).toContain('Helpdesk');
+  });
+
+  it('refuses a blank subject at its field, in the words of the catalogue', async () => {
+    await become('Ana Díaz');
+    await goTo('/tickets/new');
+    const subject = product().getByRole('textbox', { name: 'Subject' });
+    await subject.fill('   ');
+    await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
+    await product().getByText('Say what the problem is.').waitFor();
+    expect(await subject.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('reports a problem and shows it', async () => {
+    const subject = product().getByRole('textbox', { name: 'Subject' });
+    await subject.fill('No hot water');
+    await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
+    await product().getByRole('heading', { name: 'No hot water' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Place in the product' }).inputValue()).toBe('/tickets/4');
+  });
+
+  it('is assigned to Bo by Mia', async () => {
+    await become('Mia Rossi');
+    await product().getByRole('button', { name: 'Assign' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill('Bo');
+    await page.getByRole('option', { name: 'Bo Chen' }).click();
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await product().getByText('assigned').first().waitFor();
+  });
+
+  it('is not resolved without an answer, and says so', async () => {
+    await become('Bo Chen');
+    const resolve = product().getByRole('button', { name: 'Resolve' });
+    await resolve.waitFor();
+    expect(await resolve.getAttribute('aria-disabled')).toBe('true');
+    await resolve.hover();
+    await page.getByText('Answer the customer before you resolve the ticket.').first().waitFor();
+  });
+
+  it('leads from the refusal to the row that refused', async () => {
+    await product()
+      .getByRole('button', { name: /^Why\?.*Answer the customer/ })
+      .first()
+      .click();
+    await page.locator('.cm-line', { hasText: 'NO_ANSWER' }).first().waitFor();
+  });
+
+  it('is resolved after an answer', async () => {
+    await product().getByRole('textbox', { name: 'Body' }).fill('Press the red button.');
+    await product().getByRole('button', { name: 'Create Comment', exact: false }).click();
+    await product().getByText('Press the red button.').first().waitFor();
+    await product().getByRole('button', { name: 'Resolve' }).click();
+    await product().getByText('resolved').first().waitFor();
+  });
+
+  it('is hidden from Carl', async () => {
+    await become('Carl Ek');
+    await product().getByText('There is no such ticket.').waitFor();
+    expect(await product().getByText('No hot water').count()).toBe(0);
+  });
+
+  it('follows a change of the text', async () => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('| MAX_SUBJECT | 120');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('| MAX_SUBJECT | 5');
+    await become('Ana Díaz');
+    await goTo('/tickets/new');
+    await product().getByRole('textbox', { name: 'Subject' }).fill('Radiator');
+    await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
+    await product().getByText('The subject can have at most 5 characters.').waitFor();
+  });
+
+  it('has the data and the text after a reload', async () => {
+    await page.waitForTimeout(600);
+    await page.reload();
+    await goTo('/mine');
+    await product().getByText('No hot water').first().waitFor();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.locator('.cm-line', { hasText: '| MAX_SUBJECT | 5 |' }).waitFor();
+  });
+
+  it('said nothing in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a document that says nothing', () => {
+  it('runs, shows nine things to fill in, and takes a beginning', async () => {
+    const served = await serveWorkbench();
+    const browser = await launchChromium();
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      page.setDefaultTimeout(6_000);
+      await page.goto(`${served.url}/?view=product#/unidentified`);
+      await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+      expect(wide).toBe(false);
+    } finally {
+      await browser.close();
+      await served.close();
+    }
+  });
+});
