@@ -39,6 +39,9 @@ describe('the helpdesk in the workbench', () => {
     await product()
       .getByRole('button', { name: `Acting as ${name}` })
       .waitFor();
+    // The menu gives the focus back when it has closed; whoever types before that types into nothing.
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Acting as'));
   }
 
   /** Types a place of the product into its address line. */
@@ -46,6 +49,7 @@ describe('the helpdesk in the workbench', () => {
     const address = page.getByRole('textbox', { name: 'Place in the product' });
     await address.fill(path);
     await address.press('Enter');
+    await page.waitForFunction((wanted) => location.hash.endsWith(wanted), path);
   }
 
   it('shows the queue beside the text at the first look', async () => {
@@ -85,7 +89,7 @@ describe('the helpdesk in the workbench', () => {
 
   it('is not resolved without an answer, and says so', async () => {
     await become('Bo Chen');
-    const resolve = product().getByRole('button', { name: 'Resolve' });
+    const resolve = product().getByRole('button', { name: 'Resolve', exact: true });
     await resolve.waitFor();
     expect(await resolve.getAttribute('aria-disabled')).toBe('true');
     await resolve.hover();
@@ -104,7 +108,7 @@ describe('the helpdesk in the workbench', () => {
     await product().getByRole('textbox', { name: 'Body' }).fill('Press the red button.');
     await product().getByRole('button', { name: 'Create Comment', exact: false }).click();
     await product().getByText('Press the red button.').first().waitFor();
-    await product().getByRole('button', { name: 'Resolve' }).click();
+    await product().getByRole('button', { name: 'Resolve', exact: true }).click();
     await product().getByText('resolved').first().waitFor();
   });
 
