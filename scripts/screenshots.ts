@@ -26,7 +26,7 @@ await withWorkbench(async (url, browser) => {
     const page = await context.newPage();
     await page.goto(`${url}/${address}`);
     await page.locator('[data-product]').getByText('Boiler makes a noise').first().waitFor();
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate('document.fonts.ready');
     const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     await context.close();

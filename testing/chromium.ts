@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -48,6 +48,3 @@ function launchOptions(): LaunchOptions {
 
 /** A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. */
 export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
-
-/** A browser whose data is in a folder, for what must be there after the browser has ended. */
-export const launchPersistent = (folder: string): Promise<BrowserContext> => chromium.launchPersistentContext(folder, launchOptions());

@@ -5,5 +5,3 @@ export interface Span {
 }
 
 export const span = (from: number, to: number): Span => ({ from, to });
-
-export const contains = (outer: Span, offset: number): boolean => outer.from <= offset && offset <= outer.to;

@@ -32,9 +32,6 @@ const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
   }
 });
 
-/** Is it a fixed offset or an IANA name that is known here? */
-export const isTimeZone = (zone: string): boolean => fixedOffset(zone) !== undefined || formatterOf(zone) !== null;
-
 /** Seconds east of UTC at a moment (seconds since 1970); undefined for a zone that is not known. */
 export function offsetAt(zone: string, seconds: number): number | undefined {
   const fixed = fixedOffset(zone);

@@ -46,13 +46,6 @@ export function dateIn(zone: string, moment: Timestamp): PlainDate | undefined {
   return offset === undefined ? undefined : new PlainDate(Math.floor((moment.seconds + offset) / 86400));
 }
 
-export function timeIn(zone: string, moment: Timestamp): PlainTime | undefined {
-  const offset = offsetAt(zone, moment.seconds);
-  if (offset === undefined) return undefined;
-  const local = moment.seconds + offset;
-  return new PlainTime(local - Math.floor(local / 86400) * 86400);
-}
-
 /** The moment when clocks in a zone show a day and a time of day. */
 export function momentIn(zone: string, date: PlainDate, time: PlainTime): Timestamp | undefined {
   const seconds = momentOf(zone, date.days * 86400 + time.seconds);

@@ -61,10 +61,6 @@ export function viewOf(model: Model, name: string): View | undefined {
   return maps(model).views.get(name);
 }
 
-export function exampleOf(model: Model, name: string): Example | undefined {
-  return maps(model).examples.get(name);
-}
-
 /** The screen about a record of an entity: where a relation leads. The first one that finds the record by its route. */
 export function screenAbout(model: Model, entity: string): Screen | undefined {
   return maps(model).about.get(entity);
@@ -77,25 +73,6 @@ export function eventsOf(model: Model, entity: string): readonly EventInfo[] {
 
 export function eventOf(model: Model, entity: string, name: string): EventInfo | undefined {
   return maps(model).events.get(entity)?.get(name);
-}
-
-/** The rows that say when a record may be deleted; empty: section 4 does not restrict it. */
-export function deletionsOf(model: Model, entity: string): readonly { readonly machine: Machine; readonly transition: Transition }[] {
-  return machinesOf(model, entity).flatMap((machine) =>
-    machine.transitions.filter((transition) => transition.trigger.kind === 'delete').map((transition) => ({ machine, transition })),
-  );
-}
-
-/** The code of the constant CURRENCY, or null. */
-export function currencyOf(model: Model): string | null {
-  const value = constantOf(model, 'CURRENCY')?.value;
-  return typeof value === 'string' ? value : null;
-}
-
-/** The constant TIME_ZONE, an IANA name; UTC without one. */
-export function timeZoneOf(model: Model): string {
-  const value = constantOf(model, 'TIME_ZONE')?.value;
-  return typeof value === 'string' ? value : 'UTC';
 }
 
 interface Maps {

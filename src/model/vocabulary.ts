@@ -254,9 +254,6 @@ export const timeUnits: Readonly<Record<string, number>> = {
   weeks: 604_800,
 };
 
-/** A cell that says that something is not said. */
-export const holeWords = ['not shown', 'TBD', 'TODO', '?'] as const;
-
 /** The first words of actions; events come with the document. */
 export const actionWords = [
   'create',

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './choice.module.css';
 
 /** One of a few, all in sight. A radio group: one tab stop, arrow keys inside. */
@@ -28,7 +28,7 @@ export function Segmented({
     >
       {items.map((item) => {
         const radio = (
-          <Radio.Root value={item.value} className={styles['segment']}>
+          <Radio.Root key={item.value} value={item.value} className={styles['segment']}>
             {item.label}
           </Radio.Root>
         );
@@ -37,7 +37,7 @@ export function Segmented({
             {radio}
           </Field.Item>
         ) : (
-          <Fragment key={item.value}>{radio}</Fragment>
+          radio
         );
       })}
     </RadioGroup>
