@@ -16,7 +16,7 @@ describe('the helpdesk in the workbench', () => {
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
     page = await context.newPage();
-    page.setDefaultTimeout(6_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
@@ -153,7 +153,7 @@ describe('a document that says nothing', () => {
     const browser = await launchChromium();
     try {
       const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-      page.setDefaultTimeout(6_000);
+      page.setDefaultTimeout(20_000);
       await page.goto(`${served.url}/?view=product#/unidentified`);
       await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
       expect(await page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
