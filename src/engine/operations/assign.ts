@@ -1,8 +1,7 @@
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { notFound } from '../reach.ts';
-import { readValues } from '../values.ts';
 import { unsettable } from './create.ts';
-import { emptied, writes } from './update.ts';
+import { rewrite } from './update.ts';
 
 export interface AssignInput {
   readonly entity: string;
@@ -18,14 +17,6 @@ export const assign = defineOperation<AssignInput, null>({
     if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    const values = readValues(world, name, given);
-    const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
-    if (mistakes.length > 0) return refuse(...mistakes);
-    return {
-      changes: writes(world, name, id, values),
-      write: { entity: name, id, kind: 'assign', name: 'assign' },
-      plain: values.plain,
-      result: null,
-    };
+    return rewrite(world, entity, id, given, 'assign', null);
   },
 });

@@ -1,7 +1,7 @@
 import type { Value } from '../../expression/value.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import type { Change } from '../../store/store.ts';
-import { defineOperation, type Given, refuse } from '../operation.ts';
+import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { fieldGrant, memberGrant, notFound, type Question, unreachable } from '../reach.ts';
 import { missing, readValues, type Values } from '../values.ts';
@@ -24,17 +24,18 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     const record = world.record(name, id);
     const refused = unreachable(world, name, record, questions(world, entity, id, given), authority) ?? unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    const values = readValues(world, name, given);
-    const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
-    if (mistakes.length > 0) return refuse(...mistakes);
-    return {
-      changes: writes(world, name, id, values),
-      write: { entity: name, id, kind: 'update', name: 'update' },
-      plain: values.plain,
-      result: { entity: name, id },
-    };
+    return rewrite(world, entity, id, given, 'update', { entity: name, id });
   },
 });
+
+/** Reads what is given and writes it, once it is known that it may be; refused when a value does not fit or a required field would be empty. */
+export function rewrite<R>(world: World, entity: Entity, id: string, given: Given, kind: 'update' | 'assign', result: R): Verdict<R> {
+  const name = entity.name.text;
+  const values = readValues(world, name, given);
+  const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
+  if (mistakes.length > 0) return refuse(...mistakes);
+  return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
+}
 
 /** Each field is asked for by itself: its own row, else the entity's. */
 function questions(world: World, entity: Entity, id: string, given: Given): Question[] {
