@@ -161,6 +161,24 @@ export class Product {
     return this.transact(person, (run) => this.#acted(run, action, place));
   }
 
+  /** A whole action, and what is said about it before its transaction ends. One that only reads needs no transaction. */
+  answer<T>(
+    person: Person,
+    action: Action,
+    place: ActionPlace,
+    say: (world: World, acted: Acted) => T,
+  ): Outcome<T> & { readonly person: Person } {
+    const answered = (run: Run): T => say(run.world, this.#acted(run, action, place));
+    if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check')) return this.transact(person, answered);
+    const run = new Run(this.world(person), effectSteps);
+    try {
+      return { ok: true, value: answered(run), person };
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
+      throw error;
+    }
+  }
+
   /** What `act` would say now; whatever it did is taken back. */
   rehearse(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
     const done = new Rehearsed();
