@@ -1,0 +1,108 @@
+import type { Refusal } from '../../engine/outcome.ts';
+import type { Product } from '../../engine/product.ts';
+import { denied, Refused, refusal } from '../../engine/refusals.ts';
+import type { World } from '../../engine/world.ts';
+import type { Action } from '../../expression/action.ts';
+import { compileExpression } from '../../expression/evaluate.ts';
+import type { Json } from '../../expression/json.ts';
+import { EvaluationError } from '../../expression/scope.ts';
+import type { Value } from '../../expression/value.ts';
+import type { Call } from '../../model/facts/calls.ts';
+import type { CallAnswer, CallRequest } from './call-request.ts';
+import { errorAnswer, type Problem } from './error-answer.ts';
+import { readInputs } from './inputs.ts';
+import { parseBody } from './parse-body.ts';
+import { returnedJson } from './record-json.ts';
+import { Routes } from './routes.ts';
+
+/** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
+export class Calls {
+  readonly #product: Product;
+  #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
+
+  constructor(product: Product) {
+    this.#product = product;
+    this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
+  }
+
+  /** Never throws for what a caller sent; a mistake of ours is thrown. */
+  answer(request: CallRequest): CallAnswer {
+    const product = this.#product;
+    // The document may have changed meanwhile.
+    if (this.#routes.calls !== product.model.calls) this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
+    const match = this.#routes.routes.match(request.method, request.path);
+    if (match.call === null) return this.#unmatched(request, match.methods);
+    const { call, parameters } = match;
+
+    product.runTimersIfDue();
+    const person = product.personOf(request.token);
+    if (request.token !== null && person.account === null) {
+      const because = 'the session that the caller names does not exist, or has ended';
+      const unknown = refusal(product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
+      return errorAnswer(product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' });
+    }
+    const body = call.takes === null ? undefined : parseBody(request);
+    if (body !== undefined && 'problem' in body) return errorAnswer(product, [body.problem]);
+
+    const world = product.world(person);
+    try {
+      const refused = rolesRefusal(world, call);
+      if (refused !== null) return errorAnswer(product, [refused]);
+      const inputs = readInputs(world, call, parameters, request.query, body?.json);
+      const outcome = product.answer(person, call.does ?? nothing(call), { ...inputs, eyes: 'person' }, (within, acted) => {
+        // The document's own words come first: only what it accepted without them is refused here.
+        if (inputs.missing.length > 0) throw new Refused(inputs.missing);
+        return returned(within, call, acted.bound);
+      });
+      return outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
+    } catch (error) {
+      if (error instanceof Refused) return errorAnswer(product, error.refusals);
+      throw error;
+    }
+  }
+
+  #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {
+    const { facts } = this.#product;
+    if (methods.length === 0) {
+      const because = `no call of section 7 has the path ${request.path}`;
+      const message = facts.error('NOT_FOUND') === null ? 'There is no such call.' : undefined;
+      return errorAnswer(this.#product, [refusal(facts, { error: 'NOT_FOUND', because, ...(message === undefined ? {} : { message }) })]);
+    }
+    const allow = methods.join(', ');
+    const problem: Problem = {
+      error: 'METHOD_NOT_ALLOWED',
+      status: 405,
+      message: `This path answers ${allow}, not ${request.method}.`,
+      field: null,
+    };
+    return errorAnswer(this.#product, [problem], { allow });
+  }
+}
+
+function rolesRefusal(world: World, call: Call): Refusal | null {
+  if (call.roles.length === 0 || world.access.hasRole(call.roles)) return null;
+  const names = call.roles.map((role) => role.text).join(', ');
+  return denied(world.facts, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
+}
+
+/** What Returns says, or null where it says nothing. */
+function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): Json | undefined {
+  const body = call.returns?.body ?? null;
+  if (body === null) return undefined;
+  const bound = new Map([...acted].map(([name, value]): [string, Value] => [name, world.here(value, 'person')]));
+  try {
+    return returnedJson(world, compileExpression(body)(world.scope(null, bound, 'person')));
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    const because = `“${body.source}” has no value: ${error.message}`;
+    throw new Refused([refusal(world.facts, { error: 'CONFLICT', at: body.span, because })]);
+  }
+}
+
+function success(call: Call, json: Json | undefined): CallAnswer {
+  const status = call.returns?.status ?? (json === undefined ? 204 : 200);
+  if (json === undefined) return { status, headers: {}, body: null };
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(json) };
+}
+
+const nothing = (call: Call): Action => ({ source: '', span: call.span, at: (offset) => offset, steps: [], problems: [] });

@@ -1,0 +1,22 @@
+/** A request as the calls see it: HTTP without the wire. A thread or a test may send it. */
+export interface CallRequest {
+  /** In capitals. */
+  readonly method: string;
+  /** As it stands in the request line, without the query: still percent-encoded. */
+  readonly path: string;
+  /** What follows the question mark, without it. */
+  readonly query: string;
+  /** The session's token, or null: nobody. */
+  readonly token: string | null;
+  readonly contentType: string | null;
+  /** Null: no body. */
+  readonly body: string | null;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or null: no body. */
+  readonly body: string | null;
+}

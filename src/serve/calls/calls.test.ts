@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import { tokenHash } from '../../engine/hasher.ts';
+import { Calls } from './answer-call.ts';
+import type { CallRequest } from './call-request.ts';
+
+const spec = (name: string): string => readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8');
+
+function service(text: string) {
+  const made = productInMemory(text);
+  const calls = new Calls(made.product);
+  function ask(line: string, body?: unknown, token: string | null = null, more: Partial<CallRequest> = {}) {
+    const [method = '', target = ''] = line.split(' ');
+    const [path = '', query = ''] = target.split('?');
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = calls.answer({
+      method,
+      path,
+      query,
+      token,
+      contentType: text === null ? null : 'application/json',
+      body: text,
+      ...more,
+    });
+    return { status: answer.status, headers: answer.headers, body: answer.body === null ? null : JSON.parse(answer.body) };
+  }
+  /** A session of an example person. */
+  function session(example: string): string {
+    const token = `token of ${example}`;
+    made.product.store.transaction(() =>
+      made.product.store.saveSession({ tokenHash: tokenHash(token), account: made.id(example), expires: made.clock.now() + 1000 }),
+    );
+    return token;
+  }
+  return { ...made, ask, session };
+}
+
+describe('conduit', () => {
+  const account = { user: { username: 'mia', email: 'mia@example.com', password: 'correct horse' } };
+
+  test('registers, writes, lists, comments and deletes', () => {
+    const { ask } = service(spec('conduit'));
+    const registered = ask('POST /api/users', account);
+    expect(registered).toMatchObject({ status: 201, body: { user: { username: 'mia', bio: null, image: null } } });
+    const token = registered.body.user.token as string;
+    expect(ask('GET /api/user', undefined, token)).toMatchObject({ status: 200, body: { user: { token } } });
+    const article = { article: { title: 'How to train', description: 'Ever?', body: 'Carefully.', tagList: ['dragons'] } };
+    const made = ask('POST /api/articles', article, token);
+    expect(made).toMatchObject({
+      status: 201,
+      body: { article: { title: 'How to train', favoritesCount: 0, author: { username: 'mia' } } },
+    });
+    const slug = made.body.article.slug as string;
+    expect(ask('GET /api/articles?tag=dragons').body).toMatchObject({ articlesCount: 1, articles: [{ slug }] });
+    expect(ask('GET /api/articles?tag=none').body).toMatchObject({ articlesCount: 0, articles: [] });
+    expect(ask('GET /api/articles/feed', undefined, token).status).toBe(200);
+    expect(ask('PUT /api/articles/x', { article: { body: 'y' } }, token).status).toBe(404);
+    expect(ask(`PUT /api/articles/${slug}`, { article: { body: 'Better.' } }, token).body.article).toMatchObject({
+      title: 'How to train',
+      body: 'Better.',
+    });
+    const comment = ask(`POST /api/articles/${slug}/comments`, { comment: { body: 'Thanks' } }, token);
+    expect(comment).toMatchObject({ status: 201, body: { comment: { body: 'Thanks' } } });
+    expect(ask(`DELETE /api/articles/${slug}/comments/${comment.body.comment.id}`, undefined, token)).toMatchObject({
+      status: 204,
+      body: null,
+    });
+    expect(ask(`DELETE /api/articles/${slug}`, undefined, token).status).toBe(204);
+    expect(ask(`GET /api/articles/${slug}`).status).toBe(404);
+  });
+
+  test('refuses in the words and the form of its own catalogue', () => {
+    const { ask } = service(spec('conduit'));
+    expect(ask('GET /api/user')).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+    expect(ask('GET /api/user', undefined, 'forged')).toMatchObject({ status: 401, body: { errors: { body: ['is missing'] } } });
+    ask('POST /api/users', account);
+    expect(ask('POST /api/users', account)).toMatchObject({
+      status: 409,
+      body: { errors: { username: ['has already been taken'], email: ['has already been taken'] } },
+    });
+    expect(ask('POST /api/users', { user: { username: '', email: 'a@example.com', password: 'correct horse' } })).toMatchObject({
+      status: 422,
+      body: { errors: { username: ["can't be blank"] } },
+    });
+    expect(ask('POST /api/users/login', { user: { email: 'mia@example.com', password: 'wrong' } }).status).toBe(401);
+  });
+});
+
+describe('what a caller may send', () => {
+  test('paths and methods that are not there', () => {
+    const { ask, session } = service(spec('helpdesk'));
+    expect(ask('GET /nowhere')).toMatchObject({ status: 404, body: { title: 'NOT_FOUND', status: 404 } });
+    expect(ask('DELETE /api/tickets')).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+    expect(ask('GET /api/tickets/%zz').status).toBe(404);
+    expect(ask('GET /api/tickets/', undefined, session('Bo')).status).toBe(200);
+  });
+
+  test('bodies that are no JSON, or none that is asked for', () => {
+    const { ask, session } = service(spec('helpdesk'));
+    const ana = session('Ana');
+    expect(ask('POST /api/tickets', '{"subject"')).toMatchObject({ status: 400, body: { title: 'MALFORMED' } });
+    expect(ask('POST /api/tickets', '['.repeat(5000) + ']'.repeat(5000)).status).toBe(400);
+    expect(ask('POST /api/tickets', 'a=b', ana, { contentType: 'application/x-www-form-urlencoded' }).status).toBe(415);
+    expect(ask('POST /api/tickets', [1], ana).status).toBe(422);
+    expect(ask('POST /api/tickets', { subject: 'x', role: 'manager', __proto__: { admin: true } }, ana)).toMatchObject({
+      status: 422,
+      body: { errors: [{ error: 'INVALID', field: 'role' }] },
+    });
+    expect(ask('POST /api/tickets', { subject: 7 }, ana)).toMatchObject({ status: 422, body: { errors: [{ field: 'subject' }] } });
+  });
+
+  test('values in the query and in the route have the type of what they are compared with', () => {
+    const { ask, session } = service(spec('helpdesk'));
+    const bo = session('Bo');
+    expect(ask('GET /api/tickets?status=nonsense', undefined, bo)).toMatchObject({ status: 422, body: { errors: [{ field: 'status' }] } });
+    expect(ask('GET /api/tickets?limit=1&limit=2', undefined, bo).status).toBe(422);
+    expect(ask('GET /api/tickets?limit=-1', undefined, bo).status).toBe(422);
+    expect(ask('GET /api/tickets?unknown=1', undefined, bo).status).toBe(200);
+    expect(ask('POST /api/tickets/abc/resolve', undefined, bo)).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
+  });
+});

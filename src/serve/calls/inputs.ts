@@ -1,0 +1,90 @@
+import type { Refusal } from '../../engine/outcome.ts';
+import { notFound } from '../../engine/reach.ts';
+import { Refused, refusal } from '../../engine/refusals.ts';
+import { asLabel } from '../../engine/words.ts';
+import type { World } from '../../engine/world.ts';
+import { fromJson, Mistake } from '../../expression/json.ts';
+import { anyType, type Type } from '../../expression/type.ts';
+import type { Value } from '../../expression/value.ts';
+import type { Call } from '../../model/facts/calls.ts';
+import { take } from './take.ts';
+import { queryValue, textValue } from './text-value.ts';
+
+/** What a request gives the action of a call. */
+export interface Inputs {
+  /** From the route and the query. */
+  readonly bound: ReadonlyMap<string, Value>;
+  /** From the body. */
+  readonly taken: ReadonlyMap<string, Value>;
+  readonly absent: readonly string[];
+  /** What must be refused if the document itself does not refuse it: names that Takes asks for and that are not there. */
+  readonly missing: readonly Refusal[];
+}
+
+/** Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route, INVALID for the rest, all of them at once. */
+export function readInputs(
+  world: World,
+  call: Call,
+  parameters: ReadonlyMap<string, string>,
+  query: string,
+  /** Undefined: no body. */
+  body: unknown,
+): Inputs {
+  const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
+  const mistakes: Refusal[] = [];
+  const wrong = (name: string, message: string, value: Value = null): Refusal =>
+    refusal(world.facts, {
+      error: 'INVALID',
+      field: name,
+      value,
+      at: (call.takes ?? call).span,
+      message: `${asLabel(name)} ${message}.`,
+      because: `${call.name.text} was given ${name}, which ${message}`,
+    });
+
+  const bound = new Map<string, Value>();
+  for (const [name, text] of parameters) {
+    const value = related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone));
+    if (value instanceof Mistake || value === null) throw new Refused([notFound(world, entityOf(call))]);
+    bound.set(name, value);
+  }
+  const asked = new URLSearchParams(query);
+  for (const { name, default: standard } of call.query) {
+    const texts = asked.getAll(name.text);
+    const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
+    const type = typeOf(name.text);
+    const value = given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone));
+    if (value instanceof Mistake) mistakes.push(wrong(name.text, value.message, given[0] ?? null));
+    else bound.set(name.text, value);
+  }
+
+  const taken = new Map<string, Value>();
+  const found = call.takes === null ? null : take(call.takes, body);
+  for (const { name, message } of found?.mistakes ?? []) mistakes.push(wrong(name, message));
+  for (const [name, json] of found?.values ?? []) {
+    const value = related(world, typeOf(name), fromJson(json, typeOf(name), world.timeZone));
+    if (value instanceof Mistake) mistakes.push(wrong(name, value.message, typeof json === 'string' ? json : null));
+    else taken.set(name, value);
+  }
+  if (mistakes.length > 0) throw new Refused(mistakes);
+  for (const name of found?.missing ?? []) taken.set(name, null);
+  return {
+    bound,
+    taken,
+    absent: found?.absent ?? [],
+    missing: (found?.missing ?? []).map((name) => wrong(name, 'is required')),
+  };
+}
+
+/** The id of a record that a person gives is that record, where they may read it; else there is none. */
+function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {
+  if (type.kind !== 'record' || typeof value !== 'string') return value;
+  const record = world.record(type.entity, value, 'person');
+  return record === null || !world.access.mayRead(record) ? new Mistake(`must be the id of a ${type.entity} that exists`) : record;
+}
+
+/** What a call is about: the first entity that its action names. */
+function entityOf(call: Call): string {
+  for (const step of call.does?.steps ?? []) if ('entity' in step) return step.entity.text;
+  return 'record';
+}

@@ -1,0 +1,36 @@
+import type { CallRequest } from './call-request.ts';
+import type { Problem } from './error-answer.ts';
+
+/** Deeper JSON than this is nobody's data. */
+const deepest = 64;
+
+/** The body as JSON; undefined: there is none. */
+export function parseBody(request: CallRequest): { readonly json: unknown } | { readonly problem: Problem } {
+  const { body, contentType } = request;
+  if (body === null || body.trim() === '') return { json: undefined };
+  if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return problem(400, 'MALFORMED', `The body is not JSON: ${error.message}.`);
+  }
+  return depth(json) > deepest ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
+}
+
+const problem = (status: number, error: string, message: string): { readonly problem: Problem } => ({
+  problem: { error, status, message, field: null },
+});
+
+/** Level by level: a deep body must not fill the stack. */
+function depth(json: unknown): number {
+  let level: unknown[] = [json];
+  for (let count = 0; ; count++) {
+    const next = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    if (next.length === 0 || count > deepest) return count;
+    level = next;
+  }
+}

@@ -1,0 +1,22 @@
+import { readOrNull } from '../../engine/labels.ts';
+import { ownFields } from '../../engine/record-data.ts';
+import type { World } from '../../engine/world.ts';
+import { type Json, toJson } from '../../expression/json.ts';
+import type { RecordValue, Value } from '../../expression/value.ts';
+
+/** What a call returns as JSON. A record is all of its fields that the person may read, its relations are ids; a password never leaves the product. */
+export function returnedJson(world: World, value: Value): Json {
+  return toJson(value, (record) => recordJson(world, record));
+}
+
+function recordJson(world: World, given: RecordValue): Json {
+  const record = world.record(given.entity, given.id, 'person');
+  if (record === null) return null;
+  // Not an object literal: a field may be called __proto__.
+  return Object.fromEntries([
+    ['id', record.id],
+    ...ownFields(world, record.entity)
+      .filter((name) => world.facts.field(record.entity, name)?.type.kind !== 'password' && world.access.seesField(record, name))
+      .map((name): [string, Json] => [name, toJson(readOrNull(record, name))]),
+  ]);
+}

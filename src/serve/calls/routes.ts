@@ -1,0 +1,89 @@
+import type { Call } from '../../model/facts/calls.ts';
+
+/** A call that a request means, and what its route's parameters hold, decoded. */
+export interface Matched {
+  readonly call: Call;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** No call has this path; or some have, with other methods. */
+export interface Unmatched {
+  readonly call: null;
+  /** The methods that the path knows, sorted; empty: there is no such path. */
+  readonly methods: readonly string[];
+}
+
+export type Match = Matched | Unmatched;
+
+interface Branch {
+  readonly words: Map<string, Branch>;
+  parameter: Branch | null;
+  /** By method. Calls of one shape may name their parameters differently. */
+  readonly calls: Map<string, Call>;
+}
+
+const branch = (): Branch => ({ words: new Map(), parameter: null, calls: new Map() });
+
+/**
+ * The calls as a tree of the segments of their paths. A written segment goes before a parameter (`/articles/feed` before `/articles/:slug`); of two calls
+ * of one shape the first counts. A slash at the end changes nothing.
+ */
+export class Routes {
+  readonly #root = branch();
+
+  constructor(calls: readonly Call[]) {
+    for (const call of calls) {
+      let at = this.#root;
+      for (const segment of segmentsOf(call.path)) {
+        if (segment.startsWith(':')) at = at.parameter ??= branch();
+        else {
+          const next = at.words.get(segment) ?? branch();
+          at.words.set(segment, next);
+          at = next;
+        }
+      }
+      if (!at.calls.has(call.method)) at.calls.set(call.method, call);
+    }
+  }
+
+  match(method: string, path: string): Match {
+    const segments: string[] = [];
+    for (const segment of segmentsOf(path)) {
+      const decoded = decode(segment);
+      if (decoded === null) return { call: null, methods: [] };
+      segments.push(decoded);
+    }
+    const methods = new Set<string>();
+    const call = find(this.#root, segments, 0, method, methods);
+    if (call === null) return { call, methods: [...methods].sort() };
+    const parameters = new Map<string, string>();
+    for (const [index, segment] of segmentsOf(call.path).entries()) {
+      if (segment.startsWith(':')) parameters.set(segment.slice(1), segments[index] ?? '');
+    }
+    return { call, parameters };
+  }
+}
+
+function find(at: Branch, segments: readonly string[], index: number, method: string, methods: Set<string>): Call | null {
+  const segment = segments[index];
+  if (segment === undefined) {
+    for (const known of at.calls.keys()) methods.add(known);
+    return at.calls.get(method) ?? null;
+  }
+  const word = at.words.get(segment);
+  const found = word === undefined ? null : find(word, segments, index + 1, method, methods);
+  if (found !== null || at.parameter === null || segment === '') return found;
+  return find(at.parameter, segments, index + 1, method, methods);
+}
+
+const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/');
+
+/** Null: `%` is not followed by two hexadecimal digits, or the bytes are no UTF-8. */
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

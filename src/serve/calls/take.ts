@@ -1,0 +1,47 @@
+import type { TakesPattern } from '../../model/facts/calls.ts';
+
+export interface Taken {
+  /** What each name of the pattern holds, as JSON. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Optional names that the body leaves out. */
+  readonly absent: readonly string[];
+  /** Names that are not optional and are left out all the same. */
+  readonly missing: readonly string[];
+  readonly mistakes: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** Binds the names of a pattern to what a JSON body holds at their places. Keys that the pattern does not know are mistakes: nothing is passed over in silence. */
+export function take(pattern: TakesPattern, body: unknown): Taken {
+  const values = new Map<string, unknown>();
+  const absent: string[] = [];
+  const missing: string[] = [];
+  const mistakes: { name: string; message: string }[] = [];
+
+  const leaveOut = (within: TakesPattern, optional: boolean): void => {
+    for (const entry of within.entries) {
+      if (entry.inside !== null) leaveOut(entry.inside, optional || entry.optional);
+      else (optional || entry.optional ? absent : missing).push(entry.key.text);
+    }
+  };
+
+  const reach = (within: TakesPattern, given: object): void => {
+    const known = new Set(within.entries.map((entry) => entry.key.text));
+    for (const key of Object.keys(given)) if (!known.has(key)) mistakes.push({ name: key, message: 'is not asked for' });
+    for (const { key, optional, inside } of within.entries) {
+      const value: unknown = Object.hasOwn(given, key.text) ? (given as Record<string, unknown>)[key.text] : undefined;
+      if (value === undefined || (value === null && inside !== null)) {
+        if (inside !== null) leaveOut(inside, optional);
+        else (optional ? absent : missing).push(key.text);
+      } else if (inside === null) values.set(key.text, value);
+      else if (isObject(value)) reach(inside, value);
+      else mistakes.push({ name: key.text, message: 'must be an object' });
+    }
+  };
+
+  if (body === undefined) leaveOut(pattern, false);
+  else if (isObject(body)) reach(pattern, body);
+  else mistakes.push({ name: 'body', message: 'must be an object' });
+  return { values, absent, missing, mistakes };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

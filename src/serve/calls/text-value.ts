@@ -1,0 +1,34 @@
+import { fromJson, Mistake } from '../../expression/json.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Value } from '../../expression/value.ts';
+
+/** Text from a route or a query as a value of a type. An empty text is null where the type is not text. */
+export function textValue(text: string, type: Type, zone: string): Value | Mistake {
+  if (text === '' && type.kind !== 'text' && type.kind !== 'any') return null;
+  switch (type.kind) {
+    case 'any':
+    case 'json':
+    case 'record':
+      return text;
+    case 'integer':
+      return fromJson(/^-?\d{1,15}$/.test(text) ? Number(text) : text, type, zone);
+    case 'boolean':
+      return fromJson(text === 'true' ? true : text === 'false' ? false : text, type, zone);
+    default:
+      return fromJson(text, type, zone);
+  }
+}
+
+/** What stands several times in a query is a list, where one is asked for. */
+export function queryValue(texts: readonly string[], type: Type, zone: string): Value | Mistake {
+  if (type.kind !== 'list') {
+    return texts.length > 1 ? new Mistake('must stand only once') : textValue(texts[0] ?? '', type, zone);
+  }
+  const values: Value[] = [];
+  for (const text of texts) {
+    const value = textValue(text, type.of, zone);
+    if (value instanceof Mistake) return value;
+    if (value !== null) values.push(value);
+  }
+  return values;
+}
