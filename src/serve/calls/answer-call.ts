@@ -9,6 +9,7 @@ import { EvaluationError } from '../../expression/scope.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Call } from '../../model/facts/calls.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
+import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer, type Problem } from './error-answer.ts';
 import { readInputs } from './inputs.ts';
 import { parseBody } from './parse-body.ts';
@@ -27,6 +28,24 @@ export class Calls {
 
   /** Never throws for what a caller sent; a mistake of ours is thrown. */
   answer(request: CallRequest): CallAnswer {
+    const { ifMatch, ifNoneMatch } = request;
+    if (request.method === 'GET') {
+      const answer = tagged(this.#answered(request));
+      const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
+      return unchanged ? { ...answer, status: 304, body: null } : answer;
+    }
+    if (!ifMatch) return this.#answered(request);
+    // Looked at and changed in one transaction: nothing comes between.
+    return this.#product.store.transaction(() => {
+      const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }));
+      const tag = now.headers['etag'];
+      if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
+      const message = 'This was changed by somebody else meanwhile: look at it again.';
+      return errorAnswer(this.#product, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
+    });
+  }
+
+  #answered(request: CallRequest): CallAnswer {
     const product = this.#product;
     // The document may have changed meanwhile.
     if (this.#routes.calls !== product.model.calls) this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };

@@ -11,6 +11,9 @@ export interface CallRequest {
   readonly contentType: string | null;
   /** Null: no body. */
   readonly body: string | null;
+  /** RFC 9110, sections 13.1.1 and 13.1.2: header fields as they came. */
+  readonly ifMatch?: string | null;
+  readonly ifNoneMatch?: string | null;
 }
 
 export interface CallAnswer {

@@ -119,4 +119,17 @@ describe('what a caller may send', () => {
     expect(ask('GET /api/tickets?unknown=1', undefined, bo).status).toBe(200);
     expect(ask('POST /api/tickets/abc/resolve', undefined, bo)).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
   });
+
+  test('what has not changed is not sent again, and what has is not overwritten', () => {
+    const { ask, session } = service(spec('conduit'));
+    const jake = session('Jake');
+    const slug = ask('POST /api/articles', { article: { title: 'A', description: 'B', body: 'C' } }, jake).body.article.slug as string;
+    const path = `/api/articles/${slug}`;
+    const tag = ask(`GET ${path}`, undefined, jake).headers['etag'] ?? '';
+    expect(ask(`GET ${path}`, undefined, jake, { ifNoneMatch: `"other", ${tag}` })).toMatchObject({ status: 304, body: null });
+    const change = (body: string, ifMatch: string) => ask(`PUT ${path}`, { article: { body } }, jake, { ifMatch });
+    expect(change('first', tag).status).toBe(200);
+    expect(change('second', tag)).toMatchObject({ status: 412 });
+    expect(change('third', '*').body.article).toMatchObject({ body: 'third' });
+  });
 });

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { CallAnswer } from './call-request.ts';
+
+/** A successful answer with its entity tag (RFC 9110, section 8.8.3): weak, since the body may go out compressed. */
+export function tagged(answer: CallAnswer): CallAnswer {
+  if (answer.status !== 200 || answer.body === null) return answer;
+  const tag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
+  return { ...answer, headers: { ...answer.headers, etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' } };
+}
+
+/** Does a list of entity tags, or `*`, hold this one? Compared weakly. */
+export function matchesTag(list: string, tag: string): boolean {
+  const plain = (one: string): string => one.trim().replace(/^W\//, '');
+  return list.trim() === '*' || list.split(',').some((one) => plain(one) === plain(tag));
+}
