@@ -36,11 +36,16 @@ export class SessionHost implements Session {
   #person: Person;
 
   /** `remembers`: after a reload one is who one was, as befits data that belongs to whoever sits there; not on a server. */
-  constructor(product: Product, { remembers = true }: { readonly remembers?: boolean } = {}) {
+  constructor(product: Product, { remembers = true, person }: { readonly remembers?: boolean; readonly person?: Person } = {}) {
     this.#product = product;
     this.#remembers = remembers;
     const acting = remembers ? product.store.meta(actingKey) : null;
-    this.#person = acting === null || acting === '' ? nobody : product.as(acting);
+    this.#person = person ?? (acting === null || acting === '' ? nobody : product.as(acting));
+  }
+
+  /** Who acts now: another after signing in or out. */
+  get acting(): Person {
+    return this.#person;
   }
 
   async person(): Promise<PersonData> {
