@@ -1,0 +1,40 @@
+import type { Session } from '../../engine/session.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+
+/** What the product's own screens may ask over HTTP: everything of a session but acting as somebody without a password, and waiting for changes. */
+export const screenCalls = [
+  'person',
+  'navigation',
+  'screen',
+  'part',
+  'choices',
+  'run',
+  'putFile',
+  'file',
+] as const satisfies readonly (keyof Session)[];
+
+export type ScreenCall = (typeof screenCalls)[number];
+
+export interface ScreenRequest {
+  readonly token: string | null;
+  readonly name: ScreenCall;
+  readonly args: readonly unknown[];
+}
+
+export interface ScreenAnswer {
+  readonly value: unknown;
+  /** The session from now on: another after signing in, null after signing out. */
+  readonly token: string | null;
+}
+
+/** A running product as HTTP sees it: in this thread, or several in threads of their own. */
+export interface Engine {
+  call(request: CallRequest): Promise<CallAnswer>;
+  screen(request: ScreenRequest): Promise<ScreenAnswer>;
+  /** Called after every change, wherever it was made. Returns the end of it. */
+  subscribe(listener: () => void): () => void;
+  /** Whether requests can be answered: the database can be reached. Never rejects. */
+  ready(): Promise<boolean>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}

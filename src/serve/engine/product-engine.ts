@@ -1,0 +1,47 @@
+import type { Product } from '../../engine/product.ts';
+import { SessionHost } from '../../engine/session-host.ts';
+import { Calls } from '../calls/answer-call.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+
+/** A product in this thread. */
+export class ProductEngine implements Engine {
+  readonly #product: Product;
+  readonly #calls: Calls;
+
+  constructor(product: Product) {
+    this.#product = product;
+    this.#calls = new Calls(product);
+  }
+
+  async call(request: CallRequest): Promise<CallAnswer> {
+    return this.#calls.answer(request);
+  }
+
+  /** Each request is a session of its own: who asks is said by the token, every time. */
+  async screen({ token, name, args }: ScreenRequest): Promise<ScreenAnswer> {
+    const person = this.#product.personOf(token);
+    const host = new SessionHost(this.#product, { remembers: false, person });
+    const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
+    const value = await ask(...args);
+    return { value, token: host.acting.token };
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#product.subscribe(listener);
+  }
+
+  async ready(): Promise<boolean> {
+    try {
+      this.#product.store.meta('ready');
+      return true;
+    } catch {
+      // Whatever the reason: it does not answer.
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#product.store.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import { tokenHash } from '../../engine/hasher.ts';
+import { ProductEngine } from '../engine/product-engine.ts';
+import { type AppParts, createApp, type LogEntry } from './app.ts';
+
+const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+
+function served(settings: AppParts['settings'] = {}) {
+  const { product, clock, id } = productInMemory(helpdesk);
+  const logged: LogEntry[] = [];
+  const engine = new ProductEngine(product);
+  const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry) });
+  const session = (example: string): string => {
+    product.store.transaction(() =>
+      product.store.saveSession({ tokenHash: tokenHash(example), account: id(example), expires: clock.now() + 1e9 }),
+    );
+    return example;
+  };
+  const ask = (path: string, init: RequestInit = {}) => app.request(`http://127.0.0.1${path}`, init);
+  const as = (example: string, init: RequestInit = {}): RequestInit => ({
+    ...init,
+    headers: { authorization: `Bearer ${session(example)}`, 'content-type': 'application/json', ...init.headers },
+  });
+  return { product, clock, id, app, ask, as, session, logged, engine };
+}
+
+test('answers the calls, names each request, and writes down no secret', async () => {
+  const { ask, as, logged } = served();
+  const answer = await ask('/api/tickets?status=open', as('Bo', { headers: { 'x-request-id': 'abc' } }));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-request-id')).toBe('abc');
+  expect(answer.headers.get('etag')).toMatch(/^W\/"/);
+  expect(await answer.json()).toMatchObject({ total: 1 });
+  expect(logged).toMatchObject([{ level: 'info', id: 'abc', method: 'GET', path: '/api/tickets', status: 200 }]);
+  expect(JSON.stringify(logged)).not.toContain('Bo');
+  const head = await ask('/api/tickets', as('Bo', { method: 'HEAD' }));
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('says whether it lives, is ready, and how it does', async () => {
+  const { ask } = served();
+  expect(await (await ask('/healthz')).text()).toBe('ok\n');
+  expect((await ask('/readyz')).status).toBe(200);
+  expect(await (await ask('/metrics')).text()).toContain('ninefold_http_requests_total{method="GET",status="2xx"} 2');
+});
+
+describe('limits', () => {
+  test('large bodies, many requests', async () => {
+    const { ask, as } = served({ bodyLimit: 100, requestsPerMinute: 3 });
+    const large = await ask('/api/tickets', as('Ana', { method: 'POST', body: JSON.stringify({ subject: 'x'.repeat(200) }) }));
+    expect(large.status).toBe(413);
+    await ask('/api/tickets');
+    await ask('/api/tickets');
+    const many = await ask('/api/tickets');
+    expect(many.status).toBe(429);
+    expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  test('a mistake of ours is said without its insides', async () => {
+    const { engine, ask, logged } = served();
+    engine.call = () => Promise.reject(new Error('the disk is on fire'));
+    const answer = await ask('/api/tickets');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('fire');
+    expect(logged[0]).toMatchObject({ level: 'error', message: expect.stringContaining('the disk is on fire') });
+  });
+});
+
+describe('the product’s own screens', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+  test('a cookie keeps who one is, out of scripts’ reach', async () => {
+    const { ask, session } = served();
+    expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, roles: ['visitor'] });
+    const cookie = { cookie: `session=${session('Ana')}`, 'sec-fetch-site': 'same-origin' };
+    expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: { label: 'Ana Díaz' } });
+    const out = await ask('/~/session/run', post([{ kind: 'sign-out' }], cookie));
+    expect(out.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: null });
+  });
+
+  test('pages of other sites change nothing', async () => {
+    const { ask, session } = served();
+    const cookie = { cookie: `session=${session('Ana')}` };
+    expect((await ask('/~/session/person', post([], cookie))).status).toBe(403);
+    expect((await ask('/~/session/person', post([], { ...cookie, origin: 'https://evil.example' }))).status).toBe(403);
+    expect((await ask('/api/tickets', post({ subject: 'x' }, { ...cookie, 'sec-fetch-site': 'cross-site' }))).status).toBe(403);
+  });
+
+  test('nobody acts as somebody without a password', async () => {
+    const { ask, id } = served();
+    for (const name of ['actAs', 'actors', 'constructor', 'subscribe', 'change', 'reset']) {
+      expect((await ask(`/~/session/${name}`, post([id('Mia')]))).status).toBe(404);
+    }
+    expect((await ask('/~/session/person', post({ not: 'a list' }))).status).toBe(400);
+  });
+});
+
+test('browsers hear of changes, not of what has changed', async () => {
+  const { ask, as } = served();
+  const control = new AbortController();
+  const events = await ask('/~/events', { signal: control.signal });
+  const reader = events.body?.getReader();
+  const next = async (): Promise<string> => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain('event: open');
+  await ask('/api/tickets', as('Ana', { method: 'POST', body: JSON.stringify({ subject: 'Secret' }) }));
+  const heard = await next();
+  expect(heard).toContain('event: changed');
+  expect(heard).not.toContain('Secret');
+  control.abort();
+  await reader?.cancel();
+});

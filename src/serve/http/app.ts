@@ -1,0 +1,157 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import { timeout } from 'hono/timeout';
+import type { Platform } from '../../base/platform.ts';
+import type { Engine } from '../engine/engine.ts';
+import { clientAddress } from './client-address.ts';
+import { liveUpdates } from './live.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { problemResponse } from './problem.ts';
+import { requestLimit } from './request-limit.ts';
+import { screenRoutes } from './screens.ts';
+import { defaultSettings, type HttpSettings } from './settings.ts';
+import { byCookie, tokenOf } from './token.ts';
+
+export interface AppParts {
+  readonly engine: Engine;
+  readonly platform: Platform;
+  readonly settings?: Partial<HttpSettings>;
+  /** One JSON object a line: requests, and mistakes of ours. */
+  readonly log: (entry: LogEntry) => void;
+  readonly metrics?: Metrics;
+}
+
+export interface LogEntry {
+  readonly level: 'info' | 'error';
+  readonly message: string;
+  readonly [key: string]: string | number | boolean | null;
+}
+
+/** What travels along with a request. */
+export interface AppEnvironment {
+  Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean } } };
+  Variables: { requestId: string; client: string };
+}
+
+export type App = Hono<AppEnvironment>;
+
+/** The product over HTTP: what the server looks after itself, the product's own screens under `/~`, and everything else by the calls. */
+export function createApp({ engine, platform, settings: given, log, metrics = createMetrics() }: AppParts): App {
+  const settings = { ...defaultSettings, ...given };
+  const app: App = new Hono();
+
+  app.use(requestId({ limitLength: 64 }));
+  app.use(observed(platform, settings, log, metrics));
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      crossOriginResourcePolicy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
+      // Whoever ends TLS says it: behind a proxy this server does not know.
+      strictTransportSecurity: false,
+    }),
+  );
+
+  app.get('/healthz', (context) => context.text('ok\n'));
+  app.get('/readyz', async (context) =>
+    (await engine.ready()) ? context.text('ready\n') : problemResponse(503, 'NOT_READY', 'The database does not answer.'),
+  );
+  app.get('/metrics', async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }));
+
+  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
+  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
+  app.use(sameOrigin);
+  app.get('/~/events', liveUpdates(engine, metrics.listeners));
+  app.use(compress({ threshold: 1024 }));
+  app.use(timeout(settings.timeout, new TimedOut(503)));
+  app.route('/~', screenRoutes(engine, settings));
+  app.use(
+    bodyLimit({
+      maxSize: settings.bodyLimit,
+      onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${settings.bodyLimit} bytes.`),
+    }),
+  );
+  app.all('*', async (context) => {
+    const { req } = context;
+    const url = new URL(req.url);
+    const body = req.method === 'GET' || req.method === 'HEAD' ? null : await req.text();
+    const answer = await engine.call({
+      method: req.method === 'HEAD' ? 'GET' : req.method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      token: tokenOf(context),
+      contentType: req.header('content-type') ?? null,
+      body: body === '' ? null : body,
+      ifMatch: req.header('if-match') ?? null,
+      ifNoneMatch: req.header('if-none-match') ?? null,
+    });
+    return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: answer.headers });
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
+    log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
+    return problemResponse(500, 'FAILED', 'Something went wrong in the product itself. Nothing was changed.');
+  });
+  return app;
+}
+
+class TimedOut extends HTTPException {
+  override readonly name = 'TimedOut';
+}
+
+/** Notes every request: for the log, the figures, and whoever asks what an answer belongs to. */
+const observed =
+  (platform: Platform, settings: HttpSettings, log: AppParts['log'], metrics: Metrics): MiddlewareHandler<AppEnvironment> =>
+  async (context, next) => {
+    const began = platform.now();
+    const { req } = context;
+    const client = clientAddress(context.env?.incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), settings.proxies);
+    context.set('client', client);
+    await next();
+    // Again: an answer that was made whole has left it out.
+    context.header('x-request-id', context.get('requestId'));
+    const milliseconds = platform.now() - began;
+    metrics.answered(req.method, context.res.status, milliseconds / 1000);
+    // Never the query: it may hold what is nobody's business.
+    log({
+      level: 'info',
+      message: 'answered',
+      id: context.get('requestId'),
+      method: req.method,
+      path: req.path,
+      status: context.res.status,
+      milliseconds,
+      client,
+    });
+  };
+
+const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    // A cookie must not follow pages of anywhere.
+    credentials: !origins.includes('*'),
+    allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'x-request-id'],
+    exposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+
+/** Somebody who is known only by a cookie may change something only from this product's own pages. */
+const sameOrigin: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+  const { method } = context.req;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && byCookie(context)) {
+    const site = context.req.header('sec-fetch-site');
+    const origin = context.req.header('origin');
+    const own =
+      site !== undefined
+        ? site === 'same-origin'
+        : origin !== undefined && URL.canParse(origin) && new URL(origin).host === context.req.header('host');
+    if (!own) return problemResponse(403, 'FORBIDDEN', 'This came from a page of another site.');
+  }
+  await next();
+  return undefined;
+};

@@ -1,0 +1,45 @@
+import type { Handler } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { Engine } from '../engine/engine.ts';
+import type { AppEnvironment } from './app.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A line now and then, so that no proxy takes the connection for dead; in milliseconds. */
+const heartbeat = 25_000;
+
+/**
+ * Server-sent events: `changed` after every change. It says nothing of what has changed: whoever listens asks again, and sees what they may see.
+ */
+export const liveUpdates = (engine: Engine, listeners: Metrics['listeners']): Handler<AppEnvironment> => {
+  return (context) =>
+    streamSSE(context, async (stream) => {
+      let wake: () => void = () => undefined;
+      let changed = false;
+      const end = engine.subscribe(() => {
+        changed = true;
+        wake();
+      });
+      listeners.inc();
+      stream.onAbort(() => wake());
+      try {
+        await stream.writeSSE({ event: 'open', data: '' });
+        while (!stream.aborted) {
+          if (!changed) {
+            await new Promise<void>((resolve) => {
+              const timer = setTimeout(resolve, heartbeat);
+              wake = () => {
+                clearTimeout(timer);
+                resolve();
+              };
+            });
+          }
+          if (stream.aborted) break;
+          await stream.writeSSE(changed ? { event: 'changed', data: '' } : { event: 'alive', data: '' });
+          changed = false;
+        }
+      } finally {
+        end();
+        listeners.dec();
+      }
+    });
+};
