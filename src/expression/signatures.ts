@@ -153,6 +153,7 @@ export const signatures: readonly Signature[] = [
   { name: 'max', style: 'function', parameters: ['any', 'any'], rest: true, result: together, summary: 'The largest.' },
   { name: 'avg', style: 'both', parameters: ['list of numbers'], result: averaged, summary: 'The average; null where there is nothing.' },
   { name: 'distinct', style: 'both', parameters: ['list'], result: flattened, summary: 'Each once; a list of lists becomes one list.' },
+  { name: 'sort', style: 'both', parameters: ['list'], result: first, summary: 'The same in order, the smallest first.' },
   {
     name: 'round',
     style: 'both',

@@ -75,6 +75,18 @@ const distinct: Implementation = ([list = null]) => {
   return found;
 };
 
+const sort: Implementation = ([list = null]) => {
+  const elements = items(list);
+  if (elements === undefined) return undefined;
+  // Null stands last: it has no order.
+  const said = elements.filter((value) => value !== null);
+  for (const value of said) {
+    const first = said[0] ?? null;
+    if (compare(value, first) === undefined) return wrong(`${valueWords(first)} and ${valueWords(value)} have no order`);
+  }
+  return [...said.sort((a, b) => compare(a, b) ?? 0), ...elements.filter((value) => value === null)];
+};
+
 const round: Implementation = ([value = null, places]) => {
   const digits = places === undefined ? 0 : whole(places);
   if (digits === undefined || Math.abs(digits) > 1000) return undefined;
@@ -85,4 +97,4 @@ const round: Implementation = ([value = null, places]) => {
   return normalInteger(BigInt(rounded.toFixed(0))) ?? wrong('the result is larger than an integer can be');
 };
 
-export const listFunctions: Record<string, Implementation> = { sum, avg, min: extreme(-1), max: extreme(1), distinct, round };
+export const listFunctions: Record<string, Implementation> = { sum, avg, min: extreme(-1), max: extreme(1), distinct, sort, round };
