@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { run as runCollection, type Summary } from 'newman';
+import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/serve/engine/engine.ts';
+import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
+import { createApp } from '../../src/serve/http/app.ts';
+import { listen } from '../../src/serve/http/listen.ts';
+import { productInMemory } from '../../testing/product.ts';
+
+const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
+const collection: object = JSON.parse(readFileSync(new URL('./realworld/conduit.postman_collection.json', import.meta.url), 'utf8'));
+
+const run = (globals: Readonly<Record<string, string>>): Promise<Summary> =>
+  new Promise((resolve, reject) => {
+    const values = Object.entries(globals).map(([key, value]) => ({ key, value }));
+    runCollection({ collection, globals: { values } }, (error, summary) => (error ? reject(error) : resolve(summary)));
+  });
+
+const engines: readonly { readonly name: string; start(): Promise<Engine> }[] = [
+  { name: 'memory', start: async () => new ProductEngine(productInMemory(conduit).product) },
+];
+
+describe.each(engines)('the RealWorld collection over $name', ({ start }) => {
+  test('every assertion passes', async () => {
+    const engine = await start();
+    const app = createApp({
+      engine,
+      platform: { now: () => 0, randomBytes: (count) => new Uint8Array(count), locale: 'en' },
+      log: () => undefined,
+    });
+    const server = await listen(app, { host: '127.0.0.1', port: 0 });
+    try {
+      const { run: ran } = await run({ APIURL: `${server.url}/api`, USERNAME: 'mia', EMAIL: 'mia@example.com', PASSWORD: 'correct horse' });
+      expect(ran.failures.map(({ source, error }) => `${source?.name}: ${error.test ?? error.name}: ${error.message}`)).toEqual([]);
+      expect(ran.stats).toMatchObject({ requests: { total: 32 }, assertions: { total: 311 } });
+    } finally {
+      await server.stop(0);
+      await engine.close();
+    }
+  }, 60_000);
+});
