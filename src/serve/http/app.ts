@@ -9,6 +9,7 @@ import { timeout } from 'hono/timeout';
 import type { Platform } from '../../base/platform.ts';
 import type { Engine } from '../engine/engine.ts';
 import { clientAddress } from './client-address.ts';
+import type { App, AppEnvironment } from './environment.ts';
 import { liveUpdates } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { problemResponse } from './problem.ts';
@@ -31,14 +32,6 @@ export interface LogEntry {
   readonly message: string;
   readonly [key: string]: string | number | boolean | null;
 }
-
-/** What travels along with a request. */
-export interface AppEnvironment {
-  Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean } } };
-  Variables: { requestId: string; client: string };
-}
-
-export type App = Hono<AppEnvironment>;
 
 /** The product over HTTP: what the server looks after itself, the product's own screens under `/~`, and everything else by the calls. */
 export function createApp({ engine, platform, settings: given, log, metrics = createMetrics() }: AppParts): App {

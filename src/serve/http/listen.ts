@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import type { App } from './app.ts';
+import type { App } from './environment.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:3000` */

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Engine } from '../engine/engine.ts';
-import type { AppEnvironment } from './app.ts';
+import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A line now and then, so that no proxy takes the connection for dead; in milliseconds. */

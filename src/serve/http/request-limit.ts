@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { AppEnvironment } from './app.ts';
+import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
 /** At most so many requests of one address in a minute; for this process alone. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
-import type { AppEnvironment } from './app.ts';
+import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
 import { keepToken, tokenOf } from './token.ts';
