@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { readModel } from '../../model/read.ts';
+import { openapi, openapiDocument } from './openapi.ts';
+
+const folder = new URL('../../../specs/', import.meta.url);
+const specs = readdirSync(folder).filter((name) => /\.(md|txt)$/.test(name));
+const text = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+
+test.each(specs)('%s becomes a valid document', async (name) => {
+  const { files } = openapi.export(readModel(text(name)));
+  const document = JSON.parse(files[0]?.text ?? '') as Record<string, unknown>;
+  expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+});
+
+describe('helpdesk', () => {
+  const document = openapiDocument(readModel(text('helpdesk.md'))) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, never>>>>;
+    readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  };
+
+  test('parameters have the type of what they are compared with', () => {
+    expect(document.paths['/api/tickets']?.['get']).toMatchObject({
+      operationId: 'getApiTickets',
+      parameters: [
+        { name: 'status', in: 'query', schema: { type: expect.anything(), enum: expect.arrayContaining(['open', 'resolved']) } },
+        { name: 'limit', schema: { type: 'integer', default: 20 } },
+        { name: 'offset', schema: { type: 'integer', default: 0 } },
+      ],
+      responses: { 200: { content: { 'application/json': { schema: { type: 'object', required: ['tickets', 'total'] } } } } },
+    });
+  });
+
+  test('bodies, errors and roles', () => {
+    expect(document.paths['/api/tickets']?.['post']).toMatchObject({
+      requestBody: { required: true, content: { 'application/json': { schema: { required: ['subject'], additionalProperties: false } } } },
+      responses: { 201: {}, 401: {}, 422: { description: expect.stringContaining('SUBJECT_EMPTY') } },
+    });
+    expect(document.components.schemas['TicketView']).toMatchObject({ type: 'object', properties: { number: { type: 'integer' } } });
+    expect(JSON.stringify(document.components.schemas)).not.toContain('password');
+  });
+});
+
+test('what it cannot say is said', () => {
+  const { losses } = openapi.export(readModel(text('helpdesk.md')));
+  expect(losses.map((loss) => loss.message)).toContainEqual(expect.stringMatching(/^Who may do “Ticket: create”/));
+});

@@ -1,0 +1,205 @@
+import type { Type } from '../../expression/type.ts';
+import { anyType } from '../../expression/type.ts';
+import type { Call, TakesPattern } from '../../model/facts/calls.ts';
+import { errorOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import type { Exported, Exporter, Loss } from '../exporter.ts';
+import { type JsonSchema, orNull } from '../schema/json-schema.ts';
+import { RecordSchemas } from '../schema/record-schemas.ts';
+import { typeSchema } from '../schema/type-schema.ts';
+
+/** OpenAPI 3.1.1 (https://spec.openapis.org/oas/v3.1.1): the calls of section 7 with what they take, return and raise. */
+export const openapi: Exporter = {
+  name: 'openapi',
+  summary: 'The calls as an OpenAPI 3.1 document.',
+  export(model): Exported {
+    return { files: [{ path: 'openapi.json', text: `${JSON.stringify(openapiDocument(model), null, 2)}\n` }], losses: lossesOf(model) };
+  },
+};
+
+const problemType = 'application/problem+json';
+
+/** The document as an object, for those who serve it. */
+export function openapiDocument(model: Model): object {
+  const schemas = new RecordSchemas(model, '#/components/schemas/');
+  const paths = new Map<string, Map<string, object>>();
+  for (const call of model.calls) {
+    const path = call.path.replace(/:([\w-]+)/g, '{$1}');
+    const operations = paths.get(path) ?? new Map<string, object>();
+    // Of two calls of one method and path the first answers.
+    if (!operations.has(call.method.toLowerCase())) operations.set(call.method.toLowerCase(), operation(model, call, schemas));
+    paths.set(path, operations);
+  }
+  const summary = model.sections[0]?.state === 'shown' ? `What the document “${model.name}” says in section 7.` : model.name;
+  return {
+    openapi: '3.1.1',
+    info: { title: model.name, version: '1.0.0', description: summary },
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
+    components: {
+      schemas: { ...Object.fromEntries(schemas.made), Problem: problemSchema },
+      ...(model.account === null ? {} : { securitySchemes: { session: securityScheme(model) } }),
+    },
+  };
+}
+
+function operation(model: Model, call: Call, schemas: RecordSchemas): object {
+  const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
+  const schemaOf = (name: string): JsonSchema => {
+    const type = typeOf(name);
+    return type.kind === 'record' ? { type: 'string', description: `The id of a ${type.entity}` } : typeSchema(type, schemas);
+  };
+  const parameters = [
+    ...call.parameters.map(({ text }) => ({ name: text, in: 'path', required: true, schema: inText(schemaOf(text)) })),
+    ...call.query.map(({ name, default: standard }) => ({
+      name: name.text,
+      in: 'query',
+      required: false,
+      schema:
+        standard === null
+          ? inText(schemaOf(name.text))
+          : { ...inText(schemaOf(name.text)), default: defaultOf(standard, typeOf(name.text)) },
+    })),
+  ];
+  return {
+    operationId: operationId(call),
+    ...(call.does === null || call.does.source === '' ? {} : { summary: call.does.source.slice(0, 120) }),
+    ...(call.roles.length === 0 ? {} : { description: `For ${call.roles.map((role) => role.text).join(', ')}.` }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(call.takes === null
+      ? {}
+      : {
+          requestBody: { required: needsBody(call.takes), content: { 'application/json': { schema: bodySchema(call.takes, schemaOf) } } },
+        }),
+    responses: responses(model, call, schemas),
+    ...(model.account === null ? {} : { security: call.roles.length === 0 ? [{}, { session: [] }] : [{ session: [] }] }),
+  };
+}
+
+/** What stands in an address is text: a number may not be written as a string there. */
+const inText = (schema: JsonSchema): JsonSchema =>
+  Array.isArray(schema.type) && schema.type.includes('number') ? { ...schema, type: 'number' } : schema;
+
+function defaultOf(text: string, type: Type): unknown {
+  const number = type.kind === 'integer' || type.kind === 'decimal';
+  return number && Number.isFinite(Number(text)) ? Number(text) : type.kind === 'boolean' ? text === 'true' : text;
+}
+
+const needsBody = (pattern: TakesPattern): boolean =>
+  pattern.entries.some((entry) => !entry.optional && (entry.inside === null || needsBody(entry.inside)));
+
+function bodySchema(pattern: TakesPattern, schemaOf: (name: string) => JsonSchema): JsonSchema {
+  const required = pattern.entries.filter((entry) => !entry.optional && (entry.inside === null || needsBody(entry.inside)));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      pattern.entries.map((entry) => {
+        const schema = entry.inside === null ? schemaOf(entry.key.text) : bodySchema(entry.inside, schemaOf);
+        return [entry.key.text, entry.optional && entry.inside === null ? orNull(schema) : schema];
+      }),
+    ),
+    ...(required.length === 0 ? {} : { required: required.map((entry) => entry.key.text) }),
+    additionalProperties: false,
+  };
+}
+
+function responses(model: Model, call: Call, schemas: RecordSchemas): object {
+  const body = call.returns?.body ?? null;
+  const status = call.returns?.status ?? (body === null ? 204 : 200);
+  const success =
+    body === null
+      ? { description: 'Done.' }
+      : { description: 'Done.', content: { 'application/json': { schema: typeSchema(body.type, schemas) } } };
+  const byStatus = new Map<number, Set<string>>();
+  const add = (name: string): void => {
+    const entry = errorOf(model, name);
+    const known = entry?.status ?? 422;
+    const words =
+      entry === undefined
+        ? name
+        : `${name}: ${entry.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('')}`;
+    byStatus.set(known, (byStatus.get(known) ?? new Set()).add(words));
+  };
+  for (const error of call.errors) add(error.text);
+  if (call.roles.length > 0 || model.account !== null) add('UNAUTHORIZED');
+  if (call.roles.length > 0 || (model.permissions !== null && (call.does?.steps.length ?? 0) > 0)) add('FORBIDDEN');
+  if (call.parameters.length > 0) add('NOT_FOUND');
+  if (call.takes !== null || call.query.length > 0) add('INVALID');
+  const content =
+    model.errorBody === null
+      ? { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } }
+      : { 'application/json': { schema: typeSchema({ kind: 'map', entries: null, value: anyType }, schemas) } };
+  const errors = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([code, words]) => [String(code), { description: [...words].join(' · '), content }]);
+  return Object.fromEntries([
+    [String(status), success],
+    ...errors,
+    ['default', { description: 'Anything else that went wrong.', content }],
+  ]);
+}
+
+/** RFC 9457. */
+const problemSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string', description: 'The name of the error' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What people are told' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { error: { type: 'string' }, field: { type: 'string' }, message: { type: 'string' } },
+        required: ['error', 'message'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status'],
+};
+
+function securityScheme(model: Model): object {
+  const { header, scheme } = model.account?.token ?? { header: 'Authorization', scheme: 'Bearer' };
+  if (header.toLowerCase() === 'authorization' && scheme.toLowerCase() === 'bearer') return { type: 'http', scheme: 'bearer' };
+  return { type: 'apiKey', in: 'header', name: header, description: `\`${header}: ${scheme === '' ? '' : `${scheme} `}TOKEN\`` };
+}
+
+/** `GET /api/tickets/:number` → `getApiTicketsByNumber`. Unique, since method and path are. */
+function operationId(call: Call): string {
+  const words = call.path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) =>
+      segment.startsWith(':')
+        ? `By${capital(segment.slice(1))}`
+        : segment
+            .split(/[^\p{L}\p{N}]+/u)
+            .map(capital)
+            .join(''),
+    );
+  return `${call.method.toLowerCase()}${words.join('')}`;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What OpenAPI has no words for. */
+function lossesOf(model: Model): Loss[] {
+  const permissions = (model.permissions ?? []).map(
+    (row): Loss => ({
+      span: row.span,
+      message: `Who may do “${row.title}” is not in it: OpenAPI knows scopes, not records.`,
+    }),
+  );
+  const rules = model.rules.map(
+    (rule): Loss => ({
+      span: rule.span,
+      message: `The rule “${rule.name.text}” is not in it: it looks at what is kept, or at several values together.`,
+    }),
+  );
+  const machines = model.machines.flatMap((machine) =>
+    machine.transitions.map(
+      (transition): Loss => ({ span: transition.span, message: `A transition of ${machine.entity}.${machine.field} is not in it.` }),
+    ),
+  );
+  return [...permissions, ...rules, ...machines];
+}

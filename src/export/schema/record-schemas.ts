@@ -1,0 +1,93 @@
+import type { View } from '../../model/facts/calls.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import { entityOf, fieldOf, viewOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { fieldSchema } from './field-schema.ts';
+import { type JsonSchema, orNull } from './json-schema.ts';
+import { type References, typeSchema } from './type-schema.ts';
+
+/** The schemas of a model's records and views, each made when it is first referred to. */
+export class RecordSchemas implements References {
+  readonly #model: Model;
+  readonly #prefix: string;
+  readonly #made = new Map<string, JsonSchema>();
+
+  /** `prefix`: what a reference begins with, such as `#/components/schemas/`. */
+  constructor(model: Model, prefix: string) {
+    this.#model = model;
+    this.#prefix = prefix;
+  }
+
+  /** By name, in the order in which they were referred to. */
+  get made(): ReadonlyMap<string, JsonSchema> {
+    return this.#made;
+  }
+
+  record(name: string): JsonSchema {
+    const entity = entityOf(this.#model, name);
+    return entity === undefined ? {} : this.#reference(name, () => this.#recordSchema(entity));
+  }
+
+  view(name: string): JsonSchema {
+    const view = viewOf(this.#model, name);
+    return view === undefined ? {} : this.#reference(name, () => this.#viewSchema(view));
+  }
+
+  #reference(name: string, make: () => JsonSchema): JsonSchema {
+    if (!this.#made.has(name)) {
+      // Views may show each other: known before it is made.
+      this.#made.set(name, {});
+      this.#made.set(name, make());
+    }
+    return { $ref: `${this.#prefix}${name}` };
+  }
+
+  #recordSchema(entity: Entity): JsonSchema {
+    const fields = [...entity.byName.values()].filter(({ type }) => type.kind !== 'inverse' && type.kind !== 'password');
+    const always = fields.filter((field) => field.name.text === 'id' || !this.#mayBeHidden(field));
+    return {
+      type: 'object',
+      ...(entity.description === '' ? {} : { description: entity.description }),
+      properties: Object.fromEntries([['id', { type: 'string' }], ...fields.map((field) => [field.name.text, this.#nullable(field)])]),
+      required: [...new Set(['id', ...always.map((field) => field.name.text)])],
+    };
+  }
+
+  #viewSchema(view: View): JsonSchema {
+    const properties: [string, JsonSchema][] = [];
+    const required: string[] = [];
+    for (const { key, value } of view.entries) {
+      const field = value === null ? fieldOf(this.#model, view.entity.text, key.text) : undefined;
+      if (value !== null) {
+        // What cannot be evaluated is null.
+        properties.push([key.text, orNull(typeSchema(value.type, this))]);
+        required.push(key.text);
+      } else if (field !== undefined) {
+        properties.push([key.text, this.#nullable(field)]);
+        if (!this.#mayBeHidden(field)) required.push(key.text);
+      }
+    }
+    return {
+      type: 'object',
+      description: `How a ${view.entity.text} looks to the caller`,
+      properties: Object.fromEntries(properties),
+      required,
+    };
+  }
+
+  #nullable(field: Field): JsonSchema {
+    const schema = fieldSchema(this.#model, field);
+    const isList = field.type.kind === 'list' || field.type.kind === 'members';
+    return field.required || isList || field.type.kind === 'serial' || field.type.kind === 'state' ? schema : orNull(schema);
+  }
+
+  /** A field that section 6 speaks of is absent for those who may not read it. */
+  #mayBeHidden(field: Field): boolean {
+    return (this.#model.permissions ?? []).some(
+      (row) =>
+        row.entity.text === field.entity &&
+        row.fields.some((name) => name.text === field.name.text) &&
+        row.operations.some((operation) => operation.text === 'read'),
+    );
+  }
+}
