@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FileContent, Host } from './host.ts';
@@ -43,6 +43,7 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const known = await stat(target).catch(() => null);
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  await mkdir(dirname(target), { recursive: true });
   try {
     await writeFile(beside, bytes, known === null ? {} : { mode: known.mode & 0o777 });
     await rename(beside, target);

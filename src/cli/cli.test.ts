@@ -45,6 +45,29 @@ describe('misused: 2, and what to do', () => {
   });
 });
 
+describe('export', () => {
+  test('one file goes to whoever reads on, what is left out beside it', async () => {
+    const { code, output, errors } = await run(['export', 'openapi', 'shop.md'], {
+      'shop.md': `${good}\n## 6. Roles\n\n| Role | Is |\n|---|---|\n| clerk | \`me != null\` |\n\n| Permission | clerk |\n|---|---|\n| Item: read | yes |\n\n## 3. Entities\n\n### Item\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
+    });
+    expect(JSON.parse(output)).toMatchObject({ openapi: '3.1.1', info: { title: 'Shop' } });
+    expect(errors).toMatch(/^shop\.md:\d+:\d+: left out: Who may do “Item: read” is not in it/);
+    expect(code).toBe(0);
+  });
+
+  test('into a folder', async () => {
+    const { code, text } = await run(['export', 'openapi', 'good.md', '--out', 'api'], { 'good.md': good });
+    expect(JSON.parse(text('api/openapi.json'))).toMatchObject({ paths: {} });
+    expect(code).toBe(0);
+  });
+
+  test('a form that there is not', async () => {
+    const { code, errors } = await run(['export', 'cobol', 'good.md'], { 'good.md': good });
+    expect(errors).toMatch(/There is no form “cobol”:\n {2}openapi /);
+    expect(code).toBe(2);
+  });
+});
+
 describe('check', () => {
   test('says nothing but the state of the sections about a document without mistakes', async () => {
     const { code, output, errors } = await run(['check', 'good.md'], { 'good.md': good });

@@ -2,10 +2,11 @@ import type { Command } from '../command.ts';
 import { ask } from './ask.ts';
 import { check } from './check.ts';
 import { explain } from './explain.ts';
+import { exportCommand } from './export.ts';
 import { fmt } from './fmt.ts';
 import { help } from './help.ts';
 import { lsp } from './lsp.ts';
 import { test } from './test.ts';
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, ask, test, explain, fmt, lsp, help];
+export const commands: readonly Command[] = [check, ask, test, explain, fmt, exportCommand, lsp, help];

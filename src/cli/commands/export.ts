@@ -1,0 +1,54 @@
+import { LineIndex } from '../../base/position.ts';
+import { exporters } from '../../export/exporters/index.ts';
+import { readModel } from '../../model/read.ts';
+import { readArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { readDocuments } from '../documents.ts';
+import { misused } from '../misused.ts';
+
+const names = exporters.map((exporter) => exporter.name);
+
+export const exportCommand: Command = {
+  name: 'export',
+  usage: `export ${names.join('|')} FILE [--out DIR]`,
+  summary: 'Writes the document in another form, and says what that form has no words for.',
+  async run(args, host) {
+    const read = readArguments(args, { out: [] });
+    if (!read.ok) return misused(read.problem, exportCommand, host);
+    const [form, ...files] = read.names;
+    const exporter = exporters.find((one) => one.name === form);
+    if (exporter === undefined) {
+      const forms = exporters.map(({ name, summary }) => `  ${name}  ${summary}`).join('\n');
+      return misused(`${form === undefined ? 'Say which form' : `There is no form “${form}”`}:\n${forms}`, exportCommand, host);
+    }
+    const documents = await readDocuments(files, host);
+    if (documents === null) return 2;
+    const [document, ...more] = documents;
+    if (document === undefined || more.length > 0)
+      return misused('One document at a time: its files would overwrite each other.', exportCommand, host);
+
+    const model = readModel(document.text);
+    const exported = exporter.export(model);
+    const { out } = read.options;
+    for (const { path, text } of exported.files) {
+      // A single file may go on to another program.
+      if (out === undefined && exported.files.length === 1) {
+        host.write(text);
+        continue;
+      }
+      const target = out === undefined ? path : `${out.replace(/\/$/, '')}/${path}`;
+      const why = await host.writeFile(target, new TextEncoder().encode(text));
+      if (why !== null) {
+        host.writeError(`${target}: this file cannot be written (${why}).\n`);
+        return 2;
+      }
+      host.writeError(`${target}: written.\n`);
+    }
+    const lines = new LineIndex(document.text);
+    for (const { span, message } of exported.losses) {
+      const { line, column } = lines.position(span.from);
+      host.writeError(`${document.file}:${line}:${column}: left out: ${message}\n`);
+    }
+    return 0;
+  },
+};
