@@ -1,15 +1,13 @@
 import type { Platform } from '../../base/platform.ts';
 import { changeDocument } from '../../engine/change-document.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
+import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { ChangeReport, Host } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
-import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
-
-const textKey = 'document';
 
 export interface RunningDocument {
   readonly product: Product;
@@ -34,35 +32,8 @@ export interface RunOptions {
  */
 export function runDocument({ opened, text, goOn, platform }: RunOptions): RunningDocument {
   const { store } = opened;
-  const start = (): Model => {
-    const asked = readModel(text);
-    if (store.keptSchema() === null) {
-      store.begin(asked);
-      store.setMeta(textKey, text);
-      return asked;
-    }
-    const kept = store.meta(textKey);
-    if (!goOn || kept === null) {
-      const plan = store.plan(asked);
-      if (plan.losses.length === 0) {
-        store.migrate(asked, plan);
-        store.setMeta(textKey, text);
-        return asked;
-      }
-      if (kept === null)
-        throw new Error(
-          `the product's data was made under a document that is not known any more, and would lose: ${plan.losses.join('; ')}`,
-        );
-    }
-    const model = readModel(kept);
-    // A release of ours may read the same text otherwise than the one that made the data.
-    const plan = store.plan(model);
-    if (plan.losses.length > 0) throw new Error(`this version reads the document otherwise, and would lose: ${plan.losses.join('; ')}`);
-    store.migrate(model, plan);
-    return model;
-  };
-
-  const product = createProduct({ model: start(), store, platform, hasher: scryptHasher });
+  const model = openDocument({ store, text, goOn, onLoss: 'stay' });
+  const product = createProduct({ model, store, platform, hasher: scryptHasher });
   if (!isSeeded(product)) seedExamples(product);
 
   return {

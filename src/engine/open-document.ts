@@ -1,0 +1,64 @@
+import type { Model } from '../model/model.ts';
+import { readModel } from '../model/read.ts';
+import type { DocumentStore } from '../store/store.ts';
+
+/** Under this setting the store keeps the text that its data was made under. */
+export const textKey = 'document';
+
+/** A store that may be empty, or hold the data of an earlier text. */
+export interface OpeningStore extends DocumentStore {
+  /** Null: there is no data yet. */
+  keptSchema(): object | null;
+  /** Makes the tables. */
+  begin(model: Model): void;
+}
+
+/** Thrown when the data cannot come along to the text. */
+export class DataWouldBeLost extends Error {
+  override readonly name = 'DataWouldBeLost';
+  readonly losses: readonly string[];
+
+  constructor(why: string, losses: readonly string[]) {
+    super(`${why}, and would lose: ${losses.join('; ')}`);
+    this.losses = losses;
+  }
+}
+
+export interface Opening {
+  readonly store: OpeningStore;
+  readonly text: string;
+  /**
+   * What to do with data that was made under another text and would lose something: `stay` goes on as the document that it was made under says;
+   * `refuse` throws DataWouldBeLost.
+   */
+  readonly onLoss: 'stay' | 'refuse';
+  /** Go on with the document that the data was made under, where there is data, whatever the text says. */
+  readonly goOn?: boolean;
+}
+
+/** Brings a store's data to a text, and gives the model that it runs under from now on. */
+export function openDocument({ store, text, onLoss, goOn = false }: Opening): Model {
+  const asked = readModel(text);
+  if (store.keptSchema() === null) {
+    store.begin(asked);
+    store.setMeta(textKey, text);
+    return asked;
+  }
+  const kept = store.meta(textKey);
+  if (!goOn || kept === null) {
+    const plan = store.plan(asked);
+    if (plan.losses.length === 0) {
+      store.migrate(asked, plan);
+      store.setMeta(textKey, text);
+      return asked;
+    }
+    if (onLoss === 'refuse') throw new DataWouldBeLost('the data was made under another text of this document', plan.losses);
+    if (kept === null) throw new DataWouldBeLost('the product’s data was made under a document that is not known any more', plan.losses);
+  }
+  const model = readModel(kept);
+  // A release of ours may read the same text otherwise than the one that made the data.
+  const plan = store.plan(model);
+  if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
+  store.migrate(model, plan);
+  return model;
+}
