@@ -62,6 +62,7 @@ export function memoryHost(given: MemoryFiles = {}, color = false, typed?: reado
       for (const done of waiting.splice(0)) done();
       return { stop: () => void watchers.delete(changed) };
     },
+    environment: () => undefined,
     interrupted: () =>
       new Promise((done) => {
         interrupt = done;

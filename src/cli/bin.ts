@@ -19,7 +19,12 @@ const host: Host = {
     ),
   readLine,
   watch: watchFiles,
-  interrupted: () => new Promise((done) => void process.once('SIGINT', done)),
+  environment: (name) => process.env[name],
+  interrupted: () =>
+    new Promise((done) => {
+      process.once('SIGINT', () => done());
+      process.once('SIGTERM', () => done());
+    }),
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
   streams: { input: process.stdin, output: process.stdout },

@@ -15,7 +15,9 @@ export interface Host {
   readLine(prompt: string): Promise<string | null>;
   /** Calls back after one of the files was changed, until it is told to stop. `why`: they cannot be watched. */
   watch(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string };
-  /** Resolves when the person asks the command to end (Ctrl-C). Asked once, by a command that runs until then. */
+  /** A variable of the environment; undefined where it is not set. */
+  environment(name: string): string | undefined;
+  /** Resolves when the person, or the system, asks the command to end (Ctrl-C, SIGTERM): the next time after it is asked. */
   interrupted(): Promise<void>;
   /** What another program speaks through; absent where there is none. */
   readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };

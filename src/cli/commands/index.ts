@@ -6,7 +6,8 @@ import { exportCommand } from './export.ts';
 import { fmt } from './fmt.ts';
 import { help } from './help.ts';
 import { lsp } from './lsp.ts';
+import { serve } from './serve.ts';
 import { test } from './test.ts';
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, ask, test, explain, fmt, exportCommand, lsp, help];
+export const commands: readonly Command[] = [check, ask, test, explain, fmt, exportCommand, serve, lsp, help];

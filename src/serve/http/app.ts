@@ -12,6 +12,7 @@ import { clientAddress } from './client-address.ts';
 import type { App, AppEnvironment } from './environment.ts';
 import { liveUpdates } from './live.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { type Description, descriptionRoutes } from './pages.ts';
 import { problemResponse } from './problem.ts';
 import { requestLimit } from './request-limit.ts';
 import { screenRoutes } from './screens.ts';
@@ -25,6 +26,8 @@ export interface AppParts {
   /** One JSON object a line: requests, and mistakes of ours. */
   readonly log: (entry: LogEntry) => void;
   readonly metrics?: Metrics;
+  /** What the server says of itself; absent: nothing. */
+  readonly description?: Description;
 }
 
 export interface LogEntry {
@@ -34,7 +37,7 @@ export interface LogEntry {
 }
 
 /** The product over HTTP: what the server looks after itself, the product's own screens under `/~`, and everything else by the calls. */
-export function createApp({ engine, platform, settings: given, log, metrics = createMetrics() }: AppParts): App {
+export function createApp({ engine, platform, settings: given, log, metrics = createMetrics(), description }: AppParts): App {
   const settings = { ...defaultSettings, ...given };
   const app: App = new Hono();
 
@@ -60,6 +63,7 @@ export function createApp({ engine, platform, settings: given, log, metrics = cr
   app.use(sameOrigin);
   app.get('/~/events', liveUpdates(engine, metrics.listeners));
   app.use(compress({ threshold: 1024 }));
+  if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
   app.route('/~', screenRoutes(engine, settings));
   app.use(

@@ -1,0 +1,144 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { checkModel } from '../../check/check.ts';
+import { openapiDocument } from '../../export/exporters/openapi.ts';
+import { readModel } from '../../model/read.ts';
+import { Pool } from '../../serve/engine/pool.ts';
+import { NotStarted } from '../../serve/engine/thread-engine.ts';
+import type { Database } from '../../serve/engine/thread-messages.ts';
+import { createApp } from '../../serve/http/app.ts';
+import { listen } from '../../serve/http/listen.ts';
+import { type Arguments, readArguments } from '../arguments.ts';
+import type { Command, ExitCode } from '../command.ts';
+import { type Document, readDocuments } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { misused } from '../misused.ts';
+import { packageVersion } from '../version.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  usage:
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N]',
+  summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
+  async run(args, host) {
+    const read = readArguments(args, {
+      port: [],
+      host: [],
+      data: [],
+      database: [],
+      memory: 'flag',
+      threads: [],
+      examples: ['yes', 'no'],
+      cors: 'many',
+      proxies: [],
+      'requests-per-minute': [],
+    });
+    if (!read.ok) return misused(read.problem, serve, host);
+    const settings = readSettings(read, host);
+    if (typeof settings === 'string') return misused(settings, serve, host);
+    const documents = await readDocuments(read.names, host);
+    if (documents === null) return 2;
+    const [document, ...more] = documents;
+    if (document === undefined || more.length > 0) return misused('One document at a time.', serve, host);
+    return serveDocument(document, settings(document), host);
+  },
+};
+
+interface Settings {
+  readonly port: number;
+  readonly address: string;
+  readonly database: Database;
+  readonly threads: number;
+  readonly examples: boolean;
+  readonly corsOrigins: readonly string[];
+  readonly proxies: number;
+  readonly requestsPerMinute: number | undefined;
+}
+
+/** What is wrong, or the settings for a document. */
+function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host: Host): string | ((document: Document) => Settings) {
+  const number = (name: string, standard: number, least: number, most: number): number | string => {
+    const text = options[name];
+    if (text === undefined) return standard;
+    const value = Number(text);
+    return Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : `The option --${name} is a whole number from ${least} to ${most}, not “${text}”.`;
+  };
+  const port = number('port', 3000, 0, 65_535);
+  const threads = number('threads', 2, 1, 64);
+  const proxies = number('proxies', 0, 0, 10);
+  const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
+  for (const one of [port, threads, proxies, requestsPerMinute]) if (typeof one === 'string') return one;
+  const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
+  const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
+  if (chosen.length > 1) return 'The data can be kept in one place only: --data, --database or --memory.';
+  if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url)) return 'The database is written as postgres://user:password@host:port/name.';
+  return (document) => {
+    const database: Database =
+      options['memory'] !== undefined
+        ? { kind: 'memory' }
+        : url !== undefined && options['data'] === undefined
+          ? { kind: 'server', url }
+          : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
+    return {
+      port: Number(port),
+      address: options['host'] ?? '127.0.0.1',
+      database,
+      // Only a server answers several connections.
+      threads: database.kind === 'server' ? Number(threads) : 1,
+      // On a server the examples' passwords, which stand in the document, would let anybody in.
+      examples: options['examples'] === undefined ? database.kind !== 'server' : options['examples'] === 'yes',
+      corsOrigins: many['cors'] ?? [],
+      proxies: Number(proxies),
+      requestsPerMinute: requestsPerMinute === -1 ? undefined : Number(requestsPerMinute),
+    };
+  };
+}
+
+async function serveDocument(document: Document, settings: Settings, host: Host): Promise<ExitCode> {
+  const model = readModel(document.text);
+  const mistakes = checkModel(model).filter((finding) => finding.severity === 'error').length;
+  if (mistakes > 0)
+    host.writeError(
+      `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
+    );
+  const log = (entry: object): void => host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
+  const { database, threads, examples, corsOrigins, proxies, requestsPerMinute } = settings;
+  let pool: Pool;
+  try {
+    pool = await Pool.start({
+      start: { text: document.text, database, examples },
+      threads,
+      log: (level, message) => log({ level, message }),
+    });
+  } catch (error) {
+    if (!(error instanceof NotStarted)) throw error;
+    host.writeError(`${document.file} cannot be served: ${error.message}\n`);
+    return 2;
+  }
+  try {
+    const app = createApp({
+      engine: pool,
+      platform: systemPlatform,
+      log,
+      settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
+      description: { model, openapi: openapiDocument(model) },
+    });
+    const server = await listen(app, { host: settings.address, port: settings.port });
+    host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}). Its calls: ${server.url}/~/calls\n`);
+    if (examples && pool.examples)
+      host.writeError(
+        'The examples of section 3 are loaded: their people can sign in with the passwords that stand there. --examples no leaves them out.\n',
+      );
+    if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
+    await host.interrupted();
+    host.writeError('Ending: what is under way is finished first. Again: at once.\n');
+    await Promise.race([server.stop(), host.interrupted()]);
+    return 0;
+  } catch (error) {
+    host.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  } finally {
+    await pool.close();
+  }
+}

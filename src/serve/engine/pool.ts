@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { ThreadEngine } from './thread-engine.ts';
+import type { ThreadStart } from './thread-messages.ts';
+
+/** A thread that dies is started again after this many milliseconds, and twice as many each time it dies again soon. */
+const patience = { first: 100, longest: 10_000 };
+
+export interface PoolParts {
+  readonly start: ThreadStart;
+  /** Each thread has a connection of its own and answers one request at a time. */
+  readonly threads: number;
+  readonly log: (level: 'info' | 'error', message: string) => void;
+}
+
+/**
+ * Several products over one database, each in a thread: what one of them changes the others hear of. The first is started alone, since it may have to
+ * make or change the tables.
+ */
+export class Pool implements Engine {
+  readonly #parts: PoolParts;
+  readonly #threads: ThreadEngine[] = [];
+  readonly #listeners = new Set<() => void>();
+  #closed = false;
+  /** The examples were loaded at the start. */
+  examples = false;
+
+  private constructor(parts: PoolParts) {
+    this.#parts = parts;
+  }
+
+  static async start(parts: PoolParts): Promise<Pool> {
+    const pool = new Pool(parts);
+    try {
+      pool.examples = await pool.#add();
+      await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
+    } catch (error) {
+      await pool.close();
+      throw error;
+    }
+    return pool;
+  }
+
+  call(request: CallRequest): Promise<CallAnswer> {
+    return this.#leastBusy().call(request);
+  }
+
+  screen(request: ScreenRequest): Promise<ScreenAnswer> {
+    return this.#leastBusy().screen(request);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async ready(): Promise<boolean> {
+    const alive = this.#threads.find((one) => one.alive);
+    return alive === undefined ? false : alive.ready();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  /** Another process has changed something. */
+  changedElsewhere(): void {
+    for (const thread of this.#threads) thread.changedElsewhere();
+    this.#tell();
+  }
+
+  async #add(): Promise<boolean> {
+    // JavaScript, since a thread knows nothing of the loader that this one runs under.
+    const worker = new Worker(new URL('../../../bin/engine-thread.js', import.meta.url), { workerData: this.#parts.start });
+    const { engine, examples } = await ThreadEngine.start(worker, {
+      changed: () => {
+        for (const other of this.#threads) if (other !== engine) other.changedElsewhere();
+        this.#tell();
+      },
+      log: this.#parts.log,
+      died: (why) => {
+        this.#threads.splice(this.#threads.indexOf(engine), 1);
+        this.#parts.log('error', `an engine thread ended, another is started: ${why}`);
+        void this.#replace(patience.first);
+      },
+    });
+    this.#threads.push(engine);
+    return examples;
+  }
+
+  async #replace(wait: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (this.#closed) return;
+    try {
+      await this.#add();
+    } catch (error) {
+      this.#parts.log('error', `an engine thread could not be started: ${error instanceof Error ? error.message : String(error)}`);
+      await this.#replace(Math.min(wait * 2, patience.longest));
+    }
+  }
+
+  #leastBusy(): ThreadEngine {
+    let best: ThreadEngine | undefined;
+    for (const thread of this.#threads) if (thread.alive && (best === undefined || thread.load < best.load)) best = thread;
+    if (best === undefined) throw new Error('no engine thread is running');
+    return best;
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

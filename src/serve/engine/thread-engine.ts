@@ -1,0 +1,122 @@
+import type { Worker } from 'node:worker_threads';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+type Question = ToThread extends infer Message ? (Message extends { readonly id: number } ? Omit<Message, 'id'> : never) : never;
+
+/** What the thread says when it is not asked. */
+export interface ThreadEvents {
+  changed(): void;
+  log(level: 'info' | 'error', message: string): void;
+  /** The thread has ended by itself: whatever was under way may or may not have been done. */
+  died(why: string): void;
+}
+
+/** A product in a thread of its own. */
+export class ThreadEngine implements Engine {
+  readonly #worker: Worker;
+  readonly #events: ThreadEvents;
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  #count = 0;
+  #dead: string | null = null;
+  #closing = false;
+
+  private constructor(worker: Worker, events: ThreadEvents) {
+    this.#worker = worker;
+    this.#events = events;
+  }
+
+  /** Resolves when the thread answers; rejects with what it says instead. */
+  static start(worker: Worker, events: ThreadEvents): Promise<{ readonly engine: ThreadEngine; readonly examples: boolean }> {
+    const engine = new ThreadEngine(worker, events);
+    return new Promise((resolve, reject) => {
+      const began = (message: FromThread): void => {
+        if (message.kind === 'started') {
+          worker.off('message', began);
+          worker.on('message', (later: FromThread) => engine.#hear(later));
+          resolve({ engine, examples: message.examples });
+        } else if (message.kind === 'not-started') {
+          reject(message.expected ? new NotStarted(message.message) : new Error(message.message));
+        }
+      };
+      worker.on('message', began);
+      worker.on('error', (error) => {
+        engine.#died(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        reject(error);
+      });
+      worker.on('exit', (code) => {
+        engine.#died(`the thread ended (${code})`);
+        reject(new Error(`the thread ended before it had begun (${code})`));
+      });
+    });
+  }
+
+  /** How many requests are under way: the least busy thread is asked. */
+  get load(): number {
+    return this.#waiting.size;
+  }
+
+  get alive(): boolean {
+    return this.#dead === null;
+  }
+
+  call(request: CallRequest): Promise<CallAnswer> {
+    return this.#ask({ kind: 'call', request }) as Promise<CallAnswer>;
+  }
+
+  screen(request: ScreenRequest): Promise<ScreenAnswer> {
+    return this.#ask({ kind: 'screen', request }) as Promise<ScreenAnswer>;
+  }
+
+  async ready(): Promise<boolean> {
+    return this.#dead === null && (await this.#ask({ kind: 'ready' }).catch(() => false)) === true;
+  }
+
+  subscribe(): () => void {
+    throw new Error('a thread tells its pool, and the pool whoever listens');
+  }
+
+  changedElsewhere(): void {
+    if (this.#dead === null) this.#worker.postMessage({ kind: 'changed-elsewhere' } satisfies ToThread);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    if (this.#dead === null) await this.#ask({ kind: 'close' });
+    await this.#worker.terminate();
+  }
+
+  #ask(question: Question): Promise<unknown> {
+    if (this.#dead !== null) return Promise.reject(new Error(this.#dead));
+    const id = ++this.#count;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...question, id });
+    });
+  }
+
+  #hear(message: FromThread): void {
+    if (message.kind === 'changed') this.#events.changed();
+    else if (message.kind === 'log') this.#events.log(message.level, message.message);
+    else if (message.kind === 'answer' || message.kind === 'failure') {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.kind === 'answer') waiting?.resolve(message.value);
+      else waiting?.reject(Object.assign(new Error(message.message), { stack: message.stack }));
+    }
+  }
+
+  #died(why: string): void {
+    if (this.#dead !== null) return;
+    this.#dead = why;
+    for (const { reject } of this.#waiting.values()) reject(new Error(why));
+    this.#waiting.clear();
+    if (!this.#closing) this.#events.died(why);
+  }
+}
+
+/** The product cannot be started, for a reason that whoever starts it can do something about. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}

@@ -1,0 +1,38 @@
+import type { CallRequest } from '../calls/call-request.ts';
+import type { ScreenRequest } from './engine.ts';
+
+/** Where a thread keeps its data. */
+export type Database =
+  /** Gone when the thread ends: for trying. */
+  | { readonly kind: 'memory' }
+  /** Postgres inside this process, in a folder. One thread at a time. */
+  | { readonly kind: 'embedded'; readonly folder: string }
+  /** `postgres://user@host/name` */
+  | { readonly kind: 'server'; readonly url: string };
+
+/** What a thread begins with. */
+export interface ThreadStart {
+  readonly text: string;
+  readonly database: Database;
+  /** Load the examples of section 3 into an empty product. */
+  readonly examples: boolean;
+}
+
+export type ToThread =
+  | { readonly kind: 'call'; readonly id: number; readonly request: CallRequest }
+  | { readonly kind: 'screen'; readonly id: number; readonly request: ScreenRequest }
+  | { readonly kind: 'ready'; readonly id: number }
+  /** Another thread, or another process, has changed something. */
+  | { readonly kind: 'changed-elsewhere' }
+  | { readonly kind: 'close'; readonly id: number };
+
+export type FromThread =
+  /** `examples`: they were loaded just now. */
+  | { readonly kind: 'started'; readonly examples: boolean }
+  /** `expected`: the message is for whoever started the server; else it is a mistake of ours. */
+  | { readonly kind: 'not-started'; readonly message: string; readonly expected: boolean }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string; readonly stack: string }
+  | { readonly kind: 'changed' }
+  /** A timer that was refused, or any other thing that nobody waits for. */
+  | { readonly kind: 'log'; readonly level: 'info' | 'error'; readonly message: string };

@@ -1,0 +1,96 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemPlatform } from '../../base/platform.ts';
+import { scryptHasher } from '../../engine/hasher.ts';
+import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { createProduct, type Product } from '../../engine/product.ts';
+import { isSeeded, seedExamples } from '../../engine/seed.ts';
+import { openDatabase } from './database.ts';
+import { ProductEngine } from './product-engine.ts';
+import { NotStarted } from './thread-engine.ts';
+import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
+
+/*
+ * The thread that holds a product: one connection, one request at a time. The product is synchronous, so whatever a request asks of the database
+ * holds this thread and no other.
+ */
+
+const port = parentPort;
+if (port === null) throw new Error('this file is the entry of a thread');
+const say = (message: FromThread): void => port.postMessage(message);
+
+void begin(workerData as ThreadStart);
+
+async function begin({ text, database, examples }: ThreadStart): Promise<void> {
+  let product: Product;
+  let loaded = false;
+  try {
+    const store = await openDatabase(database, text);
+    const model = openDocument({ store, text, onLoss: 'refuse' });
+    product = createProduct({ model, store, platform: systemPlatform, hasher: scryptHasher });
+    if (examples && !isSeeded(product)) {
+      const leftOut = seedExamples(product);
+      for (const one of leftOut) say({ kind: 'log', level: 'error', message: `an example is left out: ${JSON.stringify(one)}` });
+      loaded = true;
+    }
+  } catch (error) {
+    const expected = error instanceof DataWouldBeLost || error instanceof NotStarted;
+    const message = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    say({ kind: 'not-started', message, expected });
+    return;
+  }
+  answer(product);
+  say({ kind: 'started', examples: loaded });
+}
+
+function answer(product: Product): void {
+  const engine = new ProductEngine(product);
+  // Several writes in one go are one change to whoever looks.
+  let told = false;
+  let elsewhere = false;
+  engine.subscribe(() => {
+    if (told || elsewhere) return;
+    told = true;
+    queueMicrotask(() => {
+      told = false;
+      say({ kind: 'changed' });
+    });
+  });
+
+  const reply = async (id: number, value: Promise<unknown>): Promise<void> => {
+    try {
+      say({ kind: 'answer', id, value: await value });
+    } catch (error) {
+      const known = error instanceof Error ? error : new Error(String(error));
+      say({ kind: 'failure', id, message: known.message, stack: known.stack ?? '' });
+    }
+  };
+  port?.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'call':
+        return void reply(message.id, engine.call(message.request));
+      case 'screen':
+        return void reply(message.id, engine.screen(message.request));
+      case 'ready':
+        return void reply(message.id, engine.ready());
+      case 'close':
+        clearInterval(timers);
+        return void reply(message.id, engine.close());
+      case 'changed-elsewhere':
+        elsewhere = true;
+        product.become(product.model);
+        elsewhere = false;
+    }
+  });
+
+  /** Timers fire at the next request, or within this many milliseconds of their time. */
+  const timers = setInterval(() => {
+    try {
+      for (const { entity, refusals } of product.runTimersIfDue()) {
+        for (const refusal of refusals)
+          say({ kind: 'log', level: 'error', message: `a timer of ${entity} was refused: ${refusal.because}` });
+      }
+    } catch (error) {
+      say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  }, 1000);
+}
