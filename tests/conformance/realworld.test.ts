@@ -27,6 +27,7 @@ describe.each(engines)('the RealWorld collection over $name', ({ start }) => {
       engine,
       platform: { now: () => 0, randomBytes: (count) => new Uint8Array(count), locale: 'en' },
       log: () => undefined,
+      token: { header: 'Authorization', scheme: 'Token' },
     });
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     try {

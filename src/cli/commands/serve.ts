@@ -123,6 +123,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       log,
       settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
       description: { model, openapi: openapiDocument(model) },
+      ...(model.account === null ? {} : { token: model.account.token }),
     });
     const server = await listen(app, { host: settings.address, port: settings.port });
     host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}). Its calls: ${server.url}/~/calls\n`);

@@ -72,7 +72,7 @@ describe('conduit', () => {
 
   test('refuses in the words and the form of its own catalogue', () => {
     const { ask } = service(spec('conduit'));
-    expect(ask('GET /api/user')).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+    expect(ask('GET /api/user')).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Token' } });
     expect(ask('GET /api/user', undefined, 'forged')).toMatchObject({ status: 401, body: { errors: { body: ['is missing'] } } });
     ask('POST /api/users', account);
     expect(ask('POST /api/users', account)).toMatchObject({

@@ -18,7 +18,8 @@ export function errorAnswer(product: Product, problems: readonly Problem[], head
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product, problems);
-  const challenge: Record<string, string> = first.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  const challenge: Record<string, string> =
+    first.status === 401 ? { 'www-authenticate': product.model.account?.token.scheme || 'Bearer' } : {};
   const type = own === null ? 'application/problem+json' : 'application/json';
   return {
     status: first.status,

@@ -39,6 +39,22 @@ test('answers the calls, names each request, and writes down no secret', async (
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
+test('the token comes in the header that the document names, or as a bearer token', async () => {
+  const { product, session, clock } = served();
+  const app = createApp({
+    engine: new ProductEngine(product),
+    platform: clock,
+    log: () => undefined,
+    token: { header: 'X-Key', scheme: '' },
+  });
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await app.request('http://127.0.0.1/api/tickets', { headers })).status;
+  expect(await status({ 'x-key': session('Bo') })).toBe(200);
+  expect(await status({ authorization: 'Bearer Bo' })).toBe(200);
+  expect(await status({ authorization: 'Basic Bo' })).toBe(401);
+  expect(await status({ authorization: 'Bearer forged' })).toBe(401);
+});
+
 test('says whether it lives, is ready, and how it does', async () => {
   const { ask } = served();
   expect(await (await ask('/healthz')).text()).toBe('ok\n');

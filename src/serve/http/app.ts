@@ -17,7 +17,7 @@ import { problemResponse } from './problem.ts';
 import { requestLimit } from './request-limit.ts';
 import { screenRoutes } from './screens.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
-import { byCookie, tokenOf } from './token.ts';
+import { byCookie, type TokenHeader, tokenOf, usualToken } from './token.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -28,6 +28,8 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
+  /** How callers send their token; `Authorization: Bearer` is understood in any case. */
+  readonly token?: TokenHeader;
 }
 
 export interface LogEntry {
@@ -37,7 +39,15 @@ export interface LogEntry {
 }
 
 /** The product over HTTP: what the server looks after itself, the product's own screens under `/~`, and everything else by the calls. */
-export function createApp({ engine, platform, settings: given, log, metrics = createMetrics(), description }: AppParts): App {
+export function createApp({
+  engine,
+  platform,
+  settings: given,
+  log,
+  metrics = createMetrics(),
+  description,
+  token = usualToken,
+}: AppParts): App {
   const settings = { ...defaultSettings, ...given };
   const app: App = new Hono();
 
@@ -45,7 +55,6 @@ export function createApp({ engine, platform, settings: given, log, metrics = cr
   app.use(observed(platform, settings, log, metrics));
   app.use(
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       crossOriginResourcePolicy: settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
       // Whoever ends TLS says it: behind a proxy this server does not know.
       strictTransportSecurity: false,
@@ -60,12 +69,12 @@ export function createApp({ engine, platform, settings: given, log, metrics = cr
 
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
-  app.use(sameOrigin);
+  app.use(sameOrigin(token));
   app.get('/~/events', liveUpdates(engine, metrics.listeners));
   app.use(compress({ threshold: 1024 }));
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
-  app.route('/~', screenRoutes(engine, settings));
+  app.route('/~', screenRoutes(engine, settings, token));
   app.use(
     bodyLimit({
       maxSize: settings.bodyLimit,
@@ -80,7 +89,7 @@ export function createApp({ engine, platform, settings: given, log, metrics = cr
       method: req.method === 'HEAD' ? 'GET' : req.method,
       path: url.pathname,
       query: url.search.slice(1),
-      token: tokenOf(context),
+      token: tokenOf(context, token),
       contentType: req.header('content-type') ?? null,
       body: body === '' ? null : body,
       ifMatch: req.header('if-match') ?? null,
@@ -112,6 +121,9 @@ const observed =
     await next();
     // Again: an answer that was made whole has left it out.
     context.header('x-request-id', context.get('requestId'));
+    // A page says for itself what it needs; everything else is data, and needs nothing.
+    if (!context.res.headers.has('content-security-policy'))
+      context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, context.res.status, milliseconds / 1000);
     // Never the query: it may hold what is nobody's business.
@@ -138,17 +150,19 @@ const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   });
 
 /** Somebody who is known only by a cookie may change something only from this product's own pages. */
-const sameOrigin: MiddlewareHandler<AppEnvironment> = async (context, next) => {
-  const { method } = context.req;
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && byCookie(context)) {
-    const site = context.req.header('sec-fetch-site');
-    const origin = context.req.header('origin');
-    const own =
-      site !== undefined
-        ? site === 'same-origin'
-        : origin !== undefined && URL.canParse(origin) && new URL(origin).host === context.req.header('host');
-    if (!own) return problemResponse(403, 'FORBIDDEN', 'This came from a page of another site.');
-  }
-  await next();
-  return undefined;
-};
+const sameOrigin =
+  (token: TokenHeader): MiddlewareHandler<AppEnvironment> =>
+  async (context, next) => {
+    const { method } = context.req;
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && byCookie(context, token)) {
+      const site = context.req.header('sec-fetch-site');
+      const origin = context.req.header('origin');
+      const own =
+        site !== undefined
+          ? site === 'same-origin'
+          : origin !== undefined && URL.canParse(origin) && new URL(origin).host === context.req.header('host');
+      if (!own) return problemResponse(403, 'FORBIDDEN', 'This came from a page of another site.');
+    }
+    await next();
+    return undefined;
+  };

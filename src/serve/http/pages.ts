@@ -27,11 +27,11 @@ const style = `
 :root { color-scheme: light dark; --line: #d9dce1; --soft: #5b6370; --accent: #1f5fbf; }
 @media (prefers-color-scheme: dark) { :root { --line: #3a3f47; --soft: #a3abb8; --accent: #8ab4f8; } }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 2rem 1rem 4rem; }
-h1 { font-size: 24px; margin: 0 0 .25rem; } h2 { font-size: 16px; margin: 2.5rem 0 .5rem; overflow-wrap: anywhere; }
+h1 { font-size: 24px; margin: 0 0 .25rem; } h2 { margin: 0 0 .5rem; overflow-wrap: anywhere; } h2 code { font-size: 16px; font-weight: 600; }
 code { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; } .method { color: var(--accent); display: inline-block; min-width: 4.5rem; }
-dl { display: grid; gap: .25rem 1rem; grid-template-columns: 7rem 1fr; margin: 0; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
-section { border-top: 1px solid var(--line); } p { color: var(--soft); margin: 0 0 1rem; } a { color: var(--accent); }
-@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dt { margin-top: .5rem; } }`;
+dl { font-size: 14px; display: grid; gap: .25rem 1rem; grid-template-columns: 4.5rem 1fr; margin: 0; } dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
+section { border-top: 1px solid var(--line); padding: 1.25rem 0; } p { color: var(--soft); margin: 0 0 1rem; } a { color: var(--accent); }
+@media (max-width: 30rem) { dl { gap: 0; grid-template-columns: 1fr; } dt { margin-top: .5rem; } }`;
 
 function page(model: Model): ReturnType<typeof html> {
   const token = model.account?.token ?? null;

@@ -4,10 +4,10 @@ import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import type { HttpSettings } from './settings.ts';
-import { keepToken, tokenOf } from './token.ts';
+import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
 /** What the product's own screens ask: `POST /~/session/part` with a list of arguments; files as bytes. */
-export function screenRoutes(engine: Engine, settings: HttpSettings): Hono<AppEnvironment> {
+export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader: TokenHeader): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const tooLarge = (limit: number) =>
     bodyLimit({ maxSize: limit, onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${limit} bytes.`) });
@@ -15,12 +15,12 @@ export function screenRoutes(engine: Engine, settings: HttpSettings): Hono<AppEn
   routes.put('/file/:name', tooLarge(settings.fileLimit), async (context) => {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
-    const { value } = await engine.screen({ token: tokenOf(context), name: 'putFile', args: [file] });
+    const { value } = await engine.screen({ token: tokenOf(context, tokenHeader), name: 'putFile', args: [file] });
     return Response.json(value);
   });
 
   routes.get('/file/:id', async (context) => {
-    const { value } = await engine.screen({ token: tokenOf(context), name: 'file', args: [context.req.param('id')] });
+    const { value } = await engine.screen({ token: tokenOf(context, tokenHeader), name: 'file', args: [context.req.param('id')] });
     if (!(value instanceof Uint8Array)) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
     // Never shown as a page of this site, whatever it holds.
     return new Response(value as Uint8Array<ArrayBuffer>, {
@@ -38,7 +38,7 @@ export function screenRoutes(engine: Engine, settings: HttpSettings): Hono<AppEn
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
     const args: unknown = await context.req.json().catch(() => null);
     if (!Array.isArray(args)) return problemResponse(400, 'MALFORMED', 'The body must be a JSON list of arguments.');
-    const before = tokenOf(context);
+    const before = tokenOf(context, tokenHeader);
     const { value, token } = await engine.screen({ token: before, name, args });
     const encrypted =
       context.env?.incoming?.socket?.encrypted === true || (settings.proxies > 0 && context.req.header('x-forwarded-proto') === 'https');

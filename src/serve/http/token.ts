@@ -3,16 +3,34 @@ import { getCookie, setCookie } from 'hono/cookie';
 
 const cookieName = 'session';
 
-/** The session's token: `Authorization: Bearer …` (or `Token …`, as the RealWorld API has it), else the cookie of the product's own screens. */
-export function tokenOf(context: Context): string | null {
-  const header = context.req.header('authorization');
-  if (header !== undefined) return /^(?:Bearer|Token)\s+(\S+)\s*$/i.exec(header)?.[1] ?? header;
-  return getCookie(context, cookieName) ?? null;
+/** How a caller sends the token: `Authorization`, `Bearer`. */
+export interface TokenHeader {
+  readonly header: string;
+  readonly scheme: string;
+}
+
+export const usualToken: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
+
+/** The session's token: in the header that the document names, as a bearer token, or in the cookie of the product's own screens. */
+export function tokenOf(context: Context, own: TokenHeader): string | null {
+  const said = sent(context, own);
+  return said ?? getCookie(context, cookieName) ?? null;
+}
+
+function sent(context: Context, own: TokenHeader): string | null {
+  for (const { header, scheme } of [own, usualToken]) {
+    const value = context.req.header(header)?.trim();
+    if (value === undefined || value === '') continue;
+    if (scheme === '') return value;
+    if (value.toLowerCase().startsWith(`${scheme.toLowerCase()} `)) return value.slice(scheme.length + 1).trim();
+  }
+  // Some other scheme is a claim that nothing here can prove: it is no session's token, and refused as such.
+  return context.req.header('authorization') ?? null;
 }
 
 /** Whether only the cookie says who it is: then a page of another site may have sent it. */
-export const byCookie = (context: Context): boolean =>
-  context.req.header('authorization') === undefined && getCookie(context, cookieName) !== undefined;
+export const byCookie = (context: Context, own: TokenHeader): boolean =>
+  sent(context, own) === null && getCookie(context, cookieName) !== undefined;
 
 /** Out of scripts' reach, not sent along from other sites' pages, over TLS only where the request came by it. */
 export function keepToken(context: Context, token: string | null, secure: boolean): void {
