@@ -89,3 +89,14 @@ export function maybeNobody(role: Role): boolean {
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
   // An entity that section 6 does not speak of at all is another rule's business.
   (model.permissions ?? []).every((row) => row.entity.text !== entity) || mayEver(model, role, entity, operation);
+
+/** Does everybody who has the first role have the second too, by what their `Is` says plainly? */
+export function alsoIs(role: Role, other: Role): boolean {
+  const node = other.is?.node ?? null;
+  if (node?.kind === 'literal' && node.value === true) return true;
+  if (role.is !== null && other.is !== null && role.is.source.trim() === other.is.source.trim()) return true;
+  const first = identity(role.is?.node ?? null);
+  const second = identity(node);
+  // `me.role == "agent"` is somebody, and so `me != null`.
+  return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
+}

@@ -27,6 +27,7 @@ import { exampleIncomplete } from './example-incomplete.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { finalStateWithExit } from './final-state-with-exit.ts';
 import { formFieldNotSettable } from './form-field-not-settable.ts';
+import { getWithBody } from './get-with-body.ts';
 import { getWithEffect } from './get-with-effect.ts';
 import { guardWithoutError } from './guard-without-error.ts';
 import { guardsGap } from './guards-gap.ts';
@@ -61,6 +62,7 @@ import { scenarioWithoutExpectation } from './scenario-without-expectation.ts';
 import { screenNeverAllowed } from './screen-never-allowed.ts';
 import { sectionTwice } from './section-twice.ts';
 import { selfComparison } from './self-comparison.ts';
+import { selfPromotion } from './self-promotion.ts';
 import { settableOwner } from './settable-owner.ts';
 import { shadowedTransition } from './shadowed-transition.ts';
 import { signInNotUnique } from './sign-in-not-unique.ts';
@@ -95,6 +97,7 @@ import { unusedTake } from './unused-take.ts';
 import { unusedView } from './unused-view.ts';
 import { uselessIgnore } from './useless-ignore.ts';
 import { vagueWord } from './vague-word.ts';
+import { voidPermission } from './void-permission.ts';
 import { wrongType } from './wrong-type.ts';
 
 /** Every rule, by code. A test keeps the list complete. */
@@ -127,6 +130,7 @@ export const rules: readonly Rule[] = [
   fieldNeverSet,
   finalStateWithExit,
   formFieldNotSettable,
+  getWithBody,
   getWithEffect,
   guardWithoutError,
   guardsGap,
@@ -161,6 +165,7 @@ export const rules: readonly Rule[] = [
   screenNeverAllowed,
   sectionTwice,
   selfComparison,
+  selfPromotion,
   settableOwner,
   shadowedTransition,
   signInNotUnique,
@@ -195,5 +200,6 @@ export const rules: readonly Rule[] = [
   unusedView,
   uselessIgnore,
   vagueWord,
+  voidPermission,
   wrongType,
 ];

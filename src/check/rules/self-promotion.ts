@@ -1,0 +1,82 @@
+import type { Fix } from '../../base/finding.ts';
+import type { Permission, Role } from '../../model/facts/roles.ts';
+import type { Model } from '../../model/model.ts';
+import { cellFor, mayEver, rowsFor } from '../access.ts';
+import { addRows } from '../asking/write.ts';
+import { defineRule } from '../rule.ts';
+
+export const selfPromotion = defineRule({
+  code: 'self-promotion',
+  severity: 'warning',
+  section: 6,
+  summary: 'A person who could give themselves another role.',
+  messages: {
+    own: 'Whoever is {role} may set “{field}” of their own record here, and “{field}” says who is {other}: so {role} could take what only {other} may do ({gain}). Add the row “{entity}.{field}: update” with no for {role}.',
+  },
+  check(model, report) {
+    const { account } = model;
+    if (account === null || model.permissions === null) return;
+    const entity = account.entity.text;
+    for (const field of fieldsThatTellRoles(model, entity)) {
+      // A row of its own says who may change it.
+      if (model.permissions.some((row) => isAbout(row, entity, 'update') && row.fields.some(({ text }) => text === field))) continue;
+      for (const row of model.permissions) {
+        if (!isAbout(row, entity, 'update') || row.fields.length > 0) continue;
+        for (const [role, cell] of row.cells) {
+          const looks = cell.grant.kind === 'when' ? cell.grant.expression.reads : null;
+          if (cell.grant.kind !== 'yes' && looks === null) continue;
+          // The condition itself speaks of the field: it is thought of.
+          if (looks?.self.includes(field)) continue;
+          const gained = gain(model, role, entity, field);
+          if (gained === null) continue;
+          const data = { role, field, entity, other: gained.role, gain: gained.what };
+          report({ message: 'own', at: cell, fix: ownRow(model, row, entity, field), data });
+        }
+      }
+    }
+  },
+});
+
+const isAbout = (row: Permission, entity: string, operation: string): boolean =>
+  row.entity.text === entity && row.operations.some(({ text }) => text === operation);
+
+/** The fields of the account that `Is` of some role reads. */
+const fieldsThatTellRoles = (model: Model, entity: string): ReadonlySet<string> =>
+  new Set(
+    model.roles
+      .flatMap(({ is }) => is?.reads.fields ?? [])
+      .filter((name) => name.startsWith(`${entity}.`))
+      .map((name) => name.slice(entity.length + 1)),
+  );
+
+const reads = (role: Role, entity: string, field: string): boolean => role.is?.reads.fields.includes(`${entity}.${field}`) === true;
+
+/** Another role that the field gives, and something that only it may do; null when there is nothing to win. */
+function gain(model: Model, role: string, entity: string, field: string): { readonly role: string; readonly what: string } | null {
+  for (const other of model.roles) {
+    if (other.name.text === role || !reads(other, entity, field)) continue;
+    for (const row of model.permissions ?? []) {
+      const theirs = cellFor(model, row, other.name.text);
+      if (row.fields.length > 0 || theirs === null || theirs.grant.kind === 'no' || theirs.grant.kind === 'hole') continue;
+      for (const { text } of row.operations)
+        if (!mayEver(model, role, row.entity.text, text) || (theirs.grant.kind === 'yes' && !mayAlways(model, role, row.entity.text, text)))
+          return { role: other.name.text, what: `${row.entity.text}: ${text}` };
+    }
+  }
+  return null;
+}
+
+const mayAlways = (model: Model, role: string, entity: string, operation: string): boolean =>
+  rowsFor(model, entity, operation).some((row) => cellFor(model, row, role)?.grant.kind === 'yes');
+
+/** The row that leaves the field to those who may change everybody's record already. */
+function ownRow(model: Model, row: Permission, entity: string, field: string): Fix {
+  const cells = model.roles.map(({ name }): [string, string] => {
+    const full = cellFor(model, row, name.text)?.grant.kind === 'yes' && gain(model, name.text, entity, field) === null;
+    return [name.text, full ? 'yes' : 'no'];
+  });
+  return {
+    title: `Leave “${field}” to ${cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : [])).join(', ') || 'nobody'}`,
+    edits: addRows(model, row.span, [{ Permission: `${entity}.${field}: update`, ...Object.fromEntries(cells) }]),
+  };
+}

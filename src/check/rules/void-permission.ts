@@ -1,0 +1,71 @@
+import type { Permission, PermissionCell, Role } from '../../model/facts/roles.ts';
+import type { Model } from '../../model/model.ts';
+import { alsoIs, mayEver } from '../access.ts';
+import { defineRule } from '../rule.ts';
+
+export const voidPermission = defineRule({
+  code: 'void-permission',
+  severity: 'warning',
+  section: 6,
+  summary: 'A cell of the permissions that another one makes void.',
+  messages: {
+    refused:
+      'This “no” has no effect: the row “{other}” grants {role} the same ({operation}), and rows about the same add up. Write in one of the two what is meant, and take it out of the other.',
+    wider:
+      'This condition has no effect: the row “{other}” grants {role} the same ({operation}) without one, and rows about the same add up. Write in one of the two what is meant.',
+    role: 'This “no” has no effect: whoever is {role} is also {other}, to whom this row grants it, and one cell that grants is enough. Write the same in both, or make “{other}” leave {role} out.',
+    hidden:
+      'This has no effect: {role} may read no {entity} at all, so nobody who is {role} comes to see this field. Grant “{entity}: read”, or write no here.',
+  },
+  check(model, report) {
+    const rows = model.permissions ?? [];
+    const said = new Map<string, { readonly row: Permission; readonly cell: PermissionCell }[]>();
+    for (const row of rows) {
+      for (const key of keysOf(row)) {
+        for (const [role, cell] of row.cells) {
+          const at = `${key}\n${role}`;
+          said.set(at, [...(said.get(at) ?? []), { row, cell }]);
+        }
+      }
+    }
+    for (const row of rows) {
+      for (const [role, cell] of row.cells) {
+        if (cell.grant.kind === 'yes' || cell.grant.kind === 'hole') continue;
+        const stronger = keysOf(row)
+          .flatMap((key) => (said.get(`${key}\n${role}`) ?? []).map((other) => ({ ...other, operation: key.split('\n')[2] ?? '' })))
+          .find((other) => other.row !== row && isStronger(other.cell, cell));
+        if (stronger !== undefined) {
+          const data = { role, other: stronger.row.title, operation: stronger.operation };
+          report({ message: cell.grant.kind === 'no' ? 'refused' : 'wider', at: cell, data });
+        } else if (cell.grant.kind === 'no') {
+          const other = grantedAnyway(model, row, role);
+          if (other !== null) report({ message: 'role', at: cell, data: { role, other: other.name.text } });
+        }
+      }
+      reportHidden(model, row, (role, cell) => report({ message: 'hidden', at: cell, data: { role, entity: row.entity.text } }));
+    }
+  },
+});
+
+/** What a row is about, one key for each field and operation. */
+const keysOf = ({ entity, fields, operations }: Permission): string[] =>
+  operations.flatMap(({ text }) =>
+    (fields.length === 0 ? [''] : fields.map((field) => field.text)).map((field) => `${entity.text}\n${field}\n${text}`),
+  );
+
+const isStronger = (other: PermissionCell, cell: PermissionCell): boolean =>
+  other.grant.kind === 'yes' || (other.grant.kind === 'when' && cell.grant.kind === 'no');
+
+/** A role that everybody of this role has too, and to which the same row grants it. */
+function grantedAnyway(model: Model, row: Permission, role: string): Role | null {
+  const own = model.roles.find(({ name }) => name.text === role);
+  if (own === undefined) return null;
+  return model.roles.find((other) => other !== own && alsoIs(own, other) && row.cells.get(other.name.text)?.grant.kind === 'yes') ?? null;
+}
+
+/** A field of a record that cannot be read cannot be read either. */
+function reportHidden(model: Model, row: Permission, report: (role: string, cell: PermissionCell) => void): void {
+  if (row.fields.length === 0 || row.operations.length !== 1 || row.operations[0]?.text !== 'read') return;
+  for (const [role, cell] of row.cells)
+    if ((cell.grant.kind === 'yes' || cell.grant.kind === 'when') && !mayEver(model, role, row.entity.text, 'read')) report(role, cell);
+}
