@@ -42,6 +42,7 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
 
 /** `runtime` sees the engine's session, never a database. */
 export const closedFolders: readonly { readonly layer: string; readonly folder: string }[] = [
+  { layer: 'runtime', folder: 'src/store/sql/' },
   { layer: 'runtime', folder: 'src/store/sqlite/' },
   { layer: 'runtime', folder: 'src/store/postgres/' },
 ];

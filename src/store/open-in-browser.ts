@@ -1,6 +1,7 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import type { UnopenedStore } from './sql/document-store.ts';
 import { loadSqlite } from './sqlite/load.ts';
-import { attachSqliteStore, type UnopenedStore } from './sqlite/store.ts';
+import { attachSqliteStore } from './sqlite/store.ts';
 
 export interface OpenedInBrowser {
   readonly store: UnopenedStore;

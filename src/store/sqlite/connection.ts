@@ -1,26 +1,8 @@
 import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
+import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
 
-export type Parameter = SqlScalar | Uint8Array;
-
-/** One connection with its prepared statements and transactions; speaks SQL, knows no records. */
-export interface Connection {
-  run(sql: string, parameters?: readonly Parameter[]): void;
-  rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
-  row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
-  bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;
-  /** Changes made by the last statement. */
-  changes(): number;
-  transaction<T>(body: () => T): T;
-  readonly inTransaction: boolean;
-  /** Before tables change their shape. */
-  forget(): void;
-  close(): void;
-}
-
-/** Statements kept ready; enough for every query of a large document. */
-const kept = 300;
-
+/** SQLite is in this thread and has one connection: it answers at once, and nobody writes in between. */
 export function connect(database: Database): Connection {
   const statements = new Map<string, PreparedStatement>();
   let depth = 0;
@@ -36,7 +18,7 @@ export function connect(database: Database): Connection {
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     const [oldest] = statements.keys();
-    if (statements.size > kept && oldest !== undefined) {
+    if (statements.size > keptStatements && oldest !== undefined) {
       statements.get(oldest)?.finalize();
       statements.delete(oldest);
     }

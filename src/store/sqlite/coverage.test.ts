@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { schemaOf } from '../schema.ts';
-import { createCatalog } from './catalog.ts';
+import { createCatalog } from '../sql/catalog.ts';
 import { sqliteDialect } from './dialect.ts';
 
 /** The conditions that lists are filtered by: they should cost what their page costs, not what the table costs. */

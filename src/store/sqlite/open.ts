@@ -1,11 +1,9 @@
 import type { Database } from '@sqlite.org/sqlite-wasm';
-import type { Schema } from '../schema.ts';
-import { type Connection, connect } from './connection.ts';
+import type { Connection } from '../sql/connection.ts';
+import { identifier } from '../sql/identifier.ts';
+import { connect } from './connection.ts';
 import { registerFunctions } from './functions.ts';
-import { identifier } from './identifier.ts';
 import { ownTables } from './tables.ts';
-
-const schemaKey = 'schema';
 
 /** A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. */
 export function prepareDatabase(database: Database): Connection {
@@ -24,36 +22,23 @@ export function prepareDatabase(database: Database): Connection {
   return connection;
 }
 
-export function readMeta(connection: Connection, key: string): string | null {
-  const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
-  return row === null ? null : String(row[0]);
-}
-
-export const writeMeta = (connection: Connection, key: string, value: string): void =>
-  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT DO UPDATE SET "value" = excluded."value"', [key, value]);
-
-/** The schema that the data was made under; null for an empty database. */
-export function keptSchema(connection: Connection): Schema | null {
-  const kept = readMeta(connection, schemaKey);
-  return kept === null ? null : (JSON.parse(kept) as Schema);
-}
-
-export const keepSchema = (connection: Connection, schema: Schema): void => writeMeta(connection, schemaKey, JSON.stringify(schema));
-
-/** Also the trail, which nobody rewrites: it goes with its table. */
-export function dropEverything(connection: Connection): void {
+/** One transaction in which what points to a table may point to nothing for a moment: tables are rebuilt. */
+export function withoutReferences(connection: Connection, body: () => void): void {
   connection.forget();
   connection.rows('PRAGMA foreign_keys = OFF');
   try {
-    connection.transaction(() => {
-      const tables = connection.rows(
-        `SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
-      );
-      for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))}`);
-      for (const statement of ownTables) connection.run(statement);
-    });
+    connection.transaction(body);
   } finally {
     connection.forget();
     connection.rows('PRAGMA foreign_keys = ON');
   }
+}
+
+/** Also the trail, which nobody rewrites: it goes with its table. */
+export function dropEverything(connection: Connection): void {
+  withoutReferences(connection, () => {
+    const tables = connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`);
+    for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))}`);
+    for (const statement of ownTables) connection.run(statement);
+  });
 }

@@ -1,5 +1,6 @@
-import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema, UniqueSchema } from '../schema.ts';
-import { identifier, textLiteral } from './identifier.ts';
+import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from '../schema.ts';
+import { identifier, textLiteral } from '../sql/identifier.ts';
+import { isNotNull, onDelete } from '../sql/shape.ts';
 
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
@@ -16,19 +17,13 @@ export const ownTables: readonly string[] = [
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
 ];
 
-/** Everything that a schema needs, in an order in which it can be run. */
-export const createSchema = (schema: Schema): string[] => [
-  ...schema.tables.flatMap((table) => [createTable(schema, table), ...createIndexes(table), ...createTriggers(table)]),
-  ...schema.links.flatMap((link) => createLink(schema, link)),
-];
-
 /** `as` is another name for the table, while it is rebuilt. */
 export function createTable(schema: Schema, table: TableSchema, as = table.table): string {
   const columns = table.columns.map((column) => columnDefinition(schema, column));
   return `CREATE TABLE ${identifier(as)} (${columns.join(', ')}) STRICT`;
 }
 
-export function columnDefinition(schema: Schema, column: ColumnSchema): string {
+function columnDefinition(schema: Schema, column: ColumnSchema): string {
   const name = identifier(column.column);
   const parts = [name, sqlType(column.type)];
   if (column.field === 'id') parts.push('PRIMARY KEY');
@@ -40,9 +35,6 @@ export function columnDefinition(schema: Schema, column: ColumnSchema): string {
   if (target) parts.push(`REFERENCES ${identifier(target.table)} ("id") ON DELETE ${onDelete(column)}`);
   return parts.join(' ');
 }
-
-/** Lists are never null; a required field is not, except where records from before have none yet. */
-export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
 
 function sqlType(type: StorageType): 'TEXT' | 'INTEGER' {
   switch (type) {
@@ -64,28 +56,6 @@ function checkOf(column: ColumnSchema, name: string): string | null {
   }
   return null;
 }
-
-/** NO ACTION looks when the statement is done: what a cascade takes along does not hold back. */
-function onDelete(column: ColumnSchema): string {
-  if (column.onDelete === 'cascade') return 'CASCADE';
-  return column.onDelete === 'clear' ? 'SET NULL' : 'NO ACTION';
-}
-
-export function createIndexes(table: TableSchema): string[] {
-  const column = (field: string): string => identifier(table.columns.find((candidate) => candidate.field === field)?.column ?? field);
-  const index = (fields: readonly string[], unique: boolean, name: string): string =>
-    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${identifier(`${table.table}.${name}`)} ON ${identifier(table.table)} (${fields.map(column).join(', ')})`;
-  // A field's Unique and a rule that says the same are one index. With a condition the store itself looks: SQLite's partial
-  // indexes know neither constants nor other records.
-  const once = new Map(table.uniques.map((unique) => [`${isIndexed(unique)} ${unique.fields.join(', ')}`, unique]));
-  const uniques = [...once.values()].map((unique, position) => index(unique.fields, isIndexed(unique), `unique~${position + 1}`));
-  const covered = new Set(table.uniques.map((unique) => unique.fields[0]));
-  const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
-  return [...uniques, ...found.filter((item) => !covered.has(item.field)).map((item) => index([item.field], false, `by ${item.field}`))];
-}
-
-/** Does the database itself keep it? */
-export const isIndexed = (unique: UniqueSchema): boolean => unique.where === null && unique.lenient !== true;
 
 /** When a record goes, so does what is known about the states it was in. */
 export function createTriggers(table: TableSchema): string[] {

@@ -1,43 +1,26 @@
-import type { Schema, TableSchema, UniqueSchema } from '../schema.ts';
+import type { Schema, TableSchema } from '../schema.ts';
 import { ReferenceConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { Violation } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { isIndexed } from './tables.ts';
 
-/** What SQLite says when a constraint refuses, in the store's words; anything else as it is. */
-export function conflictOf(error: unknown, table: TableSchema): unknown {
-  const said = error instanceof Error ? error.message : '';
-  const unique = /UNIQUE constraint failed: (.+)$/.exec(said)?.[1];
-  if (unique !== undefined) {
-    const found = uniqueNamed(table, unique);
-    return new UniqueConflict(table.entity, found?.fields ?? ['id'], found?.rule ?? null);
+/** What a constraint refused, in the store's words. */
+export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): UniqueConflict | ValueConflict {
+  switch (violation.kind) {
+    case 'unique':
+      return new UniqueConflict(table.entity, violation.fields, violation.rule);
+    case 'required':
+      return new ValueConflict(table.entity, violation.column?.field ?? violation.said, 'is required');
+    case 'value':
+      return new ValueConflict(
+        table.entity,
+        violation.column?.field ?? violation.said,
+        `is none of ${violation.column?.values.join(', ') ?? 'what is allowed'}`,
+      );
   }
-  const empty = /NOT NULL constraint failed: (.+)$/.exec(said)?.[1];
-  if (empty !== undefined) {
-    const column = table.columns.find((candidate) => `${table.table}.${candidate.column}` === empty);
-    return new ValueConflict(table.entity, column?.field ?? empty, 'is required');
-  }
-  const check = /CHECK constraint failed: (.+)$/.exec(said)?.[1];
-  if (check !== undefined) {
-    const column = table.columns.find((candidate) => check.startsWith(identifier(candidate.column)));
-    return new ValueConflict(table.entity, column?.field ?? check, `is none of ${column?.values.join(', ') ?? 'what is allowed'}`);
-  }
-  return error;
 }
 
-export const isForeignKeyError = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('FOREIGN KEY constraint failed');
-
-/** SQLite names the columns. Of a field's Unique and a rule with the same fields the rule counts: it has an error of its own. */
-function uniqueNamed(table: TableSchema, columns: string): UniqueSchema | undefined {
-  const named = table.uniques.filter((unique) => {
-    const names = unique.fields.map((field) => `${table.table}.${table.columns.find((column) => column.field === field)?.column ?? field}`);
-    return isIndexed(unique) && names.join(', ') === columns;
-  });
-  return named.find((unique) => unique.rule !== null) ?? named[0];
-}
-
-/** A relation of the record that leads to nothing: SQLite does not say which. */
+/** A relation of the record that leads to nothing: databases do not say which. */
 export function danglingRelation(
   connection: Connection,
   schema: Schema,

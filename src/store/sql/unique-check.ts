@@ -7,7 +7,7 @@ import { type Condition, type Store, UniqueConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
-import { isIndexed } from './tables.ts';
+import { isIndexed } from './shape.ts';
 
 interface Parts {
   readonly connection: Connection;

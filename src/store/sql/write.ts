@@ -3,13 +3,15 @@ import type { Model } from '../../model/model.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Change, ReferenceConflict, ValueConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
-import { conflictOf, danglingRelation, isForeignKeyError, whoRefers } from './conflict.ts';
+import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
+import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 
-/** Writes changes. What SQLite refuses is thrown as a conflict. */
+/** Writes changes. What the database refuses is thrown as a conflict. */
 export function createWriter(
   connection: Connection,
+  flavour: Flavour,
   schema: Schema,
   codec: Codec,
   /** Asked after a write for uniques with a condition, which no index keeps. */
@@ -22,7 +24,7 @@ export function createWriter(
   };
   const encode = (table: TableSchema, column: ColumnSchema, value: Value): Parameter => {
     const encoded = codec.encode(table, column, value);
-    // SQLite takes such a text and gives it back cut off.
+    // SQLite takes such a text and gives it back cut off, Postgres takes none.
     if (typeof encoded === 'string' && encoded.includes('\0')) {
       throw new ValueConflict(table.entity, column.field, 'holds the character NUL, which a database cannot keep');
     }
@@ -32,8 +34,10 @@ export function createWriter(
     try {
       write();
     } catch (error) {
-      if (isForeignKeyError(error)) throw danglingRelation(connection, schema, table, values) ?? error;
-      throw conflictOf(error, table);
+      const violation = flavour.violation(error, schema, table);
+      if (violation === null) throw error;
+      if (violation.kind === 'reference') throw danglingRelation(connection, schema, table, values) ?? error;
+      throw conflictOf(violation, table);
     }
   };
 
@@ -64,9 +68,10 @@ export function createWriter(
   const remove = ({ entity, id }: Extract<Change, { kind: 'delete' }>): void => {
     const table = needed(entity);
     try {
-      connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]);
+      flavour.remove(connection, schema, table, id);
     } catch (error) {
-      throw whoRefers(connection, schema, entity, id) ?? error;
+      const violation = flavour.violation(error, schema, table);
+      throw (violation === null ? null : whoRefers(connection, schema, entity, id)) ?? error;
     }
   };
 
@@ -84,7 +89,8 @@ export function createWriter(
         change.member,
       ]);
     } catch (error) {
-      throw isForeignKeyError(error) ? new ReferenceConflict(change.entity, change.field, change.member) : error;
+      const violation = flavour.violation(error, schema, needed(change.entity));
+      throw violation?.kind === 'reference' ? new ReferenceConflict(change.entity, change.field, change.member) : error;
     }
   };
 
@@ -104,9 +110,10 @@ export function createWriter(
 }
 
 /** A number that was written must not be given again. */
-function raiseSerial(connection: Connection, entity: string, field: string, number: number): void {
+export function raiseSerial(connection: Connection, entity: string, field: string, number: number): void {
   connection.run(
-    'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "last" = max("last", excluded."last")',
+    `INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT ("entity", "field") DO UPDATE
+     SET "last" = excluded."last" WHERE "_serial"."last" < excluded."last"`,
     [entity, field, number],
   );
 }

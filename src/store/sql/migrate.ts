@@ -7,9 +7,10 @@ import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { keepSchema } from './open.ts';
-import { createIndexes, createLink, createTable, createTriggers } from './tables.ts';
+import { keepSchema } from './meta.ts';
+import { raiseSerial } from './write.ts';
 
 /** The data in a database, under the schema it was made under. */
 export function existingData(connection: Connection, schema: Schema): ExistingData {
@@ -41,27 +42,16 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
 }
 
 /** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
-export function applyMigration(connection: Connection, from: Schema, plan: MigrationPlan): void {
-  connection.forget();
-  // While tables are rebuilt, what points to them points to nothing for a moment.
-  connection.rows('PRAGMA foreign_keys = OFF');
-  try {
-    connection.transaction(() => {
-      const data = existingData(connection, from);
-      const { schema } = plan;
-      const finish: (() => void)[] = [];
-      for (const step of ordered(plan.steps)) runStep(connection, step, schema, data, finish);
-      for (const last of finish) last();
-      renameTrail(connection, plan);
-      keepSchema(connection, schema);
-      const broken = connection.rows('PRAGMA foreign_key_check');
-      if (broken.length > 0)
-        throw new Error(`the migration would leave ${broken.length} relations that lead to nothing (first: ${broken[0]?.join(' ')})`);
-    });
-  } finally {
-    connection.forget();
-    connection.rows('PRAGMA foreign_keys = ON');
-  }
+export function applyMigration(connection: Connection, flavour: Flavour, from: Schema, plan: MigrationPlan): void {
+  const { schema } = plan;
+  flavour.migrating(connection, from, schema, () => {
+    const data = existingData(connection, from);
+    const finish: (() => void)[] = [];
+    for (const step of ordered(plan.steps)) runStep(connection, flavour, step, schema, data, finish);
+    for (const last of finish) last();
+    renameTrail(connection, plan);
+    keepSchema(connection, schema);
+  });
 }
 
 /** Records are copied while what they refer to is still there; then the old tables go, then the new ones take their names. */
@@ -79,14 +69,21 @@ const ordered = (steps: readonly MigrationStep[]): MigrationStep[] => {
 
 const temporary = (table: string): string => `~new ${table}`;
 
-function runStep(connection: Connection, step: MigrationStep, schema: Schema, data: ExistingData, finish: (() => void)[]): void {
+function runStep(
+  connection: Connection,
+  flavour: Flavour,
+  step: MigrationStep,
+  schema: Schema,
+  data: ExistingData,
+  finish: (() => void)[],
+): void {
   const drop = (table: string): void => connection.run(`DROP TABLE ${identifier(table)}`);
   const runAll = (statements: readonly string[]): void => {
     for (const statement of statements) connection.run(statement);
   };
   switch (step.kind) {
     case 'create-table':
-      finish.push(() => runAll([createTable(schema, step.table), ...createIndexes(step.table), ...createTriggers(step.table)]));
+      finish.push(() => runAll([flavour.createTable(schema, step.table), ...flavour.completeTable(schema, step.table)]));
       return;
     case 'drop-table':
       finish.push(() => {
@@ -96,17 +93,17 @@ function runStep(connection: Connection, step: MigrationStep, schema: Schema, da
       return;
     case 'rebuild-table': {
       const { from, to } = step;
-      connection.run(createTable(schema, to, temporary(to.table)));
+      connection.run(flavour.createTable(schema, to, temporary(to.table)));
       copyRecords(connection, step, data);
       finish.unshift(() => drop(from.table));
       finish.push(() => {
         connection.run(`ALTER TABLE ${identifier(temporary(to.table))} RENAME TO ${identifier(to.table)}`);
-        runAll([...createIndexes(to), ...createTriggers(to)]);
+        runAll(flavour.completeTable(schema, to));
       });
       return;
     }
     case 'create-link':
-      finish.push(() => runAll(createLink(schema, step.link)));
+      finish.push(() => runAll(flavour.createLink(schema, step.link)));
       return;
     case 'drop-link':
       finish.unshift(() => drop(step.link.table));
@@ -115,7 +112,7 @@ function runStep(connection: Connection, step: MigrationStep, schema: Schema, da
       const rows = connection.rows(`SELECT "owner", "member" FROM ${identifier(step.from.table)} ORDER BY "position"`);
       finish.unshift(() => drop(step.from.table));
       finish.push(() => {
-        runAll(createLink(schema, step.to));
+        runAll(flavour.createLink(schema, step.to));
         for (const row of rows) connection.run(`INSERT INTO ${identifier(step.to.table)} ("owner", "member") VALUES (?, ?)`, row);
       });
     }
@@ -148,14 +145,7 @@ function copyRecords(
     });
     connection.run(insert, values);
   }
-  for (const move of moves) if (move.otherwise === 'count') countFrom(connection, to.entity, move.to, place);
-}
-
-function countFrom(connection: Connection, entity: string, field: string, last: number): void {
-  connection.run(
-    'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "last" = max("last", excluded."last")',
-    [entity, field, last],
-  );
+  for (const move of moves) if (move.otherwise === 'count') raiseSerial(connection, to.entity, move.to, place);
 }
 
 /** What is kept about records by the entity's and the field's name goes by their new names. The audit trail says what was: it is not rewritten. */

@@ -2,7 +2,7 @@ import { linkFor, type Schema } from '../schema.ts';
 import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
-import { readMeta, writeMeta } from './open.ts';
+import { readMeta, writeMeta } from './meta.ts';
 
 type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'transaction' | 'apply' | 'close'>;
 
@@ -17,7 +17,7 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
     },
     nextSerial(entity, field) {
       const row = connection.row(
-        'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET "last" = "last" + 1 RETURNING "last"',
+        'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT ("entity", "field") DO UPDATE SET "last" = "_serial"."last" + 1 RETURNING "last"',
         [entity, field],
       );
       return Number(row?.[0]);
@@ -51,7 +51,7 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
 
     saveSession(session) {
       connection.run(
-        'INSERT INTO "_session" ("token_hash", "account", "expires") VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "account" = excluded."account", "expires" = excluded."expires"',
+        'INSERT INTO "_session" ("token_hash", "account", "expires") VALUES (?, ?, ?) ON CONFLICT ("token_hash") DO UPDATE SET "account" = excluded."account", "expires" = excluded."expires"',
         [session.tokenHash, session.account, session.expires],
       );
     },
@@ -67,13 +67,16 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
     },
     setEnteredAt(entity, field, id, at) {
       connection.run(
-        'INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET "at" = excluded."at"',
+        'INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?) ON CONFLICT ("entity", "field", "record") DO UPDATE SET "at" = excluded."at"',
         [entity, field, id, at],
       );
     },
 
     putFile: (id, bytes) =>
-      connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?) ON CONFLICT DO UPDATE SET "bytes" = excluded."bytes"', [id, bytes]),
+      connection.run('INSERT INTO "_file" ("id", "bytes") VALUES (?, ?) ON CONFLICT ("id") DO UPDATE SET "bytes" = excluded."bytes"', [
+        id,
+        bytes,
+      ]),
     file: (id) => connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [id]),
 
     meta: (key) => readMeta(connection, key),

@@ -6,8 +6,8 @@ import { type TranslationContext, translate, translateField } from '../../expres
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
-import { sqliteDialect } from './dialect.ts';
-import { foldFunction } from './functions.ts';
+import { isOneOf } from './catalog.ts';
+import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
@@ -29,12 +29,14 @@ export interface Plan {
 export interface Planner {
   readonly schema: Schema;
   readonly catalog: Catalog;
+  readonly flavour: Flavour;
   /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
   scopeOf(query: Query): Scope;
 }
 
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
-export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh: () => string, translating = true): Plan {
+export function plan(query: Query, planner: Planner, fresh: () => string, translating = true): Plan {
+  const { schema, catalog, flavour, scopeOf } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
     throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
@@ -45,7 +47,7 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
 
   const contextFor = (scope: Scope, variable: string | null): TranslationContext => ({
     catalog,
-    dialect: sqliteDialect,
+    dialect: flavour.dialect,
     scope,
     row: { entity: table.entity, alias, variable },
     fresh,
@@ -65,9 +67,7 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
   if (query.ids !== undefined) {
     const [only] = query.ids;
     where.push(
-      query.ids.length === 1 && only !== undefined
-        ? sql`${id} = ${parameter(only)}`
-        : sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(query.ids))}))`,
+      query.ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : isOneOf(id, query.ids, flavour.dialect, fresh),
     );
   }
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
@@ -88,13 +88,13 @@ export function plan(query: Query, { schema, catalog, scopeOf }: Planner, fresh:
   const context = contextFor({ ...scopeOf(query), self: null, row: null, old: null }, null);
   let search = query.search?.text === '' ? undefined : query.search;
   if (search !== undefined && translating) {
-    const fragment = searched(search, table, schema, alias, fresh);
+    const fragment = searched(search, table, planner, alias, fresh);
     if (fragment !== null) {
       where.push(fragment);
       search = undefined;
     }
   }
-  const order = translating || (query.sort ?? []).length === 0 ? ordered(query, table, schema, alias, context, fresh) : null;
+  const order = translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, alias, context, fresh) : null;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
 }
 
@@ -125,13 +125,12 @@ function related(
 function searched(
   search: NonNullable<Query['search']>,
   table: TableSchema,
-  schema: Schema,
+  { schema, flavour }: Planner,
   alias: string,
   fresh: () => string,
 ): SqlFragment | null {
   const needle = searchNeedle(search.text);
-  const fold = needle.ascii ? 'lower' : foldFunction;
-  const found = (text: string): SqlFragment => sql`instr(${raw(`${fold}(${text})`)}, ${parameter(needle.text)}) > 0`;
+  const found = (text: string): SqlFragment => flavour.dialect.contains(flavour.folded(text, needle.ascii), parameter(needle.text));
   const tests: SqlFragment[] = [];
   for (const field of search.fields) {
     const column = columnFor(table, field);
@@ -144,12 +143,12 @@ function searched(
         tests.push(found(name));
         break;
       case 'integer':
-        tests.push(found(`CAST(${name} AS TEXT)`));
+        tests.push(found(flavour.numberText(name)));
         break;
       case 'list': {
         if (column.item !== 'text' && column.item !== 'enum' && column.item !== 'integer') return null;
         const item = fresh();
-        tests.push(sql`EXISTS (SELECT 1 FROM ${raw(`json_each(${name}) AS ${item}`)} WHERE ${found(`${item}.value`)})`);
+        tests.push(sql`EXISTS (SELECT 1 FROM ${flavour.dialect.elements(raw(name), item)} WHERE ${found(`${item}.value`)})`);
         break;
       }
       case 'relation': {
@@ -177,14 +176,14 @@ function labelOf(schema: Schema, target: string | null, relation: string, fresh:
 function ordered(
   query: Query,
   table: TableSchema,
-  schema: Schema,
+  planner: Planner,
   alias: string,
   context: TranslationContext,
   fresh: () => string,
 ): SqlFragment | null {
   const terms: SqlFragment[] = [];
   for (const { field, descending } of query.sort ?? []) {
-    const key = sortKey(field, table, schema, alias, context, fresh);
+    const key = sortKey(field, table, planner, alias, context, fresh);
     if (key === null) return null;
     terms.push(sql`${key.by}${raw(descending ? ' DESC' : '')}${raw(key.nullable ? ' NULLS LAST' : '')}`);
   }
@@ -196,7 +195,7 @@ function ordered(
 function sortKey(
   field: string,
   table: TableSchema,
-  schema: Schema,
+  { schema, flavour }: Planner,
   alias: string,
   context: TranslationContext,
   fresh: () => string,
@@ -204,7 +203,7 @@ function sortKey(
   const column = columnFor(table, field);
   if (column === null) {
     const term = translateField(field, context);
-    return term === null ? null : computedKey(term);
+    return term === null ? null : computedKey(term, flavour);
   }
   const name = `${alias}.${identifier(column.column)}`;
   const nullable = !column.required || column.lenient === true;
@@ -216,12 +215,12 @@ function sortKey(
       return { by: whens.length === 0 ? raw(name) : sql`CASE ${raw(name)} ${join(whens, ' ')} END`, nullable };
     }
     case 'text':
-      return { by: raw(`${name} COLLATE NOCASE`), nullable };
+      return { by: raw(flavour.textOrder(name)), nullable };
     case 'decimal':
-      return { by: sqliteDialect.decimalKey(raw(name)), nullable };
+      return { by: flavour.dialect.decimalKey(raw(name)), nullable };
     case 'relation': {
       const label = labelOf(schema, column.target, name, fresh);
-      return label === null ? null : { by: raw(`${label} COLLATE NOCASE`), nullable: true };
+      return label === null ? null : { by: raw(flavour.textOrder(label)), nullable: true };
     }
     case 'list':
     case 'json':
@@ -233,13 +232,13 @@ function sortKey(
 }
 
 /** A computed field: its declared type is not known here, so only what sorts as it is. */
-function computedKey(term: ValueTerm): { by: SqlFragment; nullable: boolean } | null {
+function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): { by: SqlFragment; nullable: boolean } | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
     case 'text':
-      return { by: sql`${term.sql} COLLATE NOCASE`, nullable };
+      return { by: { ...term.sql, text: textOrder(term.sql.text) }, nullable };
     case 'decimal':
-      return { by: sqliteDialect.decimalKey(term.sql), nullable };
+      return { by: dialect.decimalKey(term.sql), nullable };
     case 'integer':
     case 'money':
     case 'boolean':

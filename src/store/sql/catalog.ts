@@ -1,14 +1,14 @@
-import type { Catalog, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
-import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
+import type { Catalog, Dialect, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
+import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { RecordList } from '../../expression/value.ts';
 import type { Field } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';
 import { identifier } from './identifier.ts';
-import { isNotNull } from './tables.ts';
+import { isNotNull } from './shape.ts';
 
-/** Where the model's records lie in SQLite. `rowsOf` tells lists that are still a query in SQL. */
+/** Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL. */
 export function createCatalog(
   model: Model,
   schema: Schema,
@@ -86,12 +86,18 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
 }
 
 /** Rows with certain ids. */
-export function rowsWithIds(table: TableSchema, ids: readonly string[], fresh: () => string): RowSource {
+export function rowsWithIds(table: TableSchema, ids: readonly string[], dialect: Dialect, fresh: () => string): RowSource {
   const alias = fresh();
   return {
     entity: table.entity,
     alias,
     from: raw(`${identifier(table.table)} AS ${alias}`),
-    where: [sql`${raw(alias)}."id" IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`],
+    where: [isOneOf(raw(`${alias}."id"`), ids, dialect, fresh)],
   };
+}
+
+/** One parameter, however many they are: the text of the statement stays the same. */
+export function isOneOf(id: SqlFragment, ids: readonly string[], dialect: Dialect, fresh: () => string): SqlFragment {
+  const item = fresh();
+  return sql`${id} IN (SELECT ${raw(item)}.value FROM ${dialect.elements(parameter(JSON.stringify(ids)), item)})`;
 }

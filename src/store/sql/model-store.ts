@@ -1,6 +1,5 @@
 import type { Scope, Surroundings } from '../../expression/scope.ts';
-import { parameter, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import { unrepresentable } from '../../expression/sql/registered.ts';
+import { type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
@@ -11,6 +10,7 @@ import type { Query, Store, StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
 import { type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
@@ -18,7 +18,7 @@ import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
 /** The store of one model: what a query cannot say in SQL, the evaluator answers. */
-export function createStore(connection: Connection, model: Model, schema: Schema): Store {
+export function createStore(connection: Connection, flavour: Flavour, model: Model, schema: Schema): Store {
   const currency = currencyOf(model);
   const codec = createCodec(currency);
   const catalog = createCatalog(model, schema, currency, (list, fresh) => {
@@ -32,13 +32,14 @@ export function createStore(connection: Connection, model: Model, schema: Schema
       : rowsWithIds(
           table,
           list.records().map((record) => record.id),
+          flavour.dialect,
           fresh,
         );
   });
 
   const surroundings = plainSurroundings(model);
   const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
-  const planner: Planner = { schema, catalog, scopeOf };
+  const planner: Planner = { schema, catalog, flavour, scopeOf };
 
   const aliases = (): (() => string) => {
     let count = 0;
@@ -94,8 +95,7 @@ export function createStore(connection: Connection, model: Model, schema: Schema
     try {
       return run(plan(query, planner, aliases()));
     } catch (error) {
-      if (!(error instanceof Error) || !(error.message.includes(unrepresentable) || error.message.includes('integer overflow')))
-        throw error;
+      if (!flavour.isUnrepresentable(error)) throw error;
       return run(plan(query, planner, aliases(), false));
     }
   };
@@ -105,7 +105,7 @@ export function createStore(connection: Connection, model: Model, schema: Schema
       const offset = asked.offset ?? 0;
       if (isComplete(found) && found.order !== null) {
         const paged = asked.limit !== undefined || offset > 0;
-        return select(found, paged ? sql` LIMIT ${parameter(asked.limit ?? -1)} OFFSET ${parameter(offset)}` : sql``);
+        return select(found, paged ? flavour.page(asked.limit ?? null, offset) : sql``);
       }
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
@@ -139,7 +139,7 @@ export function createStore(connection: Connection, model: Model, schema: Schema
     ...reader,
     ...createKeeping(connection, schema),
     transaction: (body) => connection.transaction(body),
-    apply: createWriter(connection, schema, codec, createUniqueCheck({ connection, schema, codec, model, reader, surroundings })),
+    apply: createWriter(connection, flavour, schema, codec, createUniqueCheck({ connection, schema, codec, model, reader, surroundings })),
     close: () => connection.close(),
   };
 }

@@ -1,0 +1,25 @@
+import type { SqlScalar } from '../../expression/sql/represent.ts';
+
+export type Parameter = SqlScalar | Uint8Array;
+
+/**
+ * One connection with its prepared statements and transactions; speaks SQL, knows no records. A `?` in the text is the next parameter.
+ * A statement that fails leaves the transaction as it was before it.
+ */
+export interface Connection {
+  run(sql: string, parameters?: readonly Parameter[]): void;
+  rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
+  row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
+  bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;
+  /** Changes made by the last statement. */
+  changes(): number;
+  /** Nested ones are savepoints. A database that several people write to at once may run the outermost body again. */
+  transaction<T>(body: () => T): T;
+  readonly inTransaction: boolean;
+  /** Before tables change their shape. */
+  forget(): void;
+  close(): void;
+}
+
+/** Statements kept ready; enough for every query of a large document. */
+export const keptStatements = 300;

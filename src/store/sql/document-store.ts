@@ -1,0 +1,114 @@
+import type { Model } from '../../model/model.ts';
+import { planMigration } from '../migration/plan.ts';
+import { type Schema, schemaOf } from '../schema.ts';
+import type { DocumentStore, Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
+import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
+import { applyMigration, existingData } from './migrate.ts';
+import { createStore } from './model-store.ts';
+
+/** The store of a document: an empty database gets its tables; one whose data was made under another schema is refused. */
+export function openStore(store: UnopenedStore, model: Model): DocumentStore {
+  if (store.keptSchema() === null) store.begin(model);
+  else store.adopt(model);
+  return store;
+}
+
+/** A database whose document is not known yet: before anything else `begin`, `adopt` or `migrate` says which it is. */
+export interface UnopenedStore extends DocumentStore {
+  /** The schema the data was made under; null: there is no data. */
+  keptSchema(): Schema | null;
+  /** Makes the tables. */
+  begin(model: Model): void;
+  /** Goes on with the data that is there; throws when it was made under another schema. */
+  adopt(model: Model): void;
+}
+
+/** The store over a connection that is ready for it: the store's own tables are there. */
+export function attachStore(connection: Connection, flavour: Flavour): UnopenedStore {
+  let inner: Store | null = null;
+  let opened: Model | null = null;
+  const current = (): Store => {
+    if (inner === null) throw new Error('the store has no document yet');
+    return inner;
+  };
+  const outsideTransaction = (what: string): void => {
+    if (connection.inTransaction) throw new Error(`${what} cannot stand inside a transaction`);
+  };
+  const use = (model: Model, schema: Schema): void => {
+    opened = model;
+    inner = createStore(connection, flavour, model, schema);
+  };
+  const begin = (model: Model): void => {
+    const schema = schemaOf(model);
+    connection.transaction(() => {
+      for (const statement of createSchema(flavour, schema)) connection.run(statement);
+      keepSchema(connection, schema);
+    });
+    use(model, schema);
+  };
+
+  return {
+    keptSchema: () => keptSchema(connection),
+    begin,
+    adopt(model) {
+      const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
+      if (schema === null || withoutLeniency(schema) !== withoutLeniency(wanted)) {
+        throw new Error(
+          `the data was made under another schema (${schema?.tables.length ?? 0} tables; the document asks for ${wanted.tables.length}): migrate it`,
+        );
+      }
+      use(model, schema);
+    },
+    plan(model) {
+      const schema = keptSchema(connection);
+      if (schema === null) throw new Error('there is no data to bring along');
+      return planMigration(schema, schemaOf(model), existingData(connection, schema));
+    },
+    migrate(model, plan) {
+      outsideTransaction('a migration');
+      const schema = keptSchema(connection);
+      if (schema === null) throw new Error('there is no data to bring along');
+      if (plan.steps.length === 0) keepSchema(connection, plan.schema);
+      else applyMigration(connection, flavour, schema, plan);
+      use(model, plan.schema);
+    },
+    clear() {
+      outsideTransaction('clearing the store');
+      flavour.clear(connection);
+      inner = null;
+      if (opened !== null) begin(opened);
+    },
+    record: (entity, id) => current().record(entity, id),
+    query: (query) => current().query(query),
+    count: (query) => current().count(query),
+    members: (entity, field, id) => current().members(entity, field, id),
+    nextSerial: (entity, field) => current().nextSerial(entity, field),
+    transaction: (body) => connection.transaction(body),
+    apply: (change) => current().apply(change),
+    audit: (entry) => current().audit(entry),
+    trail: (entity, id, limit) => current().trail(entity, id, limit),
+    saveSession: (session) => current().saveSession(session),
+    session: (tokenHash) => current().session(tokenHash),
+    deleteSession: (tokenHash) => current().deleteSession(tokenHash),
+    enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
+    setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
+    putFile: (id, bytes) => current().putFile(id, bytes),
+    file: (id) => current().file(id),
+    // Settings can be looked at before it is known which document this is: they may say it.
+    meta: (key) => readMeta(connection, key),
+    setMeta: (key, value) => writeMeta(connection, key, value),
+    close: () => connection.close(),
+  };
+}
+
+/** Everything that a schema needs, in an order in which it can be run. */
+const createSchema = (flavour: Flavour, schema: Schema): string[] => [
+  ...schema.tables.flatMap((table) => [flavour.createTable(schema, table), ...flavour.completeTable(schema, table)]),
+  ...schema.links.flatMap((link) => flavour.createLink(schema, link)),
+  ...flavour.createReferences(schema),
+];
+
+const withoutLeniency = (schema: Schema): string =>
+  JSON.stringify(schema, (key, value: unknown) => (key === 'lenient' ? undefined : value));

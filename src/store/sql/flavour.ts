@@ -1,0 +1,46 @@
+import type { Dialect } from '../../expression/sql/catalog.ts';
+import type { SqlFragment } from '../../expression/sql/fragment.ts';
+import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+import type { Connection } from './connection.ts';
+
+/** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
+export interface Flavour {
+  /** How expressions are told. */
+  readonly dialect: Dialect;
+
+  /** The definition of an entity's table; `as` is another name for it, while it is rebuilt. */
+  createTable(schema: Schema, table: TableSchema, as?: string): string;
+  /** What is defined once the table has its name: indexes, triggers. */
+  completeTable(schema: Schema, table: TableSchema): readonly string[];
+  createLink(schema: Schema, link: LinkSchema): readonly string[];
+  /** Defined when all tables are there; empty where `createTable` says them. */
+  createReferences(schema: Schema): readonly string[];
+
+  /** Runs a migration in one transaction, in which relations may lead nowhere until its end. Throws when some still do then. */
+  migrating(connection: Connection, from: Schema, to: Schema, body: () => void): void;
+  /** An empty database, as it was when it was made; the trail goes as well. */
+  clear(connection: Connection): void;
+
+  /** Deletes a record; `on delete` is done by the database. */
+  remove(connection: Connection, schema: Schema, table: TableSchema, id: string): void;
+
+  /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
+  textOrder(text: string): string;
+  /** Text in which case does not matter; `ascii`: what is looked for has only ASCII's letters. */
+  folded(text: string, ascii: boolean): SqlFragment;
+  /** A number as it is written. */
+  numberText(number: string): string;
+  /** ` LIMIT … OFFSET …` */
+  page(limit: number | null, offset: number): SqlFragment;
+
+  /** What a constraint refused; null for any other error. */
+  violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
+  /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
+  isUnrepresentable(error: unknown): boolean;
+}
+
+export type Violation =
+  /** Which fields; `id` where the database names no other. */
+  | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
+  | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
+  | { readonly kind: 'reference' };

@@ -1,0 +1,23 @@
+import type { Schema } from '../schema.ts';
+import type { Connection } from './connection.ts';
+
+const schemaKey = 'schema';
+
+export function readMeta(connection: Connection, key: string): string | null {
+  const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
+  return row === null ? null : String(row[0]);
+}
+
+export const writeMeta = (connection: Connection, key: string, value: string): void =>
+  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"', [
+    key,
+    value,
+  ]);
+
+/** The schema that the data was made under; null for an empty database. */
+export function keptSchema(connection: Connection): Schema | null {
+  const kept = readMeta(connection, schemaKey);
+  return kept === null ? null : (JSON.parse(kept) as Schema);
+}
+
+export const keepSchema = (connection: Connection, schema: Schema): void => writeMeta(connection, schemaKey, JSON.stringify(schema));

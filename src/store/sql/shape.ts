@@ -1,0 +1,55 @@
+import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
+import { identifier } from './identifier.ts';
+
+/** Lists are never null; a required field is not, except where records from before have none yet. */
+export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
+
+/** Does the database itself keep it? */
+export const isIndexed = (unique: UniqueSchema): boolean => unique.where === null && unique.lenient !== true;
+
+/** An index on a table: what it is called, on which columns. */
+export interface IndexShape {
+  readonly name: string;
+  readonly columns: readonly ColumnSchema[];
+  /** Keeps this unique; null: only for finding. */
+  readonly unique: UniqueSchema | null;
+}
+
+/** The indexes of an entity's table: what must be unique, and what lists are found and sorted by. */
+export function indexesOf(table: TableSchema): IndexShape[] {
+  const columnsOf = (fields: readonly string[]): ColumnSchema[] =>
+    fields.flatMap((field) => table.columns.find((column) => column.field === field) ?? []);
+  // A field's Unique and a rule that says the same are one index: the rule counts, it has an error of its own.
+  const once = new Map<string, UniqueSchema>();
+  for (const unique of table.uniques) {
+    const key = `${isIndexed(unique)} ${unique.fields.join(', ')}`;
+    if (once.get(key)?.rule == null) once.set(key, unique);
+  }
+  const uniques = [...once.values()].map(
+    (unique, position): IndexShape => ({
+      name: `${table.table}.unique~${position + 1}`,
+      columns: columnsOf(unique.fields),
+      unique: isIndexed(unique) ? unique : null,
+    }),
+  );
+  const covered = new Set(table.uniques.map((unique) => unique.fields[0]));
+  const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
+  const finding = found
+    .filter((item) => !covered.has(item.field))
+    .map((column): IndexShape => ({ name: `${table.table}.by ${column.field}`, columns: [column], unique: null }));
+  return [...uniques, ...finding];
+}
+
+export const createIndexes = (table: TableSchema): string[] =>
+  indexesOf(table).map(
+    ({ name, columns, unique }) =>
+      `CREATE ${unique === null ? '' : 'UNIQUE '}INDEX ${identifier(name)} ON ${identifier(table.table)} (${columns
+        .map((column) => identifier(column.column))
+        .join(', ')})`,
+  );
+
+/** What the database does with a record that refers to one that goes. It looks when the statement is done: what a cascade takes along does not hold back. */
+export function onDelete(column: ColumnSchema): string {
+  if (column.onDelete === 'cascade') return 'CASCADE';
+  return column.onDelete === 'clear' ? 'SET NULL' : 'NO ACTION';
+}

@@ -1,0 +1,60 @@
+import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
+import { unrepresentable } from '../../expression/sql/registered.ts';
+import type { TableSchema } from '../schema.ts';
+import type { Flavour, Violation } from '../sql/flavour.ts';
+import { identifier } from '../sql/identifier.ts';
+import { createIndexes, indexesOf } from '../sql/shape.ts';
+import { sqliteDialect } from './dialect.ts';
+import { foldFunction } from './functions.ts';
+import { dropEverything, withoutReferences } from './open.ts';
+import { createLink, createTable, createTriggers } from './tables.ts';
+
+export const sqliteFlavour: Flavour = {
+  dialect: sqliteDialect,
+  createTable,
+  completeTable: (_schema, table) => [...createIndexes(table), ...createTriggers(table)],
+  createLink,
+  createReferences: () => [],
+  migrating(connection, _from, _to, body) {
+    withoutReferences(connection, () => {
+      body();
+      const broken = connection.rows('PRAGMA foreign_key_check');
+      if (broken.length > 0)
+        throw new Error(`the migration would leave ${broken.length} relations that lead to nothing (first: ${broken[0]?.join(' ')})`);
+    });
+  },
+  clear: dropEverything,
+  remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
+
+  textOrder: (text) => `${text} COLLATE NOCASE`,
+  folded: (text, ascii) => raw(`${ascii ? 'lower' : foldFunction}(${text})`),
+  numberText: (number) => `CAST(${number} AS TEXT)`,
+  page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
+
+  violation,
+  isUnrepresentable: (error) =>
+    error instanceof Error && (error.message.includes(unrepresentable) || error.message.includes('integer overflow')),
+};
+
+function violation(error: unknown, _schema: unknown, table: TableSchema): Violation | null {
+  const said = error instanceof Error ? error.message : '';
+  if (said.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  const unique = /UNIQUE constraint failed: (.+)$/.exec(said)?.[1];
+  if (unique !== undefined) {
+    const found = indexesOf(table).find(
+      (index) => index.unique !== null && index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique,
+    )?.unique;
+    return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
+  }
+  const empty = /NOT NULL constraint failed: (.+)$/.exec(said)?.[1];
+  if (empty !== undefined) {
+    const column = table.columns.find((candidate) => `${table.table}.${candidate.column}` === empty);
+    return { kind: 'required', column: column ?? null, said: empty };
+  }
+  const check = /CHECK constraint failed: (.+)$/.exec(said)?.[1];
+  if (check !== undefined) {
+    const column = table.columns.find((candidate) => check.startsWith(identifier(candidate.column)));
+    return { kind: 'value', column: column ?? null, said: check };
+  }
+  return null;
+}
