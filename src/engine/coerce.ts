@@ -78,7 +78,9 @@ const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind:
 
 function text(given: Value): Value | Mistake {
   if (typeof given !== 'string') return new Mistake('must be text');
-  return given.includes('\0') ? new Mistake('must not hold the character with the number zero') : given;
+  if (given.includes('\0')) return new Mistake('must not hold the character with the number zero');
+  // Half of a character cannot be written as UTF-8: a database would keep something else.
+  return /\p{Surrogate}/u.test(given) ? new Mistake('must not hold half of a character (a lone surrogate)') : given;
 }
 
 const forms: Readonly<
