@@ -100,3 +100,25 @@ export function alsoIs(role: Role, other: Role): boolean {
   // `me.role == "agent"` is somebody, and so `me != null`.
   return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
 }
+
+/** The rows that speak of an operation on one field. */
+const fieldRowsFor = (model: Model, entity: string, field: string, operation: string): readonly Permission[] =>
+  (model.permissions ?? []).filter(
+    (row) =>
+      row.entity.text === entity && row.fields.some(({ text }) => text === field) && row.operations.some(({ text }) => text === operation),
+  );
+
+/**
+ * Could somebody who has this role do this to the field? A row about the field replaces the entity's row for create and update, and holds
+ * in addition to it for read.
+ */
+export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
+  const rows = fieldRowsFor(model, entity, field, operation);
+  const declared = roleNamed(model, role);
+  if (declared === undefined) return true;
+  const granted = model.roles.some(
+    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+  );
+  if (operation === 'read') return (rows.length === 0 || granted) && mayEver(model, role, entity, 'read');
+  return rows.length === 0 ? mayEver(model, role, entity, operation) : granted;
+}

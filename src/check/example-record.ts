@@ -44,7 +44,7 @@ export const plain = (reads: {
   readonly old: readonly string[];
 }): boolean => !reads.me && !reads.now && reads.entities.length === 0 && reads.old.length === 0;
 
-export function exampleScope(model: Model, self: RecordValue): Scope {
+export function exampleScope(model: Model, self: RecordValue | null): Scope {
   const constants = new Map(model.constants.map(({ name, value }) => [name.text, value]));
   const never = (what: string) => (): never => {
     throw new EvaluationError(`${what} is not known while a document is checked`, 0, 0);

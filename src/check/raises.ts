@@ -13,11 +13,16 @@ export interface Raised {
 
 /** The errors of the catalogue that a call can answer with; null when that cannot be told from its text. */
 export function mayRaise(model: Model, call: Call): Raised | null {
+  if (call.does === null) return { possible: new Set(), likely: new Map() };
+  const takes = boundBy(call.takes).map((bound) => bound.name);
+  return raisedBy(model, call.does, takes);
+}
+
+/** The same for any action; `takes` are the names that a caller gives. */
+export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
   const possible = new Set<string>();
   const likely = new Map<string, string>();
-  if (call.does === null) return { possible, likely };
-  const takes = boundBy(call.takes).map((bound) => bound.name);
-  return follow(model, call.does, takes, possible, likely, new Set()) ? { possible, likely } : null;
+  return follow(model, action, takes, possible, likely, new Set()) ? { possible, likely } : null;
 }
 
 function follow(

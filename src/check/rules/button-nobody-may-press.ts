@@ -1,5 +1,6 @@
 import { mayDo } from '../access.ts';
 import { enumerate } from '../fixes.ts';
+import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const buttonNobodyMayPress = defineRule({
@@ -11,10 +12,11 @@ export const buttonNobodyMayPress = defineRule({
     nobody: 'Whoever sees this ({roles}) may not do “{event}”: section 6 refuses it to them. Take it out, or grant it there.',
   },
   check(model, report, survey) {
-    for (const { screen, part, around } of survey.parts()) {
+    for (const placed of survey.parts()) {
+      const { screen, part } = placed;
       const events = part.kind === 'buttons' ? part.events : 'bulk' in part ? part.bulk : [];
       const entity = part.kind === 'buttons' ? screen.about?.text : 'bulk' in part ? part.entity.text : undefined;
-      const readers = [screen.roles, ...around.map((one) => one.roles), part.roles].filter((roles) => roles.length > 0).at(-1) ?? [];
+      const readers = readersOf(placed);
       if (entity === undefined || readers.length === 0) continue;
       for (const event of events) {
         if (readers.some((role) => mayDo(model, role.text, entity, event.text))) continue;

@@ -16,6 +16,7 @@ import { duplicateName } from './duplicate-name.ts';
 import { duplicateRoute } from './duplicate-route.ts';
 import { effectSetsState } from './effect-sets-state.ts';
 import { effectWritesTwice } from './effect-writes-twice.ts';
+import { emptyPermissionCell } from './empty-permission-cell.ts';
 import { emptyScenario } from './empty-scenario.ts';
 import { entityWithoutPermission } from './entity-without-permission.ts';
 import { errorAtUnknownField } from './error-at-unknown-field.ts';
@@ -27,6 +28,7 @@ import { exampleIncomplete } from './example-incomplete.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { finalStateWithExit } from './final-state-with-exit.ts';
 import { formFieldNotSettable } from './form-field-not-settable.ts';
+import { formNobodyMaySend } from './form-nobody-may-send.ts';
 import { getWithBody } from './get-with-body.ts';
 import { getWithEffect } from './get-with-effect.ts';
 import { guardWithoutError } from './guard-without-error.ts';
@@ -48,22 +50,27 @@ import { notASpecification } from './not-a-specification.ts';
 import { nullEqualsNull } from './null-equals-null.ts';
 import { openOtherEntity } from './open-other-entity.ts';
 import { parameterWithoutAbout } from './parameter-without-about.ts';
+import { partNobodyMaySee } from './part-nobody-may-see.ts';
 import { passwordShown } from './password-shown.ts';
 import { permissionNeverUsed } from './permission-never-used.ts';
 import { repeatedRule } from './repeated-rule.ts';
 import { repeatedValue } from './repeated-value.ts';
 import { requiredButCleared } from './required-but-cleared.ts';
 import { requiredNotGiven } from './required-not-given.ts';
+import { roleWithoutExample } from './role-without-example.ts';
 import { roleWithoutPermission } from './role-without-permission.ts';
 import { ruleNeedsValue } from './rule-needs-value.ts';
 import { ruleOnOtherRecords } from './rule-on-other-records.ts';
 import { rulesContradict } from './rules-contradict.ts';
+import { scenarioAddsNothing } from './scenario-adds-nothing.ts';
+import { scenarioCannotPass } from './scenario-cannot-pass.ts';
 import { scenarioWithoutExpectation } from './scenario-without-expectation.ts';
 import { screenNeverAllowed } from './screen-never-allowed.ts';
 import { sectionTwice } from './section-twice.ts';
 import { selfComparison } from './self-comparison.ts';
 import { selfPromotion } from './self-promotion.ts';
 import { settableOwner } from './settable-owner.ts';
+import { shadowedError } from './shadowed-error.ts';
 import { shadowedTransition } from './shadowed-transition.ts';
 import { signInNotUnique } from './sign-in-not-unique.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
@@ -119,6 +126,7 @@ export const rules: readonly Rule[] = [
   duplicateRoute,
   effectSetsState,
   effectWritesTwice,
+  emptyPermissionCell,
   emptyScenario,
   entityWithoutPermission,
   errorAtUnknownField,
@@ -130,6 +138,7 @@ export const rules: readonly Rule[] = [
   fieldNeverSet,
   finalStateWithExit,
   formFieldNotSettable,
+  formNobodyMaySend,
   getWithBody,
   getWithEffect,
   guardWithoutError,
@@ -151,22 +160,27 @@ export const rules: readonly Rule[] = [
   nullEqualsNull,
   openOtherEntity,
   parameterWithoutAbout,
+  partNobodyMaySee,
   passwordShown,
   permissionNeverUsed,
   repeatedRule,
   repeatedValue,
   requiredButCleared,
   requiredNotGiven,
+  roleWithoutExample,
   roleWithoutPermission,
   ruleNeedsValue,
   ruleOnOtherRecords,
   rulesContradict,
+  scenarioAddsNothing,
+  scenarioCannotPass,
   scenarioWithoutExpectation,
   screenNeverAllowed,
   sectionTwice,
   selfComparison,
   selfPromotion,
   settableOwner,
+  shadowedError,
   shadowedTransition,
   signInNotUnique,
   signInWithoutForm,

@@ -2,6 +2,7 @@ import type { Name } from '../../model/facts/common.ts';
 import type { Part } from '../../model/facts/screens.ts';
 import { exclude } from '../access.ts';
 import { enumerate } from '../fixes.ts';
+import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const linkNobodyMayFollow = defineRule({
@@ -14,10 +15,11 @@ export const linkNobodyMayFollow = defineRule({
       'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. Nobody may follow it. Change the roles of one of the two screens.',
   },
   check(model, report, survey) {
-    for (const { screen, part, around } of survey.parts()) {
+    for (const placed of survey.parts()) {
+      const { part } = placed;
       const target = targetOf(part);
       const to = model.screens.find((one) => one.name.text === target?.text)?.roles ?? [];
-      const readers = [screen.roles, ...around.map((one) => one.roles), part.roles].filter((roles) => roles.length > 0).at(-1) ?? [];
+      const readers = readersOf(placed);
       if (target === null || to.length === 0 || readers.length === 0) continue;
       const role = (name: Name) => model.roles.find((one) => one.name.text === name.text);
       const mayFollow = readers.some((reader) =>
@@ -38,6 +40,7 @@ export const linkNobodyMayFollow = defineRule({
 
 function targetOf(part: Part): Name | null {
   if (part.kind === 'link') return part.screen;
+  if (part.kind === 'form') return part.then;
   // What opens after signing in is not opened by who was here before.
   if (part.kind === 'button')
     return part.action.steps.length === 1 && part.action.steps[0]?.kind === 'open' ? part.action.steps[0].screen : null;

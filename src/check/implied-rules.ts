@@ -1,0 +1,52 @@
+import type { Expression } from '../expression/expression.ts';
+import type { Rule } from '../model/facts/rules.ts';
+import type { Model } from '../model/model.ts';
+import { constantsOf, sourceOf, valuesOf } from './judgements.ts';
+import { type Range, rangeOf, within } from './ranges.ts';
+
+interface RangedRule {
+  readonly rule: Rule;
+  readonly range: Range;
+  readonly expression: Expression;
+  /** Its place among the rules. */
+  readonly index: number;
+}
+
+/** Whatever the loose rule refuses, the strict one refuses too; both are asked at the same moments. */
+export interface Implied {
+  readonly loose: RangedRule;
+  readonly strict: RangedRule;
+  /** The comparisons as they are written. */
+  readonly words: { readonly loose: string; readonly strict: string };
+  /** ` (MAX is 5)`: what the constants in them are; empty without any. */
+  readonly values: string;
+}
+
+/** Pairs of rules about the range of one term, of which one says all that the other says. */
+export function impliedRules(model: Model): Implied[] {
+  const constants = constantsOf(model);
+  const groups = new Map<string, RangedRule[]>();
+  for (const [index, rule] of model.rules.entries()) {
+    const { must } = rule;
+    if (must.kind !== 'holds' || must.expression.node === null || must.expression.problems.length > 0) continue;
+    const range = rangeOf(must.expression.node, constants);
+    if (range === null) continue;
+    const on = rule.on.map(({ name }) => name.text).sort();
+    const key = [rule.entity.text, rule.field?.text ?? '', on.join(','), range.term].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), { rule, range, expression: must.expression, index }]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.flatMap((loose) =>
+      group.filter((strict) => strict !== loose && isStricter(strict.range, loose.range)).map((strict) => pair(model, loose, strict)),
+    ),
+  );
+}
+
+const isStricter = (a: Range, b: Range): boolean => within(a, b) && !within(b, a);
+
+function pair(model: Model, loose: RangedRule, strict: RangedRule): Implied {
+  const written = ({ range, expression }: RangedRule): string => range.atoms.map((atom) => sourceOf(expression, atom)).join(' && ');
+  const words = { loose: written(loose), strict: written(strict) };
+  const names = [...strict.expression.reads.constants, ...loose.expression.reads.constants];
+  return { loose, strict, words, values: valuesOf(model, names, `${words.strict} ${words.loose}`) };
+}

@@ -1,0 +1,42 @@
+import { mayEver, mayEverField } from '../access.ts';
+import { enumerate } from '../fixes.ts';
+import { readersOf } from '../readers.ts';
+import { defineRule } from '../rule.ts';
+
+export const formNobodyMaySend = defineRule({
+  code: 'form-nobody-may-send',
+  severity: 'warning',
+  section: 2,
+  summary: 'A form, or a field in one, that section 6 refuses to everybody who sees it.',
+  messages: {
+    form: 'Whoever sees this form ({roles}) may not {purpose} a {entity}: section 6 refuses it. Take the form out, or grant “{entity}: {operation}”.',
+    field:
+      'Whoever sees this form ({roles}) may not set “{field}” of a {entity}: section 6 refuses it. Take the field out of the form, or grant “{entity}.{field}: {operation}”.',
+  },
+  check(model, report, survey) {
+    if (model.permissions === null) return;
+    for (const placed of survey.parts()) {
+      const { screen, part } = placed;
+      if (part.kind !== 'form') continue;
+      const entity = part.entity?.text ?? (part.target === null ? screen.about?.text : undefined);
+      const readers = readersOf(placed);
+      const declared = entity === undefined ? undefined : survey.entity(entity);
+      if (entity === undefined || declared === undefined || readers.length === 0) continue;
+      const operation = part.purpose === 'create' ? 'create' : 'update';
+      const purpose = part.purpose === 'create' ? 'create' : 'change';
+      const roles = enumerate(readers.map(({ text }) => text));
+      const refused = part.fields.filter(({ name }) => {
+        const field = declared.byName.get(name.text);
+        // What nobody can give at all is another rule's business.
+        return field?.settable === true && !readers.some(({ text }) => mayEverField(model, text, entity, name.text, operation));
+      });
+      const whole = !readers.some(({ text }) => mayEver(model, text, entity, operation));
+      if (whole && (operation === 'create' || refused.length === part.fields.length)) {
+        const at = part.entity !== null && part.purpose === 'create' ? part.entity : (refused[0]?.name ?? part);
+        report({ message: 'form', at, data: { roles, entity, operation, purpose } });
+        continue;
+      }
+      for (const { name } of refused) report({ message: 'field', at: name, data: { roles, entity, operation, field: name.text } });
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import type { Name } from '../../model/facts/common.ts';
+import type { FieldUse, Part } from '../../model/facts/screens.ts';
+import { mayEver, mayEverField } from '../access.ts';
+import { enumerate } from '../fixes.ts';
+import { readersOf } from '../readers.ts';
+import { defineRule } from '../rule.ts';
+
+export const partNobodyMaySee = defineRule({
+  code: 'part-nobody-may-see',
+  severity: 'warning',
+  section: 2,
+  summary: 'A part of a screen, or a field in it, that none of its readers may see.',
+  messages: {
+    records:
+      'Whoever sees this part ({roles}) may read no {entity}: section 6 refuses it, so the part stays empty. Take it out, or grant “{entity}: read”.',
+    field:
+      'Whoever sees this part ({roles}) may not read “{field}” of a {entity}: section 6 hides it. Take it out, or grant “{entity}.{field}: read”.',
+  },
+  check(model, report, survey) {
+    if (model.permissions === null) return;
+    for (const placed of survey.parts()) {
+      const { screen, part } = placed;
+      const readers = readersOf(placed);
+      const shown = shownBy(part);
+      const entity = shown === null ? undefined : (shown.entity?.text ?? screen.about?.text);
+      if (shown === null || entity === undefined || readers.length === 0 || survey.entity(entity) === undefined) continue;
+      const roles = enumerate(readers.map(({ text }) => text));
+      if (!readers.some(({ text }) => mayEver(model, text, entity, 'read'))) {
+        // That a screen has nothing to show of its own record is said of the screen.
+        if (shown.entity !== null && entity !== screen.about?.text)
+          report({ message: 'records', at: shown.entity, data: { roles, entity } });
+        continue;
+      }
+      for (const { name } of shown.fields) {
+        if (readers.some(({ text }) => mayEverField(model, text, entity, name.text, 'read'))) continue;
+        report({ message: 'field', at: name, data: { roles, entity, field: name.text } });
+      }
+    }
+  },
+});
+
+/** What a part shows of which entity (null: the one that the screen is about); null for parts that show no records. */
+function shownBy(part: Part): { readonly entity: Name | null; readonly fields: readonly FieldUse[] } | null {
+  switch (part.kind) {
+    case 'list':
+    case 'cards':
+    case 'board':
+    case 'calendar':
+      return { entity: part.entity, fields: [...part.fields, ...part.search, ...part.filter] };
+    case 'chart':
+      return { entity: part.entity, fields: [part.by, ...(part.field === null ? [] : [part.field])] };
+    case 'timeline':
+      return { entity: part.entity, fields: [] };
+    case 'details':
+      return { entity: null, fields: part.fields };
+    default:
+      return null;
+  }
+}

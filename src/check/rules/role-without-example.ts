@@ -1,0 +1,24 @@
+import { examplePeople, hasRole } from '../people.ts';
+import { defineRule } from '../rule.ts';
+
+export const roleWithoutExample = defineRule({
+  code: 'role-without-example',
+  severity: 'hint',
+  section: 6,
+  summary: 'A role that no example person has.',
+  messages: {
+    nobody:
+      'None of the examples of {entity} is {role}: nobody can look at the product as {role}, and no scenario can act as one. Add an example in section 3.',
+  },
+  check(model, report, survey) {
+    const people = examplePeople(model, survey);
+    const entity = model.account?.entity.text;
+    if (people.length === 0 || entity === undefined) return;
+    for (const role of model.roles) {
+      // Nobody needs no example.
+      if (hasRole(model, survey, role, null) !== 'no') continue;
+      if (people.every((person) => hasRole(model, survey, role, person) === 'no'))
+        report({ message: 'nobody', at: role.name, data: { entity, role: role.name.text } });
+    }
+  },
+});

@@ -1,0 +1,53 @@
+import type { Scenario, ScenarioRow } from '../../model/facts/people.ts';
+import { firstLine } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const scenarioAddsNothing = defineRule({
+  code: 'scenario-adds-nothing',
+  severity: 'hint',
+  section: 1,
+  summary: 'A scenario, or an expectation, that shows nothing new.',
+  messages: {
+    same: 'The rows of this scenario are those of “{other}”: it passes whenever that one does. Take it out, or show another case.',
+    idle: '“{expectation}” looks at nothing that the product keeps, so it is the same whatever the product does. Write what is then the case, such as `t.status == "open"`.',
+  },
+  check(model, report) {
+    const seen = new Map<string, string>();
+    for (const scenario of model.scenarios) {
+      const { title, rows, span } = scenario;
+      for (const { expect } of rows) {
+        if (expect.kind !== 'holds' || expect.expression.node === null || expect.expression.problems.length > 0) continue;
+        const { reads, source } = expect.expression;
+        const { self, row, old, fields, entities, bound, me } = reads;
+        if (!me && [self, row, old, fields, entities, bound].every((names) => names.length === 0))
+          report({ message: 'idle', at: expect.expression, data: { expectation: source } });
+      }
+      if (rows.length === 0) continue;
+      const key = wordsOf(scenario);
+      const other = seen.get(key);
+      if (other !== undefined) report({ message: 'same', at: firstLine(model.tree.text, span), data: { other } });
+      else seen.set(key, title);
+    }
+  },
+});
+
+const wordsOf = ({ rows }: Scenario): string =>
+  rows.map((row) => [actorOf(row), row.do.source.trim(), expectationOf(row)].join('\t')).join('\n');
+
+const actorOf = ({ as }: ScenarioRow): string => (as.kind === 'nobody' ? 'nobody' : as.kind === 'unknown' ? as.text : as.name.text);
+
+function expectationOf({ expect }: ScenarioRow): string {
+  switch (expect.kind) {
+    case 'nothing':
+      return '';
+    case 'holds':
+      return expect.expression.source.trim();
+    case 'refused':
+      return `refused ${expect.error.text}`;
+    case 'sees':
+    case 'does-not-see':
+      return `${expect.kind} ${expect.screen.text}`;
+    case 'unknown':
+      return expect.text;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Example } from '../../model/facts/entities.ts';
+import type { ScenarioRow } from '../../model/facts/people.ts';
+import type { Role } from '../../model/facts/roles.ts';
+import type { Model } from '../../model/model.ts';
+import { cellFor, ownErrors, rowsFor } from '../access.ts';
+import { enumerate } from '../fixes.ts';
+import { hasRole } from '../people.ts';
+import { raisedBy } from '../raises.ts';
+import { defineRule } from '../rule.ts';
+import type { Survey } from '../survey.ts';
+import { type Write, writesOf } from '../writes.ts';
+
+export const scenarioCannotPass = defineRule({
+  code: 'scenario-cannot-pass',
+  severity: 'warning',
+  section: 1,
+  summary: 'A row of a scenario that expects what cannot happen.',
+  messages: {
+    error:
+      'This row cannot pass: nothing that it does can be refused with {error}. No rule, guard or check of it names that error. Expect another one, or write the rule.',
+    person:
+      'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or let somebody else do it.',
+  },
+  check(model, report, survey) {
+    const people = new Map<string, Example>();
+    for (const { examples } of model.entities) for (const example of examples) people.set(example.name.text, example);
+    for (const { rows } of model.scenarios) {
+      for (const row of rows) {
+        const { expect } = row;
+        if (expect.kind === 'refused' && isListed(model, expect.error.text)) {
+          const raised = raisedBy(model, row.do);
+          if (raised !== null && !raised.possible.has(expect.error.text))
+            report({ message: 'error', at: expect.error, data: { error: expect.error.text } });
+        }
+        const { writes, known } = writesOf(model, row.do);
+        const roles = rolesOf(model, survey, row, people);
+        const refused = known && roles !== null ? writes.find((write) => isRefused(model, roles, write)) : undefined;
+        if (refused !== undefined && roles !== null && !isExpected(row)) {
+          const who = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
+          const error = row.as.kind === 'nobody' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+          const data = {
+            who,
+            roles: enumerate(roles.map(({ name }) => name.text)),
+            entity: refused.entity,
+            operation: refused.name,
+            error,
+          };
+          report({ message: 'person', at: refused, data });
+        }
+        // From here on somebody may have another role than the examples say.
+        if (!known || writes.some(({ entity, operation }) => entity === model.account?.entity.text && operation !== 'create')) break;
+      }
+    }
+  },
+});
+
+/** An error that is not listed anywhere is another rule's business, and the product's own can come from everywhere. */
+const isListed = (model: Model, error: string): boolean =>
+  !ownErrors.includes(error) && model.errors.some(({ name }) => name.text === error);
+
+/** The roles of the person acting, or null where the document does not tell. */
+function rolesOf(model: Model, survey: Survey, { as }: ScenarioRow, people: ReadonlyMap<string, Example>): readonly Role[] | null {
+  if (model.permissions === null || as.kind === 'unknown' || as.kind === 'role') return null;
+  const person = as.kind === 'nobody' ? null : people.get(as.name.text);
+  if (person === undefined) return null;
+  const answers = model.roles.map((role) => ({ role, has: hasRole(model, survey, role, person) }));
+  return answers.some(({ has }) => has === 'maybe') || !answers.some(({ has }) => has === 'yes')
+    ? null
+    : answers.flatMap(({ role, has }) => (has === 'yes' ? [role] : []));
+}
+
+/** Is it a plain no to all of the roles? That comes before everything else. */
+function isRefused(model: Model, roles: readonly Role[], { entity, name, operation }: Write): boolean {
+  if (operation === 'add' || operation === 'remove') return false;
+  // What a row about fields grants is granted field by field.
+  const fields = (model.permissions ?? []).some(
+    (row) => row.entity.text === entity && row.fields.length > 0 && row.operations.some(({ text }) => text === operation),
+  );
+  if (fields && operation === 'update') return false;
+  return rowsFor(model, entity, name).every((row) =>
+    roles.every((role) => (cellFor(model, row, role.name.text)?.grant.kind ?? 'no') === 'no'),
+  );
+}
+
+/** Is a refusal what the row expects? Of several steps another one may be refused. */
+const isExpected = ({ expect, do: action }: ScenarioRow): boolean =>
+  expect.kind === 'unknown' || (expect.kind === 'refused' && (ownErrors.includes(expect.error.text) || action.steps.length > 1));

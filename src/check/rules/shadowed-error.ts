@@ -1,0 +1,43 @@
+import type { Transition } from '../../model/facts/states.ts';
+import { impliedRules } from '../implied-rules.ts';
+import { defineRule } from '../rule.ts';
+import { eventOf } from '../transitions.ts';
+
+export const shadowedError = defineRule({
+  code: 'shadowed-error',
+  severity: 'warning',
+  section: 8,
+  summary: 'An error that never comes first.',
+  messages: {
+    row: '{error} is never raised here: when no row of “{event}” is possible, the first one names the error, and the row above names {other}. Write the error there, or take it out.',
+    rule: '{error} never comes first: whatever this rule refuses, “{other}” above has refused already{values}, with {first}. Put this rule above it, or take it out.',
+  },
+  check(model, report) {
+    for (const { transitions } of model.machines) {
+      for (const transition of transitions) {
+        const { error } = transition;
+        const event = eventOf(transition);
+        if (error === null || event === null || transition.guard === null) continue;
+        const earlier = transitions.find((other) => other.order < transition.order && alwaysTriedBefore(other, transition));
+        const other = earlier === undefined ? undefined : (earlier.error?.text ?? 'no error, so that it is CONFLICT');
+        if (other !== undefined && other !== error.text) report({ message: 'row', at: error, data: { error: error.text, event, other } });
+      }
+    }
+    const said = new Set<unknown>();
+    for (const { loose, strict, values } of impliedRules(model)) {
+      const [error, first] = [loose.rule.error, strict.rule.error];
+      // The first that fails gives the status: above the stricter one it has its say.
+      if (error === null || first === null || error.text === first.text || loose.index < strict.index || said.has(error)) continue;
+      said.add(error);
+      report({ message: 'rule', at: error, data: { error: error.text, other: strict.rule.name.text, first: first.text, values } });
+    }
+  },
+});
+
+/** Is the guard of the earlier row asked, and false, whenever the later row's is? */
+function alwaysTriedBefore(earlier: Transition, later: Transition): boolean {
+  if (earlier.guard === null || earlier.guardHole || eventOf(earlier) !== eventOf(later)) return false;
+  const covers = (all: boolean, some: readonly { readonly text: string }[], of: readonly { readonly text: string }[]): boolean =>
+    all || (of.length > 0 && of.every((name) => some.some((other) => other.text === name.text)));
+  return covers(earlier.any, earlier.from, later.any ? [] : later.from) && covers(earlier.roles.length === 0, earlier.roles, later.roles);
+}
