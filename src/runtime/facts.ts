@@ -1,12 +1,15 @@
 import type { RelationData } from '../engine/session.ts';
-import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
-import type { Machine } from '../model/facts/states.ts';
-import type { Model } from '../model/model.ts';
+import type { FieldType } from '../model/facts/entities.ts';
 import { finalHue, type Hue, hueAt, stateHueAt } from '../ui/hue.ts';
+import type { ProductModel } from './product-model.ts';
 
-export const entityNamed = (model: Model, name: string): Entity | undefined => model.entities.find((entity) => entity.name.text === name);
+type Entity = ProductModel['entities'][number];
 
-export const fieldNamed = (model: Model, entity: string, field: string): Field | undefined => entityNamed(model, entity)?.byName.get(field);
+export const entityNamed = (model: ProductModel, name: string): Entity | undefined =>
+  model.entities.find((entity) => entity.name.text === name);
+
+export const fieldNamed = (model: ProductModel, entity: string, field: string): Entity['fields'][number] | undefined =>
+  entityNamed(model, entity)?.byName.get(field);
 
 /** Built-in fields that are not declared have these types. */
 const builtIn: Readonly<Record<string, FieldType>> = {
@@ -16,14 +19,14 @@ const builtIn: Readonly<Record<string, FieldType>> = {
 };
 
 /** A field's type as the document says it; text where it says nothing. */
-export const typeOf = (model: Model, entity: string, field: string): FieldType =>
+export const typeOf = (model: ProductModel, entity: string, field: string): FieldType =>
   fieldNamed(model, entity, field)?.type ?? builtIn[field] ?? { kind: 'text' };
 
-export const machineOf = (model: Model, entity: string, field: string): Machine | undefined =>
+export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
 /** The colour of a state or an enum's value: by its place, the first neutral; what is final is green. */
-export function hueOfValue(model: Model, entity: string, field: string, value: string): Hue {
+export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
   if (machine) {
     const index = machine.states.findIndex((state) => state.name === value);
@@ -34,9 +37,9 @@ export function hueOfValue(model: Model, entity: string, field: string, value: s
 }
 
 /** People get a face: records of the account entity. */
-export const isPerson = (model: Model, entity: string): boolean => model.account?.entity.text === entity;
+export const isPerson = (model: ProductModel, entity: string): boolean => model.account?.entity.text === entity;
 
-export const currencyOf = (model: Model): string | null => {
+export const currencyOf = (model: ProductModel): string | null => {
   const value = model.constants.find((constant) => constant.name.text === 'CURRENCY')?.value;
   return typeof value === 'string' ? value : null;
 };
@@ -48,7 +51,7 @@ export const isRelation = (value: unknown): value is RelationData =>
 export const isNumeric = (type: FieldType): boolean => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
 
 /** Does a rule on this field say that it must not be blank? Then its own words are better than ours. */
-export function rulesOnBlank(model: Model, entity: string, field: string): boolean {
+export function rulesOnBlank(model: ProductModel, entity: string, field: string): boolean {
   return model.rules.some(
     (rule) =>
       rule.entity.text === entity &&

@@ -3,7 +3,6 @@ import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
-import type { Model } from '../model/model.ts';
 import { Button } from '../ui/button.tsx';
 import { preloadDialogs } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,6 +13,7 @@ import { preloadForms } from './inputs/event-dialog.tsx';
 import type { ProductLocation } from './location.ts';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext } from './product-context.ts';
+import type { ProductModel } from './product-model.ts';
 import { pathOf } from './routes.ts';
 import { EmptyProduct } from './screen/empty-product.tsx';
 import { PartComponentsContext } from './screen/part-view.tsx';
@@ -26,7 +26,7 @@ import { englishWords, type Words } from './words.ts';
 export interface ProductAppProps {
   readonly session: Session;
   /** What the session runs; a new one for each change of the document. */
-  readonly model: Model;
+  readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly theme?: Theme;
   /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */

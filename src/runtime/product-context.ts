@@ -3,14 +3,14 @@ import type { Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
-import type { Model } from '../model/model.ts';
 import type { Place, ProductLocation } from './location.ts';
+import type { ProductModel } from './product-model.ts';
 import type { Words } from './words.ts';
 
 /** What every part of the running product may use. */
 export interface Product {
   readonly session: Session;
-  readonly model: Model;
+  readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly words: Words;
   /** BCP 47, for numbers and dates. */

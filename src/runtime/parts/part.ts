@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Part, PartKind } from '../../model/facts/screens.ts';
+import type { PartKind } from '../../model/facts/screens.ts';
+import type { Part } from '../product-model.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 

@@ -1,7 +1,6 @@
 import type { ListOptions } from '../../engine/session.ts';
-import type { Part } from '../../model/facts/screens.ts';
-import type { Model } from '../../model/model.ts';
 import { typeOf } from '../facts.ts';
+import type { Part, ProductModel } from '../product-model.ts';
 import { listOptions, readListState } from '../query-state.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
@@ -68,7 +67,7 @@ export function partsToRead(parts: readonly Part[], visible: readonly string[], 
 }
 
 /** What a part is asked for, given the address: lists have their state there. */
-export function optionsOf(model: Model, part: Part, mainList: string | null, query: string): ListOptions | undefined {
+export function optionsOf(model: ProductModel, part: Part, mainList: string | null, query: string): ListOptions | undefined {
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
   return listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);
