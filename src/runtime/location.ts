@@ -77,21 +77,22 @@ interface State {
 }
 
 /**
- * The browser's history below a base path (`/` or `/sub/app/`). Make one for a page.
- *
- * @public
+ * The browser's history. `base` (`/`, `/sub/app/`): places are paths below it, and the server answers each of them with the page. `hash`: places
+ * stand behind the `#`, so that any server will do, or none. Make one for a page.
  */
-export function browserLocation(base = '/'): ProductLocation {
-  const root = base.endsWith('/') ? base.slice(0, -1) : base;
+export function browserLocation(form: { readonly base: string } | 'hash'): ProductLocation {
+  const root = form === 'hash' ? '#' : form.base.replace(/\/$/u, '');
   const listeners = new Set<() => void>();
   const stateNow = (): State | null => {
     const state: unknown = history.state;
     return typeof state === 'object' && state !== null && 'index' in state ? (state as State) : null;
   };
-  const read = (by: Place['by']): Place => {
+  const addressNow = (): string => {
+    if (form === 'hash') return location.hash.replace(/^#\/?/u, '/');
     const path = location.pathname.startsWith(root) ? location.pathname.slice(root.length) : '/';
-    return place(`${path}${location.search}`, stateNow()?.key ?? '0', by);
+    return `${path}${location.search}`;
   };
+  const read = (by: Place['by']): Place => place(addressNow(), stateNow()?.key ?? '0', by);
   if (stateNow() === null) history.replaceState({ key: String(history.length), index: 0 } satisfies State, '');
   // Scroll belongs to the product's own scroller.
   history.scrollRestoration = 'manual';

@@ -14,10 +14,10 @@ const patience = { times: 20, pause: 150 };
 
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated worker, and in one at a time for each `key`.
- * Where there is no such file system, the database is in memory.
+ * Where there is no such file system, the database is in memory. `wasm`: SQLite's code, where it cannot be fetched.
  */
-export async function openInBrowser(key: string): Promise<OpenedInBrowser> {
-  const sqlite3 = await loadSqlite();
+export async function openInBrowser(key: string, wasm?: Uint8Array): Promise<OpenedInBrowser> {
+  const sqlite3 = await loadSqlite(wasm);
   const missing = await whyNoFiles();
   if (missing !== null)
     return { store: attachSqliteStore(new sqlite3.oo1.DB(':memory:', 'c')), storage: { kind: 'memory', reason: missing } };

@@ -11,8 +11,13 @@ export interface Kept {
 const lastWords = 2000;
 
 /** Starts the worker. Rejects when it cannot start; `failed` is called when something breaks in it later. */
-export function keepData(start: Start, receive: (message: FromOwner) => void, failed: (why: string) => void): Promise<Kept> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'ninefold product' });
+export function keepData(
+  start: Start,
+  receive: (message: FromOwner) => void,
+  failed: (why: string) => void,
+  startWorker: () => Worker,
+): Promise<Kept> {
+  const worker = startWorker();
   return new Promise((resolve, reject) => {
     let started = false;
     let goodbye: (() => void) | null = null;

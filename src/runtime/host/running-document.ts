@@ -4,15 +4,17 @@ import { scryptHasher } from '../../engine/hasher.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import type { ChangeReport, Host } from '../../engine/session.ts';
+import type { ChangeReport } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
+import { type ProductModel, plainModel } from '../product-model.ts';
+import type { RunningHost } from './wire.ts';
 
 export interface RunningDocument {
   readonly product: Product;
   /** The product for one person more: each tab has its own. */
-  host(): Host;
+  host(): RunningHost;
   /** Fires what is due, and says how long it is to the next timer, in milliseconds; null when none runs. */
   runTimers(): number | null;
   close(): void;
@@ -49,7 +51,7 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
 }
 
 /** The product as one person sees it, and what the workbench asks of it besides. Keeps the text beside the data. */
-class DocumentHost extends SessionHost implements Host {
+class DocumentHost extends SessionHost implements RunningHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;
 
@@ -80,5 +82,9 @@ class DocumentHost extends SessionHost implements Host {
 
   async storage(): Promise<OpenedInBrowser['storage']> {
     return this.#opened.storage;
+  }
+
+  async model(): Promise<ProductModel> {
+    return plainModel(this.#product.model);
   }
 }

@@ -1,9 +1,15 @@
 import type { Host } from '../../engine/session.ts';
+import type { ProductModel } from '../product-model.ts';
 
 /*
  * How tabs and the worker speak: plain messages, so that they travel through a worker's port and through a channel between tabs alike.
  * Comlink would do for the worker; but a channel between tabs carries no ports, and a call whose other end has died would wait for ever.
  */
+
+/** A host that says what it runs: after a takeover, or where the data could not come along, another document than the page was given. */
+export interface RunningHost extends Host {
+  model(): Promise<ProductModel>;
+}
 
 /** Everything a host does but subscribe, which stays on this side: the other end says `changed`. */
 export const calls = [
@@ -20,7 +26,8 @@ export const calls = [
   'change',
   'reset',
   'storage',
-] as const satisfies readonly (keyof Host)[];
+  'model',
+] as const satisfies readonly (keyof RunningHost)[];
 
 export type CallName = (typeof calls)[number];
 
@@ -45,6 +52,8 @@ export interface Start {
   readonly text: string;
   /** Go on with the document that the data was made under, where there is data: for a tab that takes over. */
   readonly goOn: boolean;
+  /** SQLite's code, where the worker cannot fetch it. */
+  readonly wasm?: Uint8Array;
 }
 
 /** And back, once. */

@@ -1,9 +1,8 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
-import type { Host } from '../../engine/session.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import { type RunningDocument, runDocument } from './running-document.ts';
-import { type CallName, channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
+import { type CallName, channelName, type FromOwner, type RunningHost, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
  * The worker that keeps a document's data: one for all tabs. The tab that started it speaks through the worker's port,
@@ -24,7 +23,7 @@ async function begin(start: Start): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
   try {
-    const opened = await openInBrowser(start.key);
+    const opened = await openInBrowser(start.key, start.wasm);
     running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
   } catch (error) {
     post({ kind: 'not-started', message: words(error) });
@@ -38,8 +37,8 @@ async function begin(start: Start): Promise<void> {
 
 function serve(start: Start, running: RunningDocument, channel: BroadcastChannel): void {
   const { owner } = start;
-  const hosts = new Map<string, Host>();
-  const hostOf = (client: string): Host => {
+  const hosts = new Map<string, RunningHost>();
+  const hostOf = (client: string): RunningHost => {
     const known = hosts.get(client) ?? running.host();
     hosts.set(client, known);
     return known;

@@ -1,12 +1,22 @@
 import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 
-/** SQLite itself. On Node the package's own build finds its .wasm on disk, in the browser the bundler gives it an address. */
-export async function loadSqlite(): Promise<Sqlite3Static> {
+/** SQLite itself. On Node the package's own build finds its .wasm on disk, in the browser the bundler gives it an address; `wasm`: where it has none. */
+export async function loadSqlite(wasm?: Uint8Array): Promise<Sqlite3Static> {
   // SQLite reads this once, while it starts. What a constraint refuses is thrown, it need not stand in the console as well; and the
   // ways to keep files that we do not use (they need headers that no static server sends) need not say that they cannot be had.
   const scope = globalThis as { sqlite3ApiConfig?: object };
   scope.sqlite3ApiConfig = { warn: () => undefined, disable: { vfs: { opfs: true, 'opfs-wl': true, kvvfs: true } } };
-  const sqlite3 = await sqlite3InitModule();
+  const sqlite3 = await (sqlite3InitModule as (options?: object) => Promise<Sqlite3Static>)(
+    wasm === undefined ? undefined : { instantiateWasm: instantiator(await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>)) },
+  );
   sqlite3.config.warn = () => undefined;
   return sqlite3;
 }
+
+/** Emscripten's way to be given its code: the answer `{}` says that it comes later, by the call. */
+const instantiator =
+  (module: WebAssembly.Module) =>
+  (imports: WebAssembly.Imports, take: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
+    void WebAssembly.instantiate(module, imports).then((instance) => take(instance, module));
+    return {};
+  };

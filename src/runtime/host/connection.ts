@@ -1,0 +1,183 @@
+import { systemPlatform } from '../../base/platform.ts';
+import type { Command, PersonData } from '../../engine/session.ts';
+import { type Kept, keepData } from './keeper.ts';
+import { holdLock } from './lock.ts';
+import { createPending } from './pending.ts';
+import { promised } from './promised.ts';
+import { type CallName, calls, channelName, type FromOwner, type RunningHost, type Start, type ToOwner } from './wire.ts';
+
+export type ConnectedHost = RunningHost & { close(): void };
+
+export interface ConnectionOptions {
+  /** Names the document's data: two documents with different keys never meet. */
+  readonly key: string;
+  readonly text: string;
+  /** Starts the worker that keeps the data; a page that holds its own code says how. */
+  readonly startWorker: () => Worker;
+  /** SQLite's code, where it cannot be fetched. */
+  readonly wasm?: Uint8Array;
+}
+
+/** How long a tab that keeps the data may take to answer for the first time, in milliseconds. */
+const firstAnswer = 20_000;
+
+/**
+ * The running product of a document, for the page. One tab keeps the data of a document, in a worker (a Web Lock says which); the others speak with
+ * that worker over a channel between tabs, and one of them takes over when it goes. Calls that were under way then are rejected: whether they were
+ * done is not known.
+ */
+export async function openConnection({ key, text, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
+  const client = newName();
+  const pending = createPending();
+  const listeners = new Set<() => void>();
+  const lock = holdLock(channelName(key));
+  let send: (message: ToOwner) => void = () => undefined;
+  let leave: () => void = () => undefined;
+  let owner: string | null = null;
+  let acting: string | null | undefined;
+  let closed = false;
+  let ready = promised();
+
+  const receive = (message: FromOwner): void => {
+    if (closed) return;
+    switch (message.kind) {
+      case 'ready':
+        // Whoever kept the data before has gone.
+        if (owner !== null && owner !== message.owner) lost();
+        if (owner === null) send({ kind: 'hello', client });
+        return;
+      case 'welcome':
+        if (message.client === client) welcomed(message.owner);
+        return;
+      case 'changed':
+        if (message.owner === owner) tell();
+        return;
+      case 'answer':
+        if (message.client === client) pending.answer(message.id, message.value);
+        return;
+      case 'failure':
+        if (message.client === client) pending.fail(message.id, message.message);
+    }
+  };
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const lost = (): void => {
+    owner = null;
+    ready = promised();
+    pending.abandon(
+      'The tab that kept this product’s data was closed. Whether it was still done is not known: please look, and try again.',
+    );
+  };
+  const welcomed = (by: string): void => {
+    const again = owner === null && acting !== undefined;
+    owner = by;
+    ready.resolve();
+    if (!again) return;
+    // Another tab keeps the data now, and does not know who acted here.
+    void call('actAs', [acting])
+      .catch(() => undefined)
+      .then(tell);
+  };
+
+  const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
+    if (closed) throw new Error(`the product was closed (asked for “${name}”)`);
+    await ready.promise;
+    return pending.call((id) => send({ kind: 'call', client, id, name, args }), name);
+  };
+  const keep = async (goOn: boolean): Promise<void> => {
+    leave();
+    const name = newName();
+    const start: Start = { kind: 'start', owner: name, client, key, text, goOn, ...(wasm === undefined ? {} : { wasm }) };
+    const kept: Kept = await keepData(start, receive, (why) => pending.abandon(why), startWorker);
+    send = kept.send;
+    leave = () => void kept.close().then(lock.release);
+    if (closed) leave();
+    else welcomed(name);
+  };
+  const visit = (): void => {
+    const channel = new BroadcastChannel(channelName(key));
+    channel.onmessage = (event: MessageEvent<FromOwner | ToOwner>) => {
+      if (isFromOwner(event.data)) receive(event.data);
+    };
+    send = (message) => channel.postMessage(message);
+    leave = () => {
+      channel.postMessage({ kind: 'bye', client } satisfies ToOwner);
+      channel.close();
+    };
+    send({ kind: 'hello', client });
+  };
+
+  if (await lock.now()) {
+    try {
+      await keep(false);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } else {
+    visit();
+    // When the tab that keeps the data goes, one of those that wait here is next.
+    void lock.later().then((got) => {
+      if (!got || closed) return;
+      lost();
+      keep(true).catch((error: unknown) => ready.reject(error));
+    });
+    const silence = setTimeout(
+      () =>
+        ready.reject(
+          new Error('This document is open in another tab, which does not answer. Close that tab, or reload it, and try again.'),
+        ),
+      firstAnswer,
+    );
+    try {
+      await ready.promise;
+    } catch (error) {
+      closed = true;
+      leave();
+      lock.release();
+      throw error;
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  const noteActing = (person: PersonData): PersonData => {
+    acting = person.account?.id ?? null;
+    return person;
+  };
+  const remote = Object.fromEntries(calls.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Omit<
+    RunningHost,
+    'subscribe'
+  >;
+  return {
+    ...remote,
+    person: async () => noteActing(await remote.person()),
+    actAs: async (id) => noteActing(await remote.actAs(id)),
+    async run(command) {
+      const outcome = await remote.run(command);
+      if (changesPerson(command)) noteActing(await remote.person());
+      return outcome;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      pending.abandon('the product was closed');
+      leave();
+      if (!lock.held()) lock.release();
+    },
+  };
+}
+
+/** A button may sign in or out as well. */
+const changesPerson = ({ kind }: Command): boolean => kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'button';
+
+const isFromOwner = (message: FromOwner | ToOwner): message is FromOwner =>
+  message.kind !== 'hello' && message.kind !== 'bye' && message.kind !== 'call';
+
+/** Unlike every other name that tabs give themselves. */
+const newName = (): string => Array.from(systemPlatform.randomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
