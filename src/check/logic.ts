@@ -82,7 +82,7 @@ function isTerm(node: Node): boolean {
 }
 
 /** What a literal or a constant amounts to: seconds for durations. Null for what is not known, or beyond what a number holds exactly. */
-function amount(node: Node, constants: Constants): number | null {
+export function amount(node: Node, constants: Constants): number | null {
   if (node.kind === 'literal') return numberOf(node.value);
   if (node.kind === 'name' && node.resolution.kind === 'constant') return numberOf(constants(node.name));
   const factor = node.kind === 'call' && node.target === null ? lengths[node.name] : undefined;

@@ -47,10 +47,12 @@ import { nearDuplicateName } from './near-duplicate-name.ts';
 import { nearMiss } from './near-miss.ts';
 import { neverHolds } from './never-holds.ts';
 import { notASpecification } from './not-a-specification.ts';
+import { nullAccess } from './null-access.ts';
 import { nullEqualsNull } from './null-equals-null.ts';
 import { openOtherEntity } from './open-other-entity.ts';
 import { parameterWithoutAbout } from './parameter-without-about.ts';
 import { partNobodyMaySee } from './part-nobody-may-see.ts';
+import { partialOperation } from './partial-operation.ts';
 import { passwordShown } from './password-shown.ts';
 import { permissionNeverUsed } from './permission-never-used.ts';
 import { repeatedRule } from './repeated-rule.ts';
@@ -157,10 +159,12 @@ export const rules: readonly Rule[] = [
   nearMiss,
   neverHolds,
   notASpecification,
+  nullAccess,
   nullEqualsNull,
   openOtherEntity,
   parameterWithoutAbout,
   partNobodyMaySee,
+  partialOperation,
   passwordShown,
   permissionNeverUsed,
   repeatedRule,

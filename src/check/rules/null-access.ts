@@ -1,0 +1,105 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { constantsOf } from '../judgements.ts';
+import { type Fact, isThere, visitKnowing } from '../knowing.ts';
+import type { Constants } from '../logic.ts';
+import { defineRule } from '../rule.ts';
+import { expressionsOfStep } from '../survey.ts';
+import { knownBefore, type Through, there, throughNull } from '../through-null.ts';
+
+export const nullAccess = defineRule({
+  code: 'null-access',
+  severity: 'warning',
+  section: 0,
+  summary: 'A value that is read through a relation which may be empty.',
+  messages: {
+    effect:
+      '“{path}” cannot be read while “{relation}” is empty, and then the whole event is refused. Ask for it in the guard with “{relation} != null”, or write what else is meant: “{relation} == null ? … : {path}”.',
+    list: '“{path}” cannot be read where “{relation}” is empty, and one such {entity} leaves the whole list without a value. Leave those out first: “.filter({variable}, {relation} != null)”.',
+  },
+  check(model, report, survey) {
+    const constants = constantsOf(model);
+    for (const machine of model.machines) {
+      for (const transition of machine.transitions) {
+        const before = knownBefore(machine, transition, constants);
+        for (const step of transition.effect?.steps ?? []) {
+          for (const expression of expressionsOfStep(step)) {
+            for (const { path, relation, node } of readsThroughNull(expression, constants, before)) {
+              const at = { from: expression.at(node.from), to: expression.at(node.to) };
+              report({ message: 'effect', at, data: { path, relation } });
+            }
+          }
+          // What has been set is there from now on.
+          if (step.kind === 'assign' && isThere(step.value)) before.push(...there(step.field.text));
+        }
+      }
+    }
+    for (const { expression, section } of survey.expressions()) {
+      if (section === 1 || expression.node === null || expression.problems.length > 0) continue;
+      visitKnowing(expression.node, constants, (macro, known) => {
+        if (macro.kind !== 'macro' || macro.macro !== 'map') return;
+        // Around the elements it is as outside; what is said of an element is said in the chain before.
+        visitKnowing(
+          macro,
+          constants,
+          (node, inside) => {
+            const found = throughNull(node, inside);
+            if (found === null || !isOf(found.relation, macro.variable) || isInCondition(macro.body, node)) return;
+            const at = { from: expression.at(node.from), to: expression.at(node.to) };
+            const entity =
+              macro.target.type.kind === 'list' && macro.target.type.of.kind === 'record' ? macro.target.type.of.entity : 'record';
+            report({ message: 'list', at, data: { path: found.path, relation: found.relation, entity, variable: macro.variable } });
+          },
+          known,
+        );
+      });
+    }
+  },
+});
+
+function readsThroughNull(
+  { node, problems }: Expression,
+  constants: Constants,
+  before: readonly Fact[],
+): (Through & { readonly node: Node })[] {
+  const found: (Through & { readonly node: Node })[] = [];
+  if (node === null || problems.length > 0) return found;
+  visitKnowing(
+    node,
+    constants,
+    (one, known) => {
+      const through = throughNull(one, known);
+      if (through !== null && !isInMacro(node, one)) found.push({ ...through, node: one });
+    },
+    before,
+  );
+  return found;
+}
+
+/** Inside a condition of a filter an element that cannot be asked is left out. */
+function isInMacro(whole: Node, part: Node): boolean {
+  let inside = false;
+  visitKnowing(
+    whole,
+    () => undefined,
+    (node) => {
+      if (node.kind === 'macro' && node.body.from <= part.from && part.to <= node.body.to) inside = true;
+    },
+  );
+  return inside;
+}
+
+const isOf = (term: string, variable: string): boolean => term.startsWith(`${variable}.`);
+
+/** Does a part stand in a condition inside the body, where it only decides and need not be there? */
+function isInCondition(body: Node, part: Node): boolean {
+  let inside = false;
+  visitKnowing(
+    body,
+    () => undefined,
+    (node) => {
+      if (node.kind === 'macro' && node.macro !== 'map' && node.body.from <= part.from && part.to <= node.body.to) inside = true;
+    },
+  );
+  return inside;
+}

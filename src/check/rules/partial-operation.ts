@@ -1,0 +1,79 @@
+import type { Node } from '../../expression/node.ts';
+import { print } from '../../expression/print.ts';
+import type { Model } from '../../model/model.ts';
+import { constantsOf } from '../judgements.ts';
+import { type Fact, visitKnowing } from '../knowing.ts';
+import { amount, parts } from '../logic.ts';
+import { rangeOf } from '../ranges.ts';
+import { defineRule } from '../rule.ts';
+
+export const partialOperation = defineRule({
+  code: 'partial-operation',
+  severity: 'hint',
+  section: 0,
+  summary: 'A calculation that has no result for some values.',
+  messages: {
+    division:
+      'When “{divisor}” is 0, this division has no result, and what depends on it has no value. Say what is meant then: “{divisor} == 0 ? 0 : {whole}”.',
+    never: '“{divisor}” is 0{values}, and nothing can be divided by it. Correct it.',
+    element:
+      'When “{list}” is empty, it has no element {index}, and what depends on it has no value. Say what is meant then: “size({list}) > {index} ? {whole} : null”.',
+  },
+  check(model, report, survey) {
+    const constants = constantsOf(model);
+    const bounded = fieldsAboveZero(model);
+    for (const { expression, section } of survey.expressions()) {
+      // Section 1 holds examples: what they calculate is known.
+      if (section === 1 || expression.node === null || expression.problems.length > 0) continue;
+      visitKnowing(expression.node, constants, (node, known) => {
+        const at = { from: expression.at(node.from), to: expression.at(node.to) };
+        if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) {
+          const divisor = print(node.right);
+          const value = amount(node.right, constants);
+          if (value === 0) {
+            const values = node.right.kind === 'name' ? ' by section 9' : '';
+            report({ message: 'never', at, data: { divisor, values } });
+          } else if (value === null && mayBeZero(node.right, known, bounded))
+            report({ message: 'division', at, data: { divisor, whole: print(node) } });
+        } else if (node.kind === 'index' && node.operand.type.kind === 'list' && node.index.kind === 'literal') {
+          const list = print(node.operand);
+          const size = [`size(${list})`, `${list}.size()`];
+          if (!known.some((fact) => fact.positive && size.includes(fact.term)))
+            report({ message: 'element', at, data: { list, index: String(node.index.value), whole: print(node) } });
+        }
+      });
+    }
+  },
+});
+
+/** A field or a size that nothing keeps from being 0. What is calculated is taken for thought of. */
+function mayBeZero(node: Node, known: readonly Fact[], bounded: ReadonlySet<string>): boolean {
+  const term = print(node);
+  if (known.some((fact) => fact.notZero && fact.term === term)) return false;
+  if (node.kind === 'call') return ['size', 'sum'].includes(node.name);
+  if (!['integer', 'decimal', 'money'].includes(node.type.kind)) return false;
+  const entity =
+    node.kind === 'select' && node.operand.type.kind === 'record'
+      ? node.operand.type.entity
+      : node.kind === 'name' && 'entity' in node.resolution
+        ? node.resolution.entity
+        : null;
+  const field = node.kind === 'select' ? node.field : node.kind === 'name' ? node.name : '';
+  return entity !== null && !bounded.has(`${entity}.${field}`);
+}
+
+/** `Entity.field` of every field that a rule keeps away from 0. */
+function fieldsAboveZero(model: Model): ReadonlySet<string> {
+  const constants = constantsOf(model);
+  const found = new Set<string>();
+  for (const { must, on, entity } of model.rules) {
+    if (must.kind !== 'holds' || must.expression.node === null || on.some(({ operation }) => operation !== 'create')) continue;
+    for (const part of parts(must.expression.node, '&&')) {
+      const range = rangeOf(part, constants);
+      if (range === null) continue;
+      const zero = range.low > 0 || (range.low === 0 && range.lowOpen) || range.high < 0 || (range.high === 0 && range.highOpen);
+      if (zero) found.add(`${entity.text}.${range.term.replace(/^self\./, '')}`);
+    }
+  }
+  return found;
+}
