@@ -24,11 +24,17 @@ export function holds(condition: Condition, record: RecordValue): boolean {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+export interface Needle {
+  readonly text: string;
+  /** Only ASCII's letters lose their case, in what is searched as well. */
+  readonly ascii: boolean;
+}
+
 /** What is looked for, made ready: SQL's own lower() knows ASCII's letters only, so a needle of ASCII ignores these only. */
-export const searchNeedle = (text: string): { readonly text: string; readonly ascii: boolean } =>
+export const searchNeedle = (text: string): Needle =>
   isAscii(text) ? { text: asciiLower(text), ascii: true } : { text: text.toLowerCase(), ascii: false };
 
-export const foundIn = (text: string, needle: { readonly text: string; readonly ascii: boolean }): boolean =>
+export const foundIn = (text: string, needle: Needle): boolean =>
   (needle.ascii ? asciiLower(text) : text.toLowerCase()).includes(needle.text);
 
 /** Is the text in one of the fields? Lists are searched item by item, relations by their label, numbers as they are written. */
@@ -37,7 +43,7 @@ export function matches(search: NonNullable<Query['search']>, record: RecordValu
   return search.fields.some((field) => contains(readField(record, field), needle, schema));
 }
 
-function contains(value: Value, needle: ReturnType<typeof searchNeedle>, schema: Schema): boolean {
+function contains(value: Value, needle: Needle, schema: Schema): boolean {
   if (typeof value === 'string') return foundIn(value, needle);
   if (typeof value === 'number' || typeof value === 'bigint') return foundIn(String(value), needle);
   if (isRecord(value)) {

@@ -1,10 +1,11 @@
-import type { Catalog, Dialect, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
-import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import type { Catalog, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
+import { raw } from '../../expression/sql/fragment.ts';
 import type { RecordList } from '../../expression/value.ts';
 import type { Field } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';
+import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { isNotNull } from './shape.ts';
 
@@ -86,18 +87,12 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
 }
 
 /** Rows with certain ids. */
-export function rowsWithIds(table: TableSchema, ids: readonly string[], dialect: Dialect, fresh: () => string): RowSource {
+export function rowsWithIds(table: TableSchema, ids: readonly string[], flavour: Flavour, fresh: () => string): RowSource {
   const alias = fresh();
   return {
     entity: table.entity,
     alias,
     from: raw(`${identifier(table.table)} AS ${alias}`),
-    where: [isOneOf(raw(`${alias}."id"`), ids, dialect, fresh)],
+    where: [flavour.isOneOf(raw(`${alias}."id"`), ids)],
   };
-}
-
-/** One parameter, however many they are: the text of the statement stays the same. */
-export function isOneOf(id: SqlFragment, ids: readonly string[], dialect: Dialect, fresh: () => string): SqlFragment {
-  const item = fresh();
-  return sql`${id} IN (SELECT ${raw(item)}.value FROM ${dialect.elements(parameter(JSON.stringify(ids)), item)})`;
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../expression/sql/catalog.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
+import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 
@@ -26,8 +27,12 @@ export interface Flavour {
 
   /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
   textOrder(text: string): string;
-  /** Text in which case does not matter; `ascii`: what is looked for has only ASCII's letters. */
-  folded(text: string, ascii: boolean): SqlFragment;
+  /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
+  found(text: string, needle: Needle): SqlFragment | null;
+  /** One of several ids; one parameter, however many they are: the text of the statement stays the same. */
+  isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
+  /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
+  items(list: string, alias: string): string;
   /** A number as it is written. */
   numberText(number: string): string;
   /** ` LIMIT … OFFSET …` */

@@ -32,7 +32,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       : rowsWithIds(
           table,
           list.records().map((record) => record.id),
-          flavour.dialect,
+          flavour,
           fresh,
         );
   });
@@ -53,8 +53,8 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     tail: SqlFragment,
   ): StoredRecord[] => {
     const parts = [`SELECT ${columnsOf(table, alias)} FROM ${from.text}`];
-    const condition = whereClause({ where } as Plan);
-    parts.push(` WHERE ${condition.text}`);
+    const condition = whereClause(where);
+    parts.push(condition.text);
     if (order !== null) parts.push(` ORDER BY ${order.text}`);
     const rows = connection.rows(parts.join('') + tail.text, [
       ...from.parameters,
@@ -118,8 +118,8 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const countAll = (asked: Query): number =>
     planned(asked, (found) => {
       if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
-      const condition = whereClause(found);
-      const row = connection.row(`SELECT count(*) FROM ${found.from.text} WHERE ${condition.text}`, [
+      const condition = whereClause(found.where);
+      const row = connection.row(`SELECT count(*) FROM ${found.from.text}${condition.text}`, [
         ...found.from.parameters,
         ...condition.parameters,
       ]);

@@ -6,9 +6,8 @@ import { type TranslationContext, translate, translateField } from '../../expres
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
-import { isOneOf } from './catalog.ts';
 import type { Flavour } from './flavour.ts';
-import { identifier } from './identifier.ts';
+import { identifier, textLiteral } from './identifier.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
 export interface Plan {
@@ -66,9 +65,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
   if (query.ids !== undefined) {
     const [only] = query.ids;
-    where.push(
-      query.ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : isOneOf(id, query.ids, flavour.dialect, fresh),
-    );
+    where.push(query.ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : flavour.isOneOf(id, query.ids));
   }
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
@@ -130,8 +127,13 @@ function searched(
   fresh: () => string,
 ): SqlFragment | null {
   const needle = searchNeedle(search.text);
-  const found = (text: string): SqlFragment => flavour.dialect.contains(flavour.folded(text, needle.ascii), parameter(needle.text));
   const tests: SqlFragment[] = [];
+  let all = true;
+  const found = (text: string): SqlFragment => {
+    const test = flavour.found(text, needle);
+    all &&= test !== null;
+    return test ?? sql``;
+  };
   for (const field of search.fields) {
     const column = columnFor(table, field);
     if (column === null) return null;
@@ -148,7 +150,7 @@ function searched(
       case 'list': {
         if (column.item !== 'text' && column.item !== 'enum' && column.item !== 'integer') return null;
         const item = fresh();
-        tests.push(sql`EXISTS (SELECT 1 FROM ${flavour.dialect.elements(raw(name), item)} WHERE ${found(`${item}.value`)})`);
+        tests.push(sql`EXISTS (SELECT 1 FROM ${raw(flavour.items(name, item))} WHERE ${found(`${item}.value`)})`);
         break;
       }
       case 'relation': {
@@ -161,7 +163,7 @@ function searched(
         return null;
     }
   }
-  return anyOf(tests);
+  return all ? anyOf(tests) : null;
 }
 
 /** The label of the record behind a relation, when it is a text of its own; null when it must be computed. */
@@ -211,8 +213,7 @@ function sortKey(
   switch (column.type) {
     case 'enum':
     case 'state': {
-      const whens = column.values.map((value, place) => sql`WHEN ${parameter(value)} THEN ${raw(String(place))}`);
-      return { by: whens.length === 0 ? raw(name) : sql`CASE ${raw(name)} ${join(whens, ' ')} END`, nullable };
+      return { by: raw(placeOf(name, column.values)), nullable };
     }
     case 'text':
       return { by: raw(flavour.textOrder(name)), nullable };
@@ -230,6 +231,10 @@ function sortKey(
       return { by: raw(name), nullable };
   }
 }
+
+/** In the order of declaration. Written out, without parameters: an index may say the same. */
+export const placeOf = (name: string, values: readonly string[]): string =>
+  values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
 
 /** A computed field: its declared type is not known here, so only what sorts as it is. */
 function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): { by: SqlFragment; nullable: boolean } | null {
@@ -252,4 +257,5 @@ function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): { by: Sq
   }
 }
 
-export const whereClause = (plan: Plan): SqlFragment => allOf(plan.where);
+/** ` WHERE …`, or nothing. */
+export const whereClause = (where: readonly SqlFragment[]): SqlFragment => (where.length === 0 ? sql`` : sql` WHERE ${allOf(where)}`);

@@ -27,7 +27,9 @@ export const sqliteFlavour: Flavour = {
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
-  folded: (text, ascii) => raw(`${ascii ? 'lower' : foldFunction}(${text})`),
+  found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
+  isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
+  items: (list, alias) => `json_each(${list}) AS ${alias}`,
   numberText: (number) => `CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
 
