@@ -202,3 +202,10 @@ export function parts(node: Node, operator: '&&' | '||'): Node[] {
   }
   return found;
 }
+
+/** The same term's comparison with a value that it is known to have, or null for a value that is not compared so. */
+export function equalTo(atom: Atom, value: Value): Atom | null {
+  if (typeof value === 'string') return { ...atom, constraint: { kind: 'texts', values: [value], are: true } };
+  const number = numberOf(value);
+  return number === null ? null : { ...atom, constraint: { kind: 'order', operator: '==', value: number } };
+}

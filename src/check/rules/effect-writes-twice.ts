@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/expression.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectWritesTwice = defineRule({
@@ -7,17 +8,30 @@ export const effectWritesTwice = defineRule({
   summary: 'An effect that sets one field twice.',
   messages: {
     twice: 'This effect sets “{field}” a second time, so what the first step wrote is lost. Keep one of the two.',
+    swap: 'The steps of an effect are done one after the other: “{field}” has its new value already when “{other}” is set from it, so both end up the same. Keep the old value in a step before, or set one of the two only.',
   },
   check(model, report) {
     for (const { action } of model.actions) {
       const seen = new Set<string>();
+      const copied = new Map<string, string>();
       for (const step of action.steps) {
         if (step.kind !== 'assign') continue;
         // A value that is worked out from the first one needs both.
         if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
           report({ message: 'twice', at: step.field, data: { field: step.field.text } });
         seen.add(step.field.text);
+        // `a = b; b = a` is meant as an exchange.
+        const [own, from] = [step.field.text, plainField(step.value)];
+        if (from !== null && copied.get(from) === own) report({ message: 'swap', at: step.value, data: { field: from, other: own } });
+        if (from !== null) copied.set(own, from);
+        else copied.delete(own);
       }
     }
   },
 });
+
+/** The field that a value is, if it is nothing more. */
+function plainField({ node }: Expression): string | null {
+  if (node?.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
+  return node?.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
+}

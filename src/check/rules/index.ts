@@ -12,8 +12,11 @@ import { computedAndGiven } from './computed-and-given.ts';
 import { computedCycle } from './computed-cycle.ts';
 import { constantRepeatsLiteral } from './constant-repeats-literal.ts';
 import { deadEndState } from './dead-end-state.ts';
+import { defaultBreaksRule } from './default-breaks-rule.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicateRoute } from './duplicate-route.ts';
+import { effectBreaksRule } from './effect-breaks-rule.ts';
+import { effectCycle } from './effect-cycle.ts';
 import { effectSetsState } from './effect-sets-state.ts';
 import { effectWritesTwice } from './effect-writes-twice.ts';
 import { emptyPermissionCell } from './empty-permission-cell.ts';
@@ -124,8 +127,11 @@ export const rules: readonly Rule[] = [
   computedCycle,
   constantRepeatsLiteral,
   deadEndState,
+  defaultBreaksRule,
   duplicateName,
   duplicateRoute,
+  effectBreaksRule,
+  effectCycle,
   effectSetsState,
   effectWritesTwice,
   emptyPermissionCell,

@@ -1,0 +1,42 @@
+import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
+import { type Atom, atomOf, contradiction, equalTo, parts } from '../logic.ts';
+import { defineRule } from '../rule.ts';
+
+export const defaultBreaksRule = defineRule({
+  code: 'default-breaks-rule',
+  severity: 'error',
+  section: 3,
+  summary: 'A default that a rule refuses.',
+  messages: {
+    broken:
+      'The default of “{field}” breaks the rule “{rule}”: “{condition}” does not hold for {value}{values}. A new {entity} for which nobody says anything else is refused. Correct one of the two.',
+  },
+  check(model, report, survey) {
+    const constants = constantsOf(model);
+    for (const { must, on, entity, name } of model.rules) {
+      if (must.kind !== 'holds' || must.expression.node === null || must.expression.problems.length > 0) continue;
+      if (on.length > 0 && !on.some(({ operation }) => operation === 'create')) continue;
+      const { expression } = must;
+      for (const part of parts(must.expression.node, '&&')) {
+        const atom = atomOf(part, constants);
+        const field = atom === null ? undefined : survey.entity(entity.text)?.byName.get(fieldOf(atom));
+        if (atom === null || field === undefined || field.default?.kind !== 'value') continue;
+        const given = equalTo(atom, field.default.value);
+        if (given === null || contradiction([given, atom]) === null) continue;
+        const condition = sourceOf(expression, atom);
+        const data = {
+          field: field.name.text,
+          rule: name.text,
+          condition,
+          value: model.tree.text.slice(field.default.span.from, field.default.span.to),
+          values: valuesOf(model, expression.reads.constants, condition),
+          entity: entity.text,
+        };
+        report({ message: 'broken', at: field.default.span, data });
+      }
+    }
+  },
+});
+
+/** The field that a comparison is about, if it is the field itself. */
+const fieldOf = ({ term }: Atom): string => term.replace(/^self\./, '');

@@ -1,0 +1,104 @@
+import type { Expression } from '../../expression/expression.ts';
+import { print } from '../../expression/print.ts';
+import type { Value } from '../../expression/value.ts';
+import type { Rule } from '../../model/facts/rules.ts';
+import type { Transition } from '../../model/facts/states.ts';
+import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
+import type { Fact } from '../knowing.ts';
+import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../logic.ts';
+import { defineRule } from '../rule.ts';
+import { knownBefore, there } from '../through-null.ts';
+
+export const effectBreaksRule = defineRule({
+  code: 'effect-breaks-rule',
+  severity: 'error',
+  section: 4,
+  summary: 'An effect that sets a field to what a rule, or Required, refuses.',
+  messages: {
+    rule: 'This effect breaks the rule “{rule}”: it sets “{field}” to {value}, and then “{condition}” does not hold{values}. So the event is always refused. Correct the effect or the rule.',
+    cleared:
+      'This effect empties “{field}”, which is required in section 3. So the event is always refused. Set it to something, or do not require it.',
+    empty:
+      'This effect sets “{field}”, which is required, to “{value}”, which may be empty: then the event is refused. Ask for it in the guard with “{value} != null”.',
+  },
+  check(model, report, survey) {
+    const constants = constantsOf(model);
+    for (const machine of model.machines) {
+      const rules = model.rules.filter(
+        ({ entity, on }) => entity.text === machine.entity && (on.length === 0 || on.some(({ operation }) => operation === 'event')),
+      );
+      for (const transition of machine.transitions) {
+        const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign');
+        if (steps.length === 0) continue;
+        const known = knownBefore(machine, transition, constants);
+        for (const [index, { field, value }] of steps.entries()) {
+          // A later step may set it right.
+          const last = !steps.slice(index + 1).some((step) => step.field.text === field.text);
+          const declared = survey.entity(machine.entity)?.byName.get(field.text);
+          if (declared === undefined || !last || value.node === null || value.problems.length > 0) continue;
+          if (declared.required && isNull(value)) report({ message: 'cleared', at: value, data: { field: field.text } });
+          else if (declared.required && mayBeEmpty(value, known)) {
+            report({ message: 'empty', at: value, data: { field: field.text, value: value.source.trim() } });
+          }
+          if (!value.type.nullable) known.push(...there(field.text));
+          for (const rule of rules) {
+            const broken = brokenBy(rule, field.text, value, constants);
+            if (broken === null || !isAskedAt(rule, transition)) continue;
+            const condition = sourceOf(broken.expression, broken.atom);
+            const values = valuesOf(
+              model,
+              [...broken.expression.reads.constants, ...value.reads.constants],
+              `${condition} ${value.source}`,
+            );
+            report({
+              message: 'rule',
+              at: value,
+              data: { rule: rule.name.text, field: field.text, value: value.source.trim(), condition, values },
+            });
+            break;
+          }
+        }
+      }
+    }
+  },
+});
+
+const isNull = ({ node }: Expression): boolean => node?.kind === 'literal' && node.value === null;
+
+/** A field, or what a field leads to, that nothing before has asked for. */
+function mayBeEmpty({ node, type }: Expression, known: readonly Fact[]): boolean {
+  if (type.nullable !== true || node === null) return false;
+  // What is bound comes from a parameter: whoever is asked for it can give it. Only fields are empty without anybody's doing.
+  const isField = node.kind === 'name' && node.resolution.kind === 'self-field';
+  return isField && !known.some((fact) => fact.notNull && fact.term === print(node));
+}
+
+/** A rule about an event is asked at that event only. */
+const isAskedAt = ({ on }: Rule, { trigger }: Transition): boolean =>
+  on.length === 0 || (trigger.kind === 'event' && on.some(({ name }) => name.text === trigger.name.text));
+
+/** The comparison of a rule that a value which is written out contradicts. */
+function brokenBy(
+  rule: Rule,
+  field: string,
+  value: Expression,
+  constants: Constants,
+): { readonly atom: Atom; readonly expression: Expression } | null {
+  if (rule.must.kind !== 'holds' || rule.must.expression.node === null || rule.must.expression.problems.length > 0) return null;
+  const { expression } = rule.must;
+  const given = knownValue(value, constants);
+  if (given === undefined || (given === null && rule.field?.text === field)) return null;
+  for (const part of parts(rule.must.expression.node, '&&')) {
+    const atom = atomOf(part, constants);
+    if (atom === null || atom.term.replace(/^self\./, '') !== field) continue;
+    const equal = given === null ? null : equalTo(atom, given);
+    if (equal !== null && contradiction([equal, atom]) !== null) return { atom, expression };
+  }
+  return null;
+}
+
+/** A value that is written out, or that a constant has; undefined for every other. */
+function knownValue({ node }: Expression, constants: Constants): Value | undefined {
+  if (node?.kind === 'literal') return node.value;
+  return node?.kind === 'name' && node.resolution.kind === 'constant' ? constants(node.name) : undefined;
+}
