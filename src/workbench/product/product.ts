@@ -1,8 +1,8 @@
 import type { Host } from '../../engine/session.ts';
 import type { Model } from '../../model/model.ts';
+import { chooseActor } from '../../runtime/choose-actor.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
-import { chooseActor } from './choose-actor.ts';
 
 export type ConnectedHost = Host & { close(): unknown };
 export type Connect = (options: { readonly key: string; readonly text: string }) => Promise<ConnectedHost>;
