@@ -28,7 +28,7 @@ export const seenFields = (world: World, entity: string, fields: readonly FieldU
     );
 
 /** The records of `E where …` that the person may read; refused to roles with a plain `no`. */
-export function listed(place: PartPlace, entity: string, where: Expression | null): Records {
+export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: string, where: Expression | null): Records {
   const { world, record } = place;
   const refused = unreadable(world, entity);
   if (refused !== null) throw new Refused([refused]);
@@ -41,7 +41,7 @@ export function listed(place: PartPlace, entity: string, where: Expression | nul
 }
 
 /** A part's records as they are asked for: filtered by what the part offers, sorted, searched. */
-export function narrowed(place: PartPlace, part: Listing, all: Records): Records {
+export function narrowed(place: Pick<PartPlace, 'world' | 'options'>, part: Listing, all: Records): Records {
   const { world, options } = place;
   const entity = part.entity.text;
   let list = all;

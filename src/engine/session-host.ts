@@ -7,6 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { ownFields, recordData, relationData } from './record-data.ts';
+import { readRecords } from './records.ts';
 import { Refused, refusal } from './refusals.ts';
 import { screenRolesRefusal } from './screens.ts';
 import { exampleRecords } from './seed.ts';
@@ -21,6 +22,7 @@ import type {
   PartAddress,
   PartData,
   PersonData,
+  RecordsData,
   RelationData,
   ScreenData,
   Session,
@@ -92,6 +94,14 @@ export class SessionHost implements Session {
       const open = opened(world, address);
       const part = openedPart(world, open, id);
       return readPart({ world, product: this.#product, person: this.#person, address, options, ...open }, part);
+    });
+  }
+
+  async records(entity: string, options: ListOptions = {}): Promise<Outcome<RecordsData>> {
+    return this.#outcome((world) => {
+      if (world.facts.entity(entity) === null)
+        throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${entity}”` })]);
+      return readRecords(world, entity, options);
     });
   }
 

@@ -166,8 +166,25 @@ export type PartData =
   | { readonly kind: 'button'; readonly enabled: boolean; readonly refusal: Refusal | null; readonly address: Address | null }
   | { readonly kind: 'link'; readonly address: Address | null }
   | { readonly kind: 'sign-in' | 'sign-up'; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
-  /** Parts that need nothing of the engine: text, section, columns, tabs, component, unread. */
+  | {
+      readonly kind: 'component';
+      /** What stands in the braces. Records are RelationData. */
+      readonly properties: Readonly<Record<string, Json>>;
+      /** The record that the screen is about. */
+      readonly record: RecordData | null;
+      /** Why the braces have no value. */
+      readonly problem: string | null;
+    }
+  /** Parts that need nothing of the engine: text, section, columns, tabs, unread. */
   | { readonly kind: 'static' };
+
+/** A page of an entity's records; where each leads, by id. */
+export interface RecordsData {
+  readonly rows: readonly RecordData[];
+  /** How many there are before offset and limit. */
+  readonly total: number;
+  readonly addresses: Readonly<Record<string, Address>>;
+}
 
 export interface FilterData {
   readonly field: string;
@@ -233,6 +250,8 @@ export interface Session {
   /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   screen(address: Address): Promise<Outcome<ScreenData>>;
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
+  /** Records of an entity that the person may read, for a component of the product's owner; 50 unless `limit` says so, at most 1000. */
+  records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
   run(command: Command): Promise<Outcome<Done>>;

@@ -6,6 +6,7 @@ import { readButtons } from './buttons.ts';
 import { readCalendar } from './calendar.ts';
 import { readCards } from './cards.ts';
 import { readChart } from './chart.ts';
+import { readComponent } from './component.ts';
 import { readDetails } from './details.ts';
 import { readFigure } from './figure.ts';
 import { readForm } from './form.ts';
@@ -39,7 +40,7 @@ const readers: { readonly [K in PartKind]: PartReader<K> } = {
   section: nothing,
   columns: nothing,
   tabs: nothing,
-  component: nothing,
+  component: readComponent,
   unread: nothing,
 };
 

@@ -19,6 +19,7 @@ export const calls = [
   'navigation',
   'screen',
   'part',
+  'records',
   'choices',
   'run',
   'putFile',

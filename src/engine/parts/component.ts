@@ -1,0 +1,27 @@
+import { isMap } from '../../expression/compare.ts';
+import { compileExpression } from '../../expression/evaluate.ts';
+import { EvaluationError } from '../../expression/scope.ts';
+import type { Value } from '../../expression/value.ts';
+import { ownFields, recordData, valueData } from '../record-data.ts';
+import type { Json } from '../session.ts';
+import type { World } from '../world.ts';
+import type { PartReader } from './part-reader.ts';
+
+/** What stands in the braces, with the person's eyes, and the record that the screen is about. */
+export const readComponent: PartReader<'component'> = ({ world, record }, part) => {
+  const about = record === null ? null : recordData(world, record, ownFields(world, record.entity));
+  if (part.properties === null) return { kind: 'component', properties: {}, record: about, problem: null };
+  try {
+    const value = compileExpression(part.properties)(world.scope(record, undefined, 'person'));
+    return { kind: 'component', properties: propertiesOf(world, value), record: about, problem: null };
+  } catch (error) {
+    if (error instanceof EvaluationError) return { kind: 'component', properties: {}, record: about, problem: error.message };
+    throw error;
+  }
+};
+
+/** A map by its keys; anything else is the property `value`. */
+function propertiesOf(world: World, value: Value): Readonly<Record<string, Json>> {
+  if (!isMap(value)) return { value: valueData(world, value) };
+  return Object.fromEntries([...value].map(([key, one]) => [key, valueData(world, one)]));
+}

@@ -1,0 +1,46 @@
+import type { FieldUse, Listing } from '../model/facts/screens.ts';
+import { addressOf } from './addresses.ts';
+import { listed, narrowed, searchOf, sortingOf } from './listing.ts';
+import { ownFields, recordData } from './record-data.ts';
+import type { Address, ListOptions, RecordsData } from './session.ts';
+import type { World } from './world.ts';
+
+const usualPage = 50;
+const largestPage = 1000;
+
+/** Records of an entity as a list over all of its fields would show them: what the person may read, sorted, filtered and searched by any of it. */
+export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
+  const fields = ownFields(world, entity);
+  const span = { from: 0, to: 0 };
+  const uses: FieldUse[] = fields.map((text) => ({ name: { text, span } }));
+  const listing: Listing = {
+    entity: { text: entity, span },
+    where: null,
+    fields: uses,
+    sort: [],
+    search: uses.filter(({ name }) => ['text', 'markdown', 'email'].includes(world.facts.field(entity, name.text)?.type.kind ?? '')),
+    filter: uses,
+    groupBy: null,
+    perPage: null,
+    open: null,
+    bulk: [],
+    edit: [],
+    empty: null,
+  };
+  const search = searchOf(world, listing, options);
+  const page = narrowed({ world, options }, listing, listed({ world, record: null }, entity, null)).page({
+    sort: sortingOf(world, listing, options),
+    offset: options.offset ?? 0,
+    limit: Math.min(Math.max(options.limit ?? usualPage, 1), largestPage),
+    ...(search === undefined ? {} : { search }),
+  });
+  const addresses = page.records.flatMap((record): [string, Address][] => {
+    const address = addressOf(world, record);
+    return address === null ? [] : [[record.id, address]];
+  });
+  return {
+    rows: page.records.map((record) => recordData(world, record, fields)),
+    total: page.total,
+    addresses: Object.fromEntries(addresses),
+  };
+}
