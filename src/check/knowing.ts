@@ -61,6 +61,7 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[
     const { constraint, term } = atom;
     if (constraint.kind === 'null') return constraint.is ? [] : [thereIs(term)];
     if (constraint.kind === 'texts') return constraint.are ? [thereIs(term)] : [];
+    if (constraint.kind === 'relation') return equal(node, holds);
     const { operator, value } = constraint;
     const positive =
       ((operator === '>' || operator === '!=') && value >= 0 && (operator === '>' || atom.counts)) ||
@@ -69,12 +70,13 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[
     const negative = (operator === '<' && value <= 0) || (operator === '<=' && value < 0) || (operator === '==' && value < 0);
     found.push({ term, notNull: operator !== '!=', notZero: positive || negative || (operator === '!=' && value === 0), positive });
   }
-  // Something that is equal to what is there is there itself.
-  if (holds && node.kind === 'binary' && node.operator === '==') {
-    if (isThere(node.right)) found.push(thereIs(print(node.left)));
-    if (isThere(node.left)) found.push(thereIs(print(node.right)));
-  }
-  return found;
+  return [...found, ...equal(node, holds)];
+}
+
+/** Something that is equal to what is there is there itself. */
+function equal(node: Node, holds: boolean): Fact[] {
+  if (!holds || node.kind !== 'binary' || node.operator !== '==') return [];
+  return [...(isThere(node.right) ? [thereIs(print(node.left))] : []), ...(isThere(node.left) ? [thereIs(print(node.right))] : [])];
 }
 
 const thereIs = (term: string): Fact => ({ term, notNull: true, notZero: false, positive: false });

@@ -72,6 +72,11 @@ describe('what a condition can ever be', () => {
     ['size > 3 || size < 3', null],
     ['size < 5 || price > 3.0', null],
     ['size(title) > 0', null],
+    ['price < size && size <= price', 'never'],
+    ['size < price && price > size', null],
+    ['price >= size && price <= size', null],
+    // Without a size neither side can be worked out.
+    ['size >= price || price > size', null],
   ])('%s', (source, expected) => {
     expect(verdicts(source)).toEqual(expected === null ? [] : [`${expected}: ${source}`]);
   });

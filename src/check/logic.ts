@@ -20,7 +20,11 @@ export interface Atom {
 type Constraint =
   | { readonly kind: 'order'; readonly operator: '<' | '<=' | '>' | '>=' | '==' | '!='; readonly value: number }
   | { readonly kind: 'texts'; readonly values: readonly string[]; readonly are: boolean }
-  | { readonly kind: 'null'; readonly is: boolean };
+  | { readonly kind: 'null'; readonly is: boolean }
+  /** Two terms: how the one that is first by name may stand to the other. */
+  | { readonly kind: 'relation'; readonly ways: readonly Way[] };
+
+type Way = '<' | '=' | '>';
 
 /** The comparison that a node is, or null for everything else. `negated`: what holds when it does not. */
 export function atomOf(node: Node, constants: Constants, negated = false): Atom | null {
@@ -52,7 +56,32 @@ export function atomOf(node: Node, constants: Constants, negated = false): Atom 
     );
   }
   const value = amount(other, constants);
-  return value === null ? null : make(subject, { kind: 'order', operator: seen, value });
+  if (value !== null) return make(subject, { kind: 'order', operator: seen, value });
+  return isTerm(other) ? relationOf(node, subject, other, seen, negated) : null;
+}
+
+const waysOf: Readonly<Record<Comparison, readonly Way[]>> = {
+  '<': ['<'],
+  '<=': ['<', '='],
+  '>': ['>'],
+  '>=': ['>', '='],
+  '==': ['='],
+  '!=': ['<', '>'],
+};
+
+/** A comparison of two terms, the same whichever of them stands first. */
+function relationOf(node: Node, left: Node, right: Node, operator: Comparison, negated: boolean): Atom | null {
+  const [first, second] = [print(left), print(right)];
+  if (first === second) return null;
+  const inOrder = first < second;
+  return {
+    node,
+    term: inOrder ? `${first} ? ${second}` : `${second} ? ${first}`,
+    // A comparison that cannot be worked out does not hold, and neither does its opposite.
+    type: { kind: 'boolean', nullable: negated && (left.type.nullable === true || right.type.nullable === true) },
+    counts: false,
+    constraint: { kind: 'relation', ways: waysOf[inOrder ? operator : mirror[operator]] },
+  };
 }
 
 type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
@@ -91,7 +120,8 @@ export function amount(node: Node, constants: Constants): number | null {
   return count === null ? null : count * factor;
 }
 
-const lengths: Readonly<Record<string, number>> = { days: 86_400, hours: 3600, minutes: 60 };
+/** The functions that make a duration of a number, with their seconds. */
+export const lengths: Readonly<Record<string, number>> = { days: 86_400, hours: 3600, minutes: 60 };
 
 function numberOf(value: Value | undefined): number | null {
   if (typeof value === 'number') return value;
@@ -109,6 +139,8 @@ interface Domain {
   readonly not: Set<number>;
   texts: ReadonlySet<string> | null;
   readonly notTexts: Set<string>;
+  /** Null for a single term. */
+  ways: readonly Way[] | null;
   /** Whether it is null: `unasked` where the type says no, else what the comparisons so far say. `both`: they contradict each other. */
   missing: 'unknown' | 'unasked' | 'yes' | 'no' | 'both';
 }
@@ -139,6 +171,7 @@ function whole({ type, counts }: Atom, known: readonly string[] | undefined): Do
     not: new Set(),
     texts: values === null ? null : new Set(values),
     notTexts: new Set(),
+    ways: null,
     missing: known === undefined && (type.nullable === true || type.kind === 'any') ? 'unknown' : 'unasked',
   };
 }
@@ -160,6 +193,10 @@ function narrow(domain: Domain, constraint: Constraint): void {
     } else for (const value of constraint.values) domain.notTexts.add(value);
     return;
   }
+  if (constraint.kind === 'relation') {
+    domain.ways = constraint.ways.filter((way) => domain.ways === null || domain.ways.includes(way));
+    return;
+  }
   const { operator, value } = constraint;
   if (operator !== '!=') sayMissing(domain, false);
   if (operator === '!=') domain.not.add(value);
@@ -179,6 +216,7 @@ function narrow(domain: Domain, constraint: Constraint): void {
 function isEmpty(domain: Domain, { type, counts }: Atom): boolean {
   if (domain.missing === 'both') return true;
   if (domain.missing === 'yes' || domain.missing === 'unknown') return false;
+  if (domain.ways !== null) return domain.ways.length === 0;
   if (domain.texts !== null && [...domain.texts].every((value) => domain.notTexts.has(value))) return true;
   let { low, high, lowOpen, highOpen } = domain;
   if (counts || type.kind === 'integer') {

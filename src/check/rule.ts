@@ -89,6 +89,10 @@ const longest = 120;
 function fill(message: string, data: Readonly<Record<string, string | number>> | undefined): string {
   if (data === undefined) return message;
   return message
+    .replace(/\b([Aa]) (?=(“?)\{(\w+)\})/g, (_, article: string, __, name: string) => {
+      const word = Object.hasOwn(data, name) ? String(data[name]) : '';
+      return /^(?:[aeio]|u(?!s|ni))/i.test(word) ? `${article}n ` : `${article} `;
+    })
     .replace(/\{(\w+)\}/g, (braces, name: string) => shorten(String(Object.hasOwn(data, name) ? data[name] : braces)))
     .replace(/ {2,}/g, ' ')
     .trim();

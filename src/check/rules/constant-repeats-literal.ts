@@ -1,5 +1,8 @@
+import { print } from '../../expression/print.ts';
+import { Duration } from '../../expression/value.ts';
 import { visit } from '../../expression/visit.ts';
 import { replaceBy } from '../fixes.ts';
+import { amount, lengths } from '../logic.ts';
 import { defineRule } from '../rule.ts';
 
 export const constantRepeatsLiteral = defineRule({
@@ -11,21 +14,27 @@ export const constantRepeatsLiteral = defineRule({
     same: '{number} is also the value of {name}. If it is meant to be the same, write {name}, so that it changes in one place.',
   },
   check(model, report, survey) {
-    const byValue = new Map<number, string[]>();
+    const byValue = new Map<string, string[]>();
     for (const { name, value } of model.constants) {
-      if (typeof value === 'number' && Math.abs(value) > 2) byValue.set(value, [...(byValue.get(value) ?? []), name.text]);
+      const key =
+        typeof value === 'number' && Math.abs(value) > 2 ? `${value}` : value instanceof Duration ? lengthKey(value.seconds) : null;
+      if (key !== null) byValue.set(key, [...(byValue.get(key) ?? []), name.text]);
     }
     for (const { expression, section } of survey.expressions()) {
       // Section 1 holds examples: there a number is a number.
       if (expression.node === null || section === 1 || section === 3) continue;
       visit(expression.node, (node) => {
-        if (node.kind !== 'literal' || typeof node.value !== 'number') return;
-        const names = byValue.get(node.value);
+        const length = node.kind === 'call' && node.target === null && node.name in lengths ? amount(node, () => undefined) : null;
+        const number = node.kind === 'literal' && typeof node.value === 'number' ? `${node.value}` : null;
+        const names = byValue.get(number ?? (length === null ? '' : lengthKey(length)));
         const [name] = names ?? [];
         if (name === undefined || names?.length !== 1 || expression.reads.constants.includes(name)) return;
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
-        report({ message: 'same', at, fix: replaceBy(at, [name]), data: { number: node.value, name } });
+        report({ message: 'same', at, fix: replaceBy(at, [name]), data: { number: number ?? print(node), name } });
       });
     }
   },
 });
+
+/** A duration of seconds, kept apart from plain numbers. */
+const lengthKey = (seconds: number): string => `${seconds} s`;

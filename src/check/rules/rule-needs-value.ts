@@ -48,9 +48,15 @@ const ordering = new Set(['<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
 
 /** Fields of the record without which this part cannot be worked out. What stands in an alternative, a choice or a macro is not certain. */
 function needed(part: Node): Node[] {
-  if (part.kind !== 'binary' || !ordering.has(part.operator)) return [];
+  if (part.kind !== 'binary') return [];
   const found: Node[] = [];
   for (const side of [part.left, part.right]) {
+    // What stands behind the dot of nothing cannot be compared at all.
+    if (side.kind === 'select' && !side.test && ownField(side.operand) !== null && side.operand.type.kind === 'record') {
+      found.push(side.operand);
+      continue;
+    }
+    if (!ordering.has(part.operator)) continue;
     if (ownField(side) !== null) found.push(side);
     else if (side.kind === 'binary') found.push(...needed(side));
   }
