@@ -21,6 +21,8 @@ export interface Model {
   readonly name: string;
   /** Is it a specification at all: a title of that form or at least one numbered section? */
   readonly recognised: boolean;
+  /** `Language: de` of section 1, as a BCP 47 tag. Null: each reader's own. */
+  readonly language: string | null;
   /** Always nine, in order. */
   readonly sections: readonly SectionInfo[];
 

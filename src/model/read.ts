@@ -12,6 +12,7 @@ import { readCalls } from './readers/calls.ts';
 import { readConstants } from './readers/constants.ts';
 import { declareEntities, readEntities, typeFields } from './readers/entities.ts';
 import { declareErrors, readErrorBody, readErrors } from './readers/errors.ts';
+import { readLanguage } from './readers/language.ts';
 import { readPeople, readScenarios } from './readers/people.ts';
 import { readPermissions } from './readers/permissions.ts';
 import { declareRoles, readAccount, readRoles } from './readers/roles.ts';
@@ -36,6 +37,7 @@ export function readTree(tree: SyntaxTree): Model {
   const assumedErrors = assumeErrors(reading);
   const entities = readEntities(reading);
   const screens = assumeScreens(reading, readScreens(reading));
+  const language = readLanguage(reading);
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
   const machines = readMachines(reading);
@@ -60,6 +62,7 @@ export function readTree(tree: SyntaxTree): Model {
     tree,
     name: titleOf(tree) ?? tree.title?.text ?? 'Untitled',
     recognised,
+    language,
     sections,
     people,
     scenarios,

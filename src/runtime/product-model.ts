@@ -15,6 +15,7 @@ type Plain<T> = T extends (...args: never[]) => unknown
 const carried = [
   'name',
   'recognised',
+  'language',
   'sections',
   'screens',
   'entities',

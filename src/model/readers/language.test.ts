@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readModel } from '../read.ts';
+
+const read = (line: string) => readModel(`# Specification: Shop\n\n## 1. What it does\n\nIt sells things.\n\n${line}\n`);
+
+it.each([
+  ['Language: de', 'de'],
+  ['**Language:** pt-br.', 'pt-BR'],
+  ['- Language: `ar`', 'ar'],
+  ['Language: plain words, please', null],
+  ['A shop.', null],
+])('%s', (line, tag) => {
+  const model = read(line);
+  expect(model.language).toBe(tag);
+  expect(model.misreads).toEqual([]);
+});
+
+it('says what a language is written as, and what may be meant', () => {
+  const model = read('Language: Deutsch');
+  expect(model.language).toBeNull();
+  expect(model.misreads).toMatchObject([{ code: 'near-miss', suggestions: [{ insert: 'de' }] }]);
+  expect(read('Language: x').misreads).toMatchObject([{ code: 'unknown-value' }]);
+});
+
+it('a language that is not decided is a hole', () => {
+  expect(read('Language: ?').holes).toContainEqual(expect.objectContaining({ about: 'the language of the product' }));
+});
