@@ -156,6 +156,7 @@ function unreadable(run: Run, action: Action, step: Step, why: string): Refused 
       error: 'CONFLICT',
       at: step.span,
       message: 'This cannot be done: the document has a mistake here.',
+      own: { code: 'mistake-in-document', data: {} },
       because,
     }),
   ]);
@@ -181,6 +182,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
       error: 'INVALID',
       at: expression.span,
       message: 'Values are given as a map.',
+      own: { code: 'mistake-in-document', data: {} },
       because: `“${expression.source}” is no map`,
     }),
   ]);
@@ -222,6 +224,7 @@ function wholeNumber(run: Run, expression: Expression | null, scope: Scope): num
       error: 'INVALID',
       at: expression.span,
       message: 'Limit and offset are whole numbers from 0.',
+      own: { code: 'mistake-in-document', data: {} },
       because: `“${expression.source}” is no whole number from 0`,
     }),
   ]);

@@ -77,7 +77,7 @@ const emptyIsNull = new Set<FieldType['kind']>([
 const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });
 
 function text(given: Value): Value | Mistake {
-  if (typeof given !== 'string') return new Mistake('must be text');
+  if (typeof given !== 'string') return new Mistake('must be text', 'text');
   if (given.includes('\0')) return new Mistake('must not hold the character with the number zero');
   // Half of a character cannot be written as UTF-8: a database would keep something else.
   return /\p{Surrogate}/u.test(given) ? new Mistake('must not hold half of a character (a lone surrogate)') : given;
@@ -103,7 +103,7 @@ const forms: Readonly<
 
 function patterned(kind: keyof typeof forms, given: Value): Value | Mistake {
   const { test, must } = forms[kind];
-  return typeof given === 'string' && test(given) ? given : new Mistake(must);
+  return typeof given === 'string' && test(given) ? given : new Mistake(must, kind);
 }
 
 function scalar(world: World, type: Type, given: Value): Value | Mistake {
@@ -152,12 +152,12 @@ function relation(world: World, entity: string, given: Value): Value | Mistake {
   const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
   if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
   if (world.facts.entity(entity) === null) return id;
-  return world.stored(entity, id) === null ? new Mistake(`must be ${withArticle(inWords(entity))} that exists`) : id;
+  return world.stored(entity, id) === null ? new Mistake(`must be ${withArticle(inWords(entity))} that exists`, 'relation') : id;
 }
 
 function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mistake {
   const items = isRecordList(given) ? given.records() : given;
-  if (!Array.isArray(items)) return new Mistake('must be a list');
+  if (!Array.isArray(items)) return new Mistake('must be a list', 'list');
   const values: Value[] = [];
   for (const [index, item] of (items as readonly Value[]).entries()) {
     const value = one(item);
@@ -184,6 +184,6 @@ function file(world: World, kind: 'file' | 'image', given: Value): Value | Mista
     : typeof id === 'string'
       ? (knownFile(world, id) ?? (world.placeholders ? placeholderFile(world, kind, id) : null))
       : null;
-  if (found === null) return new Mistake('must be a file that was put into the product');
-  return kind === 'image' && !found.mediaType.startsWith('image/') ? new Mistake('must be an image') : found;
+  if (found === null) return new Mistake('must be a file that was put into the product', 'file');
+  return kind === 'image' && !found.mediaType.startsWith('image/') ? new Mistake('must be an image', 'image') : found;
 }

@@ -55,6 +55,7 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
       value,
       at: world.facts.field(conflict.entity, field)?.span ?? null,
       message: `${asLabel(joined(conflict.fields.map(inWords)))} is already taken.`,
+      own: { code: 'taken', data: { fields: conflict.fields.map(asLabel).join(', ') } },
       because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
     }),
   };
@@ -77,6 +78,7 @@ export function referenceRefusal(world: World, conflict: ReferenceConflict, dele
     entity: conflict.entity,
     at,
     message,
+    own: { code: 'referred', data: { entity: inWords(conflict.entity), field: inWords(conflict.field) } },
     because: `${conflict.entity}.${conflict.field} still refers to it (on delete restrict)`,
   });
 }

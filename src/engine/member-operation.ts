@@ -54,5 +54,6 @@ const noList = (world: World, entity: string, field: string, why: string) =>
     field,
     at: world.facts.field(entity, field)?.span ?? null,
     message: `${asLabel(field)} ${why}.`,
+    own: { code: 'unfit', data: { field: asLabel(field), must: 'members' } },
     because: `${entity}.${field} ${why}`,
   });

@@ -1,6 +1,37 @@
 import type { Span } from '../base/span.ts';
 import type { Shown } from '../model/facts/errors.ts';
 
+/** What a message in the product's own words says, so that another language can say the same. `data` are words of the document. */
+export interface OwnMessage {
+  readonly code: OwnCode;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export type OwnCode =
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  /** `entity`. */
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  /** `field`. */
+  | 'INVALID'
+  /** `field`. */
+  | 'required'
+  /** `field`; `must`: the kind of value, as in the Type column, or empty. */
+  | 'unfit'
+  /** `fields`. */
+  | 'taken'
+  /** `entity` and `field` of the record that refers. */
+  | 'referred'
+  /** `rule`. */
+  | 'rule'
+  /** `field`, `entity`. */
+  | 'no-field'
+  | 'mistake-in-document'
+  | 'no-accounts'
+  | 'sign-in'
+  | 'failed';
+
 /** Why something was refused: an error of section 8, and the row of the document that refused. */
 export interface Refusal {
   /** The name in the catalogue: NO_ANSWER. */
@@ -8,6 +39,8 @@ export interface Refusal {
   readonly status: number;
   /** Filled in. */
   readonly message: string;
+  /** When the message is the product's own, and not the document's. */
+  readonly own?: OwnMessage | undefined;
   /** The field it concerns, or null. */
   readonly field: string | null;
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };

@@ -27,7 +27,7 @@ export function readParameters(world: World, entity: string, event: string, tran
   const fields = new Map<string, Value>();
   const mistakes: Refusal[] = [];
   const parameters = parametersOf(transition);
-  const wrong = (name: string, value: Value, message: string): void => {
+  const wrong = (name: string, value: Value, message: string, must = ''): void => {
     mistakes.push(
       refusal(world.facts, {
         error: 'INVALID',
@@ -36,6 +36,7 @@ export function readParameters(world: World, entity: string, event: string, tran
         value,
         at: transition.span,
         message: `${asLabel(name)} ${message}.`,
+        own: { code: 'unfit', data: { field: asLabel(name), must } },
         because: `what “${event}” was given does not fit: ${inWords(name)} ${message}`,
       }),
     );
@@ -48,8 +49,8 @@ export function readParameters(world: World, entity: string, event: string, tran
     const said = given.get(name) ?? null;
     const field = parameter.field === null ? null : world.facts.field(entity, parameter.field);
     const value = coerce(world, field?.type ?? writtenType(parameter.type), field?.valueType ?? parameter.type, said);
-    if (value instanceof Mistake) wrong(name, said, value.message);
-    else if (value === null && parameter.required) wrong(name, said, 'is required');
+    if (value instanceof Mistake) wrong(name, said, value.message, value.must);
+    else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
     else {
       bound.set(name, seen(world, field?.type ?? writtenType(parameter.type), value));
       if (parameter.field !== null) fields.set(parameter.field, said);

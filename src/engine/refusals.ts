@@ -5,7 +5,7 @@ import { ownErrors } from '../model/vocabulary.ts';
 import type { Facts } from './facts.ts';
 import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
-import type { Refusal } from './outcome.ts';
+import type { OwnMessage, Refusal } from './outcome.ts';
 import { asLabel, inWords } from './words.ts';
 
 export interface RefusalInput {
@@ -21,6 +21,8 @@ export interface RefusalInput {
   readonly atField?: boolean;
   /** Instead of the product's own words; the catalogue's come first. */
   readonly message?: string;
+  /** What `message` says. */
+  readonly own?: OwnMessage;
 }
 
 /** An error of section 8 for what happened, with its message filled in. */
@@ -44,10 +46,21 @@ export function refusal(facts: Facts, input: RefusalInput): Refusal {
       entry === null
         ? (input.message ?? fill(facts, parse(known?.message ?? inWords(input.error)), input, field, entity))
         : fill(facts, entry.message, input, field, entity),
+    ...(entry === null ? { own: input.own ?? ownOf(input, field, entity) } : {}),
     field,
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
     at: input.at ?? null,
     because: input.because,
+  };
+}
+
+/** The product's own errors say by their name what they say; a message of its own brings what it says along. */
+function ownOf(input: RefusalInput, field: string | null, entity: string | null): OwnMessage | undefined {
+  const known = ownErrors.find((own) => own.name === input.error);
+  if (known === undefined || input.message !== undefined) return undefined;
+  return {
+    code: known.name,
+    data: { ...(entity === null ? {} : { entity: inWords(entity) }), ...(field === null ? {} : { field: asLabel(field) }) },
   };
 }
 

@@ -113,7 +113,9 @@ export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null
     limit: must.kind === 'holds' ? limitOf(world, must.expression) : null,
     because: `the rule “${rule.name.text}” does not hold`,
     ...(field === null || record === null ? {} : { value: value ?? readOrNull(record, field) }),
-    ...(rule.error === null ? { message: `The rule “${rule.name.text}” does not hold.` } : {}),
+    ...(rule.error === null
+      ? { message: `The rule “${rule.name.text}” does not hold.`, own: { code: 'rule' as const, data: { rule: rule.name.text } } }
+      : {}),
   });
 }
 

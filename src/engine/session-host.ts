@@ -174,7 +174,11 @@ export class SessionHost implements Session {
     return {
       ok: false,
       refusals: [
-        { ...refusal(this.#product.facts, { error: 'FAILED', message, because }), status: 500, shown: { kind: 'dialog', field: null } },
+        {
+          ...refusal(this.#product.facts, { error: 'FAILED', message, own: { code: 'failed', data: {} }, because }),
+          status: 500,
+          shown: { kind: 'dialog', field: null },
+        },
       ],
     };
   }

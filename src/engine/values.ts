@@ -30,7 +30,7 @@ function readValue(world: World, field: Field, given: Value, into: Values): void
   const name = field.name.text;
   const value = coerce(world, field.type, field.valueType, given);
   if (value instanceof Mistake) {
-    into.mistakes.push(invalid(world, field, value.message, given));
+    into.mistakes.push(invalid(world, field, value, given));
   } else if (field.type.kind === 'members') {
     into.members.set(name, [...new Set(value as readonly string[])]);
   } else if (field.type.kind === 'password' && typeof value === 'string') {
@@ -39,7 +39,7 @@ function readValue(world: World, field: Field, given: Value, into: Values): void
   } else into.stored.set(name, value);
 }
 
-export const invalid = (world: World, field: Field, message: string, value: Value): Refusal =>
+export const invalid = (world: World, field: Field, { message, must }: Mistake, value: Value): Refusal =>
   refusal(world.facts, {
     error: 'INVALID',
     field: field.name.text,
@@ -47,6 +47,7 @@ export const invalid = (world: World, field: Field, message: string, value: Valu
     at: field.typeSpan,
     value,
     message: `${asLabel(field.name.text)} ${message}.`,
+    own: { code: 'unfit', data: { field: asLabel(field.name.text), must } },
     because: `the value does not fit ${field.entity}.${field.name.text}: it ${message}`,
   });
 
@@ -58,6 +59,7 @@ export const missing = (world: World, field: Field): Refusal =>
     at: field.span,
     value: null,
     message: `${asLabel(field.name.text)} is required.`,
+    own: { code: 'required', data: { field: asLabel(field.name.text) } },
     because: `${field.entity}.${field.name.text} is required`,
   });
 
@@ -68,6 +70,7 @@ const noSuchField = (world: World, entity: string, name: string): Refusal =>
     entity,
     at: world.facts.entity(entity)?.name.span ?? null,
     message: `${asLabel(name)} is not a field of ${inWords(entity)}.`,
+    own: { code: 'no-field', data: { field: asLabel(name), entity: inWords(entity) } },
     because: `${entity} has no field “${name}”`,
   });
 

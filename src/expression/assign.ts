@@ -22,7 +22,7 @@ export function assignValue(value: Value, type: Type): Value | Mistake {
       return money(value, type);
     case 'enum':
     case 'state':
-      return typeof value === 'string' && type.values.includes(value) ? value : new Mistake(`must be ${oneOf(type.values)}`);
+      return typeof value === 'string' && type.values.includes(value) ? value : new Mistake(`must be ${oneOf(type.values)}`, 'enum');
     case 'list': {
       const values: Value[] = [];
       for (const item of items(value) ?? [undefined]) {
@@ -38,7 +38,7 @@ export function assignValue(value: Value, type: Type): Value | Mistake {
   }
 }
 
-const unfit = (type: Type): Mistake => new Mistake(`must be ${typeWords(type)}`);
+const unfit = (type: Type): Mistake => new Mistake(`must be ${typeWords(type)}`, type.kind);
 
 function money(value: Value, type: Extract<Type, { kind: 'money' }>): Value | Mistake {
   if (value instanceof Money) {
@@ -47,7 +47,9 @@ function money(value: Value, type: Extract<Type, { kind: 'money' }>): Value | Mi
   }
   if (!isNumeric(value)) return unfit(type);
   const amount = new Decimal(value);
-  return amount.round(2, 0).eq(amount) ? new Money(amount, type.currency ?? '') : new Mistake('must be an amount with at most two places');
+  return amount.round(2, 0).eq(amount)
+    ? new Money(amount, type.currency ?? '')
+    : new Mistake('must be an amount with at most two places', 'money');
 }
 
 function isOf(value: Value, type: Type): boolean {

@@ -7,12 +7,17 @@ import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, type RecordVal
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A value that does not fit its type. `message` goes on after the name of what it is about: `must be a whole number`. */
+/**
+ * A value that does not fit its type. `message` goes on after the name of what it is about: `must be a whole number`; `must` is the kind of value that
+ * was asked for (integer, list, …), for those who say it in another language, and empty where it is more than that.
+ */
 export class Mistake {
   readonly message: string;
+  readonly must: string;
 
-  constructor(message: string) {
+  constructor(message: string, must = '') {
     this.message = message;
+    this.must = must;
   }
 }
 
@@ -77,7 +82,7 @@ const must: Partial<Record<Type['kind'], string>> = {
   view: 'must be an object',
 };
 
-const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does not fit');
+const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does not fit', kind);
 
 /**
  * JSON from a caller as a value of a type, strictly: a number is not text, `"true"` is not true. Null is null (whether it may be is Required's

@@ -47,7 +47,15 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     };
     if (!passwords.every(right) || record === undefined || found.length > 1) {
       const message = 'That is not right. Please try again.';
-      return refuse(refusal(world.facts, { error: 'UNAUTHORIZED', at: account.span, message, because: 'no account has these values' }));
+      return refuse(
+        refusal(world.facts, {
+          error: 'UNAUTHORIZED',
+          at: account.span,
+          message,
+          own: { code: 'sign-in', data: {} },
+          because: 'no account has these values',
+        }),
+      );
     }
     const { token, kept } = newSession(world, account, record.id);
     return {

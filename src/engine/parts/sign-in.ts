@@ -16,5 +16,6 @@ export const noAccount = (world: World) =>
   refusal(world.facts, {
     error: 'FORBIDDEN',
     message: 'Nobody can sign in: the document does not say what an account is.',
+    own: { code: 'no-accounts', data: {} },
     because: 'section 6 has no account table',
   });
