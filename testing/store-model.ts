@@ -41,12 +41,12 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
   }));
   const types = new Map(raw.map(({ entity, fields }) => [entity, new Map(fields.map((field) => [field.name.text, field.valueType]))]));
   const declarations: Declarations = {
-    entities: [...types.keys()],
+    entities: new Set(types.keys()),
     fields: (entity) => types.get(entity) ?? new Map(),
     constants: new Map(Object.entries(sketch.constants ?? {}).map(([key, { type }]) => [key, type])),
     views: new Map(),
-    screens: [],
-    errors: [],
+    screens: new Set(),
+    errors: new Set(),
     events: new Map(),
     account: sketch.account ?? null,
     examples: new Map(),

@@ -14,12 +14,12 @@ const fields: ReadonlyMap<string, Type> = new Map<string, Type>([
 ]);
 
 const declarations: Declarations = {
-  entities: ['Ticket'],
+  entities: new Set(['Ticket']),
   fields: (entity) => (entity === 'Ticket' ? fields : new Map()),
   constants: new Map<string, Type>([['MAX', { kind: 'integer' }]]),
   views: new Map(),
-  screens: [],
-  errors: [],
+  screens: new Set(),
+  errors: new Set(),
   events: new Map(),
   account: null,
   examples: new Map(),

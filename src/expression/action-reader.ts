@@ -1,15 +1,16 @@
 import type { Sorting, Step, Word } from './action.ts';
+import type { EventIndex } from './event-index.ts';
 import type { Expression, Problem } from './expression.ts';
 import { parseExpression } from './parse.ts';
-import { endsOperand, isNamePart, type Token } from './tokens.ts';
+import { endsOperand, type Token } from './tokens.ts';
 
 /** What an action may say where it stands. */
 export interface Vocabulary {
   /** The declared event names; the longest that fits is meant. */
-  readonly events: readonly string[];
+  readonly events: EventIndex;
   readonly place: 'call' | 'effect' | 'scenario' | 'button';
   /** The declared screens, so that one called “List of tickets” is not taken for the screen “List” of a record. */
-  readonly screens?: readonly string[];
+  readonly screens?: ReadonlySet<string>;
 }
 
 /** Leaves a step that cannot be read. */
@@ -111,16 +112,10 @@ export class StepReader {
   /** A declared event at the beginning of the step. */
   #event(): Word | undefined {
     const from = this.#tokens[0]?.from ?? 0;
-    const rest = this.#source.slice(from, this.#end);
-    const fitting = [...this.#vocabulary.events].sort((a, b) => b.length - a.length);
-    for (const event of fitting) {
-      if (event === 'delete') continue;
-      const length = prefixLength(rest, event);
-      if (length === undefined) continue;
-      while ((this.#peek()?.from ?? this.#end) < from + length) this.#index++;
-      return this.#wordAt(event, from, from + length);
-    }
-    return undefined;
+    const event = this.#vocabulary.events.longest(this.#source.slice(from, this.#end));
+    if (event === null) return undefined;
+    while ((this.#peek()?.from ?? this.#end) < from + event.length) this.#index++;
+    return this.#wordAt(event.name, from, from + event.length);
   }
 
   #trigger(event: Word): Unplaced {
@@ -234,7 +229,7 @@ export class StepReader {
     const named = (text: string): Word => this.#wordAt(text.replace(/\s+/g, ' '), from, from + text.length);
     // A screen's name is words; the last ` of ` begins the record.
     const match = /^(.*\S)\s+of\s+(?=\S)/s.exec(rest);
-    if (match === null || this.#vocabulary.screens?.includes(rest.replace(/\s+/g, ' '))) {
+    if (match === null || this.#vocabulary.screens?.has(rest.replace(/\s+/g, ' '))) {
       this.#index = this.#tokens.length;
       return { kind: 'open', screen: named(rest), of: null };
     }
@@ -382,18 +377,3 @@ export class StepReader {
 /** A step before it is told its place. */
 type WithoutSpan<T> = T extends unknown ? Omit<T, 'span'> : never;
 type Unplaced = WithoutSpan<Step>;
-
-/** How much of a text an event's name takes up, blanks counting as one; undefined when the text does not begin with it. */
-function prefixLength(text: string, event: string): number | undefined {
-  let at = 0;
-  for (const [index, word] of event.split(/\s+/).entries()) {
-    if (index > 0) {
-      const blanks = /^\s+/.exec(text.slice(at))?.[0].length ?? 0;
-      if (blanks === 0) return undefined;
-      at += blanks;
-    }
-    if (!text.startsWith(word, at)) return undefined;
-    at += word.length;
-  }
-  return at < text.length && isNamePart(text.charCodeAt(at)) ? undefined : at;
-}

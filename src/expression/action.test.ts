@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action, Step } from './action.ts';
 import { checkAction } from './check-action.ts';
 import type { Environment } from './environment.ts';
+import { EventIndex } from './event-index.ts';
 import type { Expression, Problem } from './expression.ts';
 import { parseAction, type Vocabulary } from './parse-action.ts';
 import { helpdesk, place } from './testing.ts';
@@ -11,9 +12,9 @@ import { typeWords } from './type-words.ts';
 
 const read = (source: string, where: Vocabulary['place'] = 'call'): Action =>
   parseAction(source, { from: 100, to: 100 + source.length }, (offset) => offset + 100, {
-    events: ['assign', 'resolve', 'reopen', 'send', 'send to repair', 'check in'],
+    events: new EventIndex(['assign', 'resolve', 'reopen', 'send', 'send to repair', 'check in']),
     place: where,
-    screens: ['List of tickets'],
+    screens: new Set(['List of tickets']),
   });
 
 /** A step in short: words as text, expressions in backticks, what is absent left out. */

@@ -152,7 +152,7 @@ class ActionChecker {
     const declared = events.get(step.event.text);
     let keys: WithKeys | null = null;
     if (declared === undefined) {
-      this.#known(step.event, [...events.keys()], 'undefined-event', 'The event', 'section 4', entity ?? undefined);
+      this.#known(step.event, new Set(events.keys()), 'undefined-event', 'The event', 'section 4', entity ?? undefined);
     } else if (entity !== null) {
       const own = declared.find((event) => event.entity === entity);
       if (own === undefined) {
@@ -254,8 +254,8 @@ class ActionChecker {
     return this.#known(word, this.environment.declarations.entities, 'undefined-entity', 'The entity', 'section 3');
   }
 
-  #known(word: Word, names: readonly string[], kind: Problem['kind'], what: string, where: string, subject = word.text): boolean {
-    if (names.includes(word.text)) return true;
+  #known(word: Word, names: ReadonlySet<string>, kind: Problem['kind'], what: string, where: string, subject = word.text): boolean {
+    if (names.has(word.text)) return true;
     const suggestions = nearest(word.text, names);
     this.#report(kind, word, `${what} “${word.text}” is not declared in ${where}${didYouMean(suggestions) || '.'}`, suggestions, subject);
     return false;

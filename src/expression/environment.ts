@@ -21,14 +21,14 @@ export interface Environment {
 
 /** What the document declares, as far as expressions are concerned. */
 export interface Declarations {
-  readonly entities: readonly string[];
+  readonly entities: ReadonlySet<string>;
   /** Fields of an entity with their types, the built-in ones (id, createdAt, updatedAt, createdBy) included; empty for an unknown entity. */
   fields(entity: string): ReadonlyMap<string, Type>;
   readonly constants: ReadonlyMap<string, Type>;
   /** Views with the entity they are of. */
   readonly views: ReadonlyMap<string, string>;
-  readonly screens: readonly string[];
-  readonly errors: readonly string[];
+  readonly screens: ReadonlySet<string>;
+  readonly errors: ReadonlySet<string>;
   /** Event names with the entities that have them and the types of their parameters. */
   readonly events: ReadonlyMap<string, readonly { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> }[]>;
   /** The entity of accounts (section 6), or null. */

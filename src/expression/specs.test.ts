@@ -4,6 +4,7 @@ import type { Action } from './action.ts';
 import { checkExpression, checkWith } from './check.ts';
 import { checkAction } from './check-action.ts';
 import type { Declarations, Environment } from './environment.ts';
+import { EventIndex } from './event-index.ts';
 import { parseText } from './parse.ts';
 import { parseAction, type Vocabulary } from './parse-action.ts';
 import { anyType, type Type } from './type.ts';
@@ -105,12 +106,12 @@ function readDocument(path: string) {
     }
   }
   const declarations: Declarations = {
-    entities: [...fields.keys()],
+    entities: new Set(fields.keys()),
     fields: (entity) => fields.get(entity) ?? new Map(),
     constants,
     views,
-    screens: tables.flatMap(({ rows }) => rows.map((row) => row.Screen ?? '')).filter(Boolean),
-    errors: tables.flatMap(({ section, rows }) => (section === 8 ? rows.map((row) => row.Error ?? '') : [])),
+    screens: new Set(tables.flatMap(({ rows }) => rows.map((row) => row.Screen ?? '')).filter(Boolean)),
+    errors: new Set(tables.flatMap(({ section, rows }) => (section === 8 ? rows.map((row) => row.Error ?? '') : []))),
     events,
     account: 'User',
     examples,
@@ -149,7 +150,7 @@ describe.each(['helpdesk', 'conduit'])('specs/%s.md', (name) => {
   };
   const action = (source: string, where: Environment, place: Vocabulary['place']) => {
     count++;
-    const events = [...declarations.events.keys()];
+    const events = new EventIndex(declarations.events.keys());
     const parsed = parseAction(source, { from: 0, to: source.length }, identity, { events, place });
     return checkAction(parsed, where);
   };

@@ -102,7 +102,7 @@ const commentFields = new Map<string, Type>([
 
 /** Tickets, comments and users, as in NOTATION. */
 export const helpdesk: Declarations = {
-  entities: ['Ticket', 'Comment', 'User'],
+  entities: new Set(['Ticket', 'Comment', 'User']),
   fields: (entity) => ({ Ticket: ticketFields, Comment: commentFields, User: userFields })[entity] ?? new Map<string, Type>(),
   constants: new Map<string, Type>([
     ['DAILY_LIMIT', { kind: 'integer', unit: 'tickets' }],
@@ -116,8 +116,8 @@ export const helpdesk: Declarations = {
     ['TicketView', 'Ticket'],
     ['UserView', 'User'],
   ]),
-  screens: ['Tickets', 'Ticket', 'New ticket'],
-  errors: ['NO_ANSWER', 'SUBJECT_EMPTY'],
+  screens: new Set(['Tickets', 'Ticket', 'New ticket']),
+  errors: new Set(['NO_ANSWER', 'SUBJECT_EMPTY']),
   events: new Map([
     ['assign', [{ entity: 'Ticket', parameters: new Map([['assignee', recordOf('User')]]) }]],
     ['resolve', [{ entity: 'Ticket', parameters: new Map() }]],

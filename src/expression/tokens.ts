@@ -11,7 +11,7 @@ const oneCharacter = '+-*/%<>!.?:';
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isNameStart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
-export const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code);
+const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code);
 
 /**
  * Splits as CEL does, without failing: what CEL does not know becomes `unknown`, a text without an end reaches to the end.

@@ -46,7 +46,7 @@ export function checkName(context: Context, node: NameNode, hint?: Type): Node {
     context.constants.add(name);
     return found(node, { kind: 'constant' }, constant);
   }
-  if (declarations.entities.includes(name)) {
+  if (declarations.entities.has(name)) {
     context.entities.add(name);
     return found(node, { kind: 'entity' }, listOf(recordOf(name)));
   }

@@ -124,7 +124,7 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
     const suggestions = nearest(field, fields.keys());
     const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
     // An entity without any field is one that is not declared itself, which is said elsewhere.
-    if (type.kind !== 'record' || context.environment.declarations.entities.includes(type.entity)) {
+    if (type.kind !== 'record' || context.environment.declarations.entities.has(type.entity)) {
       const message = `The field “${field}” ${whose}${didYouMean(suggestions) || '.'}`;
       context.report('undefined-field', place, message, type.kind === 'record' ? { suggestions, subject: type.entity } : { suggestions });
     }

@@ -34,7 +34,7 @@ export function assumeErrors(reading: Reading): ErrorEntry[] {
   if (found.size === 0) return [];
   for (const name of found.keys()) {
     reading.names.add('error', name);
-    reading.declarations.errors.push(name);
+    reading.declarations.errors.add(name);
   }
   const rows = [...found.values()].map(({ name, status }) => [
     name.text,

@@ -78,7 +78,7 @@ function screensForEntities(reading: Reading, screens: readonly Screen[]): Scree
   for (const { drafts } of groups) {
     for (const { name } of drafts) {
       reading.names.add('screen', name);
-      reading.declarations.screens.push(name);
+      reading.declarations.screens.add(name);
     }
   }
   if (!admin) {

@@ -35,7 +35,7 @@ export function declareEntities(reading: Reading): void {
       };
       reading.entities.set(name.text, draft);
       reading.names.add('entity', name.text);
-      reading.declarations.entities.push(name.text);
+      reading.declarations.entities.add(name.text);
     }
     return draft;
   };

@@ -27,7 +27,7 @@ export function declareErrors(reading: Reading): void {
       reading.names.add('error', name.text);
     }
   }
-  reading.declarations.errors.push(...reading.names.all('error'));
+  for (const name of reading.names.all('error')) reading.declarations.errors.add(name);
 }
 
 export function readErrors(reading: Reading): ErrorEntry[] {

@@ -21,7 +21,7 @@ export function declareScreens(reading: Reading): void {
       reading.notes.declare('screen', name, section);
       if (reading.names.has('screen', name.text)) continue;
       reading.names.add('screen', name.text);
-      reading.declarations.screens.push(name.text);
+      reading.declarations.screens.add(name.text);
     }
   }
 }

@@ -5,11 +5,11 @@ type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<st
 
 /** What the document declares, filled in the first pass; expressions are checked against it in the second. */
 export class ModelDeclarations implements Declarations {
-  readonly entities: string[] = [];
+  readonly entities = new Set<string>();
   readonly constants = new Map<string, Type>();
   readonly views = new Map<string, string>();
-  readonly screens: string[] = [];
-  readonly errors: string[] = [];
+  readonly screens = new Set<string>();
+  readonly errors = new Set<string>();
   readonly events = new Map<string, EventEntry[]>();
   readonly examples = new Map<string, string>();
   account: string | null = null;

@@ -3,6 +3,7 @@ import type { Action } from '../../expression/action.ts';
 import { checkExpression, checkWith } from '../../expression/check.ts';
 import { type CheckedAction, checkAction } from '../../expression/check-action.ts';
 import type { Environment } from '../../expression/environment.ts';
+import { EventIndex } from '../../expression/event-index.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import { parseAction } from '../../expression/parse-action.ts';
@@ -32,7 +33,7 @@ export class Reading {
   readonly notes: Notes;
   readonly names: Names;
   readonly forms: Forms;
-  #events: readonly string[] = [];
+  #events: EventIndex | undefined;
   #exampleTypes: ReadonlyMap<string, Type> | undefined;
   readonly entities: Map<string, EntityDraft>;
   readonly machines: MachineDraft[];
@@ -110,7 +111,7 @@ export class Reading {
   #parseAction(source: Source, place: ActionPlace): Action {
     const { events } = this.declarations;
     // Events are known before the first action is read.
-    if (this.#events.length !== events.size) this.#events = [...events.keys()];
+    this.#events ??= new EventIndex(events.keys());
     return parseAction(source.source, source.span, (offset) => source.at(offset), {
       events: this.#events,
       place,
