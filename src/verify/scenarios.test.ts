@@ -6,7 +6,7 @@ import { runScenarios } from './scenarios.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}`, import.meta.url), 'utf8');
 
-test.each(['helpdesk.md', 'conduit.md'])('all scenarios of %s pass', (name) => {
+test.each(['helpdesk.md', 'conduit.md', 'booking.md', 'inventory.md', 'school.md'])('all scenarios of %s pass', (name) => {
   const results = runScenarios(readModel(spec(name)), createMemoryStore);
   const failed = results.flatMap(({ title, rows }) => rows.filter((row) => !row.passed).map((row) => ({ title, ...row })));
   expect(failed).toEqual([]);

@@ -1,4 +1,4 @@
-import { cellFor } from '../access.ts';
+import { cellFor, maybeNobody } from '../access.ts';
 import { defineRule } from '../rule.ts';
 
 export const roleWithoutPermission = defineRule({
@@ -11,9 +11,12 @@ export const roleWithoutPermission = defineRule({
       'Section 6 grants nothing to {name}: whoever has only this role can do nothing. Write yes or a condition in its column, or take the role out.',
   },
   check(model, report) {
-    const { permissions, roles } = model;
+    const { permissions, roles, account } = model;
     if (permissions === null || permissions.length === 0) return;
-    for (const { name } of roles) {
+    for (const role of roles) {
+      const { name } = role;
+      // Who is not signed in can do that, at least.
+      if (account !== null && maybeNobody(role)) continue;
       const granted = permissions.some((row) => {
         const cell = cellFor(model, row, name.text);
         return cell !== null && cell.grant.kind !== 'no';

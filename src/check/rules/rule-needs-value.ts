@@ -4,6 +4,7 @@ import { visit } from '../../expression/visit.ts';
 import type { Rule } from '../../model/facts/rules.ts';
 import { parts } from '../logic.ts';
 import { defineRule } from '../rule.ts';
+import { hasAlwaysValue } from '../total.ts';
 
 export const ruleNeedsValue = defineRule({
   code: 'rule-needs-value',
@@ -14,7 +15,7 @@ export const ruleNeedsValue = defineRule({
     refused:
       'A {entity} without {field} is refused by this rule: {field} may be empty, and a condition that cannot be worked out does not hold. Say that it holds without one, or write yes under Required in section 3.',
   },
-  check(model, report) {
+  check(model, report, survey) {
     for (const rule of model.rules) {
       if (rule.must.kind !== 'holds' || !isAlways(rule)) continue;
       const { expression } = rule.must;
@@ -23,7 +24,15 @@ export const ruleNeedsValue = defineRule({
       const said = new Set<string>();
       for (const node of parts(expression.node, '&&').flatMap(needed)) {
         const term = print(node);
-        if (node.type.nullable !== true || tested.has(term) || said.has(term) || ownField(node) === rule.field?.text) continue;
+        const computed = survey.entity(rule.entity.text)?.byName.get(ownField(node) ?? '')?.computed?.node ?? null;
+        if (
+          node.type.nullable !== true ||
+          (computed !== null && hasAlwaysValue(computed)) ||
+          tested.has(term) ||
+          said.has(term) ||
+          ownField(node) === rule.field?.text
+        )
+          continue;
         said.add(term);
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         const fix =

@@ -9,7 +9,7 @@ export const ruleOnOtherRecords = defineRule({
   summary: 'A rule that is not asked again when the other records it reads change.',
   messages: {
     others:
-      'This rule reads {others}. It is asked when a {entity} is written, not when {others} change: it can be broken from there. If that matters, write a rule on {others} too.',
+      'This rule reads {others} records too, but it is asked only when a {entity} is written: when one of those changes, it can be broken without anybody being refused. If that matters, write a rule on {others} as well.',
   },
   check(model, report) {
     for (const { on, entity, must } of model.rules) {

@@ -12,11 +12,14 @@ function twoTabs() {
   return { shared, one: openDocumentStore(memoryKeyValue(shared), platform), two: openDocumentStore(memoryKeyValue(shared), platform) };
 }
 
-test('the three examples are there before anything is written', () => {
+test('the examples are there before anything is written', () => {
   const { one } = twoTabs();
   expect(one.list().map((entry) => [entry.id, entry.example, entry.changed])).toEqual([
     ['helpdesk', true, false],
     ['conduit', true, false],
+    ['booking', true, false],
+    ['inventory', true, false],
+    ['school', true, false],
     ['unidentified', true, false],
   ]);
   expect(one.read('helpdesk')?.text).toBe(examples[0]?.text);
@@ -77,7 +80,7 @@ test('what is stored and cannot be read is not a document', () => {
   shared.map.set('ninefold/document/broken', '{"text": 5');
   shared.map.set('ninefold/document/strange', '[]');
   expect(one.read('broken')).toBeNull();
-  expect(one.list()).toHaveLength(3);
+  expect(one.list()).toHaveLength(examples.length);
 });
 
 test('the name is the title without its mark', () => {
