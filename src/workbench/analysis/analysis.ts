@@ -1,4 +1,5 @@
 import type { Finding } from '../../base/finding.ts';
+import type { Question } from '../../check/asking/question.ts';
 import type { Model } from '../../model/model.ts';
 
 /** What was made of one version of the text. */
@@ -8,6 +9,8 @@ export interface Analysis {
   readonly text: string;
   readonly model: Model;
   readonly findings: readonly Finding[];
+  /** What is left to be decided; worked out when it is first looked at. */
+  readonly questions: readonly Question[];
   /** How long reading and checking took, without the pause between them. */
   readonly milliseconds: number;
 }
@@ -16,6 +19,7 @@ export interface Analysis {
 export interface Reader {
   read(text: string): Model;
   check(model: Model): readonly Finding[];
+  ask(model: Model): readonly Question[];
 }
 
 /**
@@ -30,7 +34,18 @@ export async function analyse(reader: Reader, version: number, text: string, sta
   if (stale()) return null;
   const again = performance.now();
   const findings = reader.check(model);
-  return { version, text, model, findings, milliseconds: read - start + performance.now() - again };
+  let questions: readonly Question[] | null = null;
+  return {
+    version,
+    text,
+    model,
+    findings,
+    get questions() {
+      questions ??= reader.ask(model);
+      return questions;
+    },
+    milliseconds: read - start + performance.now() - again,
+  };
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -6,11 +6,12 @@ import { useObservable } from '../state/use-observable.ts';
 import { HeightBar } from './height-bar.tsx';
 import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
 import styles from './problems.module.css';
+import { QuestionList } from './question-list.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-type List = 'findings' | 'holes' | 'assumptions';
+type List = 'questions' | 'findings' | 'holes' | 'assumptions';
 
-/** What is wrong, what is not known, and what is assumed: three lists that lead to their places. */
+/** What is to be decided, what is wrong, what is not known, and what is assumed: lists that lead to their places. */
 export function Problems() {
   const { settings } = useWorkbench();
   const { problemsOpen, problemsHeight } = useObservable(settings);
@@ -21,8 +22,21 @@ export function Problems() {
   const wrong = mistakes(analysis?.findings ?? []);
   const holes = analysis?.model.holes ?? [];
   const assumptions = analysis?.model.assumptions ?? [];
+  const questions = analysis?.questions ?? [];
   const counts = countMistakes(analysis?.findings ?? [], null);
-  const first: List = wrong.length > 0 ? 'findings' : holes.length > 0 ? 'holes' : assumptions.length > 0 ? 'assumptions' : 'findings';
+  // Where a document hardly says anything yet, the way on is what to decide first.
+  const first: List =
+    counts.errors > 0
+      ? 'findings'
+      : questions.length > 0
+        ? 'questions'
+        : wrong.length > 0
+          ? 'findings'
+          : holes.length > 0
+            ? 'holes'
+            : assumptions.length > 0
+              ? 'assumptions'
+              : 'findings';
   const list = chosen ?? first;
   const open = (which: List): void => {
     settings.update((value) => ({ ...value, problemsOpen: !(value.problemsOpen && list === which) }));
@@ -35,6 +49,7 @@ export function Problems() {
       count: wrong.length,
       ...(counts.errors > 0 ? { tone: 'error' } : counts.warnings > 0 ? { tone: 'warning' } : {}),
     },
+    { list: 'questions', label: 'Questions', count: questions.length },
     { list: 'holes', label: 'Not known', count: holes.length },
     { list: 'assumptions', label: 'Assumed', count: assumptions.length },
   ];
@@ -74,6 +89,8 @@ export function Problems() {
         {analysis ? (
           list === 'findings' ? (
             <FindingList analysis={analysis} findings={wrong} />
+          ) : list === 'questions' ? (
+            <QuestionList analysis={analysis} questions={questions} />
           ) : list === 'holes' ? (
             <HoleList analysis={analysis} />
           ) : (

@@ -8,7 +8,7 @@ const analysis = (version: number, text: string, recognised = true): Analysis =>
   version,
   text,
   model: { recognised, screens: [] } as unknown as Model,
-  findings: [],
+  findings: [], questions: [],
   milliseconds: 0,
 });
 

@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** From a document that says nothing to a product that keeps records, by its questions alone and by keyboard alone. */
+describe('the questions of a document that says nothing', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${served.url}/#/unidentified`);
+    await page.getByRole('button', { name: /^Questions/ }).click();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const question = (words: string | RegExp) => page.locator('[data-problems] ol > li').filter({ hasText: words });
+
+  it('asks first what is kept, and says what it cannot take', async () => {
+    const records = question('What does the product keep records of?');
+    await records.getByRole('textbox').fill('123');
+    await page.keyboard.press('Enter');
+    await records.getByRole('alert').waitFor();
+    await records.getByRole('textbox').fill('boats, bookings');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content').getByText('### Boat', { exact: true }).waitFor();
+  });
+
+  it('goes on with the next question, and the product follows', async () => {
+    const fields = question('What is known about each boat');
+    await fields.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[data-problems] ol > li') !== null);
+    await fields.getByRole('textbox').fill('length, price: money');
+    await page.keyboard.press('Enter');
+    await question('Who uses the product?').getByRole('button', { name: 'Everybody, without signing in' }).click();
+    const product = page.locator('[data-product]');
+    await product
+      .getByRole('link', { name: 'New boat' })
+      .or(product.getByRole('button', { name: 'New boat' }))
+      .first()
+      .click();
+    await product.getByRole('textbox', { name: /^Name/ }).fill('Albatross');
+    await product.getByRole('button', { name: /^(Create|Save|Add)/ }).click();
+    await product.getByText('Albatross').first().waitFor();
+    expect(await page.locator('[data-problems]').getByText('No errors').count()).toBe(1);
+  });
+});
