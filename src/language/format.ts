@@ -1,7 +1,8 @@
+import type { Span } from '../base/span.ts';
 import type { TextEdit } from '../base/text-edit.ts';
-import { parseDocument } from '../syntax/parse.ts';
+import { allTables } from '../syntax/all-tables.ts';
 import { splitCells } from '../syntax/table.ts';
-import type { Block, SyntaxTree, Table } from '../syntax/tree.ts';
+import type { Table } from '../syntax/tree.ts';
 import { widthOf } from './width.ts';
 
 /**
@@ -14,12 +15,8 @@ export const widestColumn = 60;
 const narrowestColumn = 1;
 
 /** The edits that align every table of a document. Nothing else is touched; twice gives nothing more to do. */
-export function formatDocument(text: string): TextEdit[] {
-  return tablesOf(parseDocument(text)).flatMap((table) => alignTable(text, table));
-}
-
-export const tablesOf = (tree: SyntaxTree): Table[] =>
-  [...tree.loose, ...tree.sections.flatMap((section): readonly Block[] => section.blocks)].filter((block) => block.kind === 'table');
+export const formatDocument = (text: string): TextEdit[] =>
+  allTables(text).flatMap(({ table, delimiter }) => alignTable(text, table, delimiter));
 
 type Alignment = 'none' | 'left' | 'right' | 'center';
 
@@ -29,11 +26,10 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** The edits that align one table. */
-export function alignTable(text: string, table: Table): TextEdit[] {
+/** The edits that align one table; `dashes` is the place of the line between the header and the first row. */
+function alignTable(text: string, table: Table, dashes: Span): TextEdit[] {
   const header = lineOf(text, table.header.span.from, table.header.span.to);
-  const delimiter = delimiterOf(text, table);
-  if (delimiter === null) return [];
+  const delimiter = lineOf(text, dashes.from, dashes.to);
   const rows = table.rows.map((row) => lineOf(text, row.span.from, row.span.to));
   const alignments = delimiter.cells.map(alignmentOf);
   const columns = Math.max(header.cells.length, delimiter.cells.length);
@@ -53,15 +49,6 @@ export function alignTable(text: string, table: Table): TextEdit[] {
 
 function lineOf(text: string, from: number, to: number): Line {
   return { from, to, cells: splitCells(text, from, to).map((cell) => text.slice(cell.from, cell.to).replace(/^[ \t\r]+|[ \t\r]+$/g, '')) };
-}
-
-/** The line of dashes stands between the header and the first row; the tree does not keep it. */
-function delimiterOf(text: string, table: Table): Line | null {
-  const match = /[|:-][ \t|:-]*/.exec(text.slice(table.header.span.to, table.rows[0]?.span.from ?? table.span.to));
-  if (match === null) return null;
-  const from = table.header.span.to + match.index;
-  const line = lineOf(text, from, from + match[0].trimEnd().length);
-  return line.cells.length > 0 && line.cells.every((cell) => /^:?-+:?$/.test(cell)) ? line : null;
 }
 
 function alignmentOf(dashes: string): Alignment {

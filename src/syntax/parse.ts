@@ -1,4 +1,4 @@
-import type { TreeCursor } from '@lezer/common';
+import type { Tree, TreeCursor } from '@lezer/common';
 import { span } from '../base/span.ts';
 import { codesOf, unescapePipesInCode } from './code-spans.ts';
 import { markdownParser } from './markdown-parser.ts';
@@ -11,7 +11,7 @@ const maximumDepth = 1500;
 
 /** Reads a document as Markdown. Never throws, whatever the text is; linear but for nesting, whose depth is bounded. */
 export function parseDocument(text: string): SyntaxTree {
-  const tree = markdownParser.parse(prepare(text));
+  const tree = markdownTree(text);
   const sections: { number: number; heading: Heading; blocks: Block[]; to: number }[] = [];
   const loose: Block[] = [];
   let title: Heading | null = null;
@@ -48,6 +48,9 @@ function sectionNumber(words: string): number | null {
   const match = /^([1-9])\\?[.)](?!\d)/.exec(words);
   return match ? Number(match[1]) : null;
 }
+
+/** The text as the Markdown library sees it, every block of it; offsets are those of `text`. */
+export const markdownTree = (text: string): Tree => markdownParser.parse(prepare(text));
 
 /**
  * The text as it is given to the Markdown parser: of the same length, so that every offset stays. It knows only `\n` as a line's end and
