@@ -48,6 +48,7 @@ import { missingInverse } from './missing-inverse.ts';
 import { missingStart } from './missing-start.ts';
 import { nearDuplicateName } from './near-duplicate-name.ts';
 import { nearMiss } from './near-miss.ts';
+import { nestedForm } from './nested-form.ts';
 import { neverHolds } from './never-holds.ts';
 import { notASpecification } from './not-a-specification.ts';
 import { nullAccess } from './null-access.ts';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   missingStart,
   nearDuplicateName,
   nearMiss,
+  nestedForm,
   neverHolds,
   notASpecification,
   nullAccess,

@@ -1,0 +1,71 @@
+import type { Span } from '../../base/span.ts';
+import type { Model } from '../../model/model.ts';
+import { partWords, tableKinds, tableWords } from '../../model/vocabulary.ts';
+import { allTables } from '../../syntax/all-tables.ts';
+import type { Block } from '../../syntax/tree.ts';
+import { defineRule } from '../rule.ts';
+
+export const nestedForm = defineRule({
+  code: 'nested-form',
+  severity: 'warning',
+  section: 0,
+  summary: 'A table or a part that stands inside a quote or a list, where it is prose.',
+  messages: {
+    table:
+      'This table is read as prose, because it stands inside {around}. One that begins with “{first}” is a form of section {section} when it stands on its own: begin its lines at the left margin, without “>” or indentation.',
+    part: 'This is read as prose, because it stands inside {around}. The parts of a screen are bullets that stand on their own: begin the line with “- ”.',
+  },
+  check(model, report) {
+    for (const { number, blocks } of model.tree.sections) {
+      for (const block of blocks) {
+        if (block.kind !== 'bullets' && !isContainer(block)) continue;
+        for (const { at, kind, within } of tablesInside(model, block)) {
+          const { first, section } = tableWords[kind];
+          report({ message: 'table', at, data: { around: aroundWords(within), first, section } });
+        }
+        if (number === 2 && block.kind === 'other') {
+          const at = partInside(model, block.span);
+          if (at !== null) report({ message: 'part', at, data: { around: block.name === 'Blockquote' ? 'a quote' : 'a numbered list' } });
+        }
+      }
+    }
+  },
+});
+
+const isContainer = (block: Block): boolean => block.kind === 'other' && (block.name === 'Blockquote' || block.name === 'OrderedList');
+
+/** The tables in a block that would be forms elsewhere, by their first header and one column more. */
+function tablesInside(model: Model, { span }: Block) {
+  const text = model.tree.text.slice(span.from, span.to);
+  if (!/\|?[ \t]*:?-+:?[ \t]*\|/.test(text)) return [];
+  // Where the block begins in its line is part of how Markdown reads what follows.
+  const start = model.tree.text.lastIndexOf('\n', span.from - 1) + 1;
+  return allTables(model.tree.text.slice(start, span.to)).flatMap(({ table, within }) => {
+    const [first, ...rest] = table.header.cells.map((cell) => cell.text.trim().toLowerCase());
+    const kind = tableKinds.find((one) => tableWords[one].first.toLowerCase() === first);
+    if (kind === undefined || within.length === 0) return [];
+    const { columns, others } = tableWords[kind];
+    const isForm = others !== 'prose' || kind === 'account' || columns.some(({ name }) => rest.includes(name.toLowerCase()));
+    const cell = table.header.cells[0]?.span ?? table.span;
+    return isForm ? [{ at: { from: start + cell.from, to: start + cell.to }, kind, within }] : [];
+  });
+}
+
+const aroundWords = (within: readonly string[]): string => (within.includes('Blockquote') ? 'a quote' : 'a list');
+
+/** The first line of a quote or a numbered list that begins as a part does, or null. */
+function partInside(model: Model, { from, to }: Span): Span | null {
+  const text = model.tree.text.slice(from, to);
+  for (const match of text.matchAll(/^[ \t]*(?:>[ \t]*|\d+[.)][ \t]+|[-*+][ \t]+)+(.*)$/gm)) {
+    const words = (match[1] ?? '').trimEnd();
+    if (!partWords.some((part) => isPart(words, part))) continue;
+    const start = from + match.index + match[0].indexOf(words);
+    return { from: start, to: start + words.length };
+  }
+  return null;
+}
+
+/** Words such as “text” and “link” begin many sentences: a part has its colon, or says of what it is. */
+const isPart = (words: string, { begins }: { readonly begins: string }): boolean =>
+  words.toLowerCase().startsWith(begins) &&
+  (/ of$/.test(begins) ? /^\S+ of [A-Z]/.test(words) : / form$/.test(begins) || /^[^.]*:/.test(words));
