@@ -1,46 +1,60 @@
-/**
- * The declared event names, arranged so that the longest with which a text begins is found without looking at all of them: two that could both
- * begin it have their first letters in common.
- */
+/** The declared event names as a tree of their words, so that the longest with which a text begins is found without looking at the others. */
 export class EventIndex {
-  readonly #byBeginning = new Map<string, { readonly name: string; readonly words: readonly string[] }[]>();
+  readonly #root: Branch = { further: new Map(), last: new Map(), longest: 0 };
 
   constructor(names: Iterable<string>) {
-    for (const name of new Set(names)) {
+    for (const name of names) {
       // `delete` is an action of its own, also where section 4 has rows for it.
       if (name === 'delete') continue;
-      const key = beginning(name);
-      const group = this.#byBeginning.get(key);
-      const entry = { name, words: name.split(/\s+/) };
-      if (group === undefined) this.#byBeginning.set(key, [entry]);
-      else group.push(entry);
+      const words = name.split(/\s+/);
+      const last = words.pop() ?? '';
+      let branch = this.#root;
+      for (const word of words) {
+        let next = branch.further.get(word);
+        if (next === undefined) branch.further.set(word, (next = { further: new Map(), last: new Map(), longest: 0 }));
+        branch = next;
+      }
+      if (!branch.last.has(last)) branch.last.set(last, name);
+      branch.longest = Math.max(branch.longest, last.length);
     }
-    for (const group of this.#byBeginning.values()) group.sort((a, b) => b.name.length - a.name.length);
   }
 
   /** The longest event with which a text begins and how much of the text it takes up, blanks counting as one; null where there is none. */
   longest(text: string): { readonly name: string; readonly length: number } | null {
-    for (const { name, words } of this.#byBeginning.get(beginning(text)) ?? []) {
-      const length = prefixLength(text, words);
-      if (length !== null) return { name, length };
-    }
-    return null;
-  }
-}
-
-/** The letters, digits and underscores that a text begins with: an event fits only where it begins with the same. */
-const beginning = (text: string): string => /^\w*/.exec(text)?.[0] ?? '';
-
-function prefixLength(text: string, words: readonly string[]): number | null {
-  let at = 0;
-  for (const [index, word] of words.entries()) {
-    if (index > 0) {
+    let found: { readonly name: string; readonly length: number } | null = null;
+    let branch: Branch | undefined = this.#root;
+    for (let at = 0; branch !== undefined; ) {
+      const event = lastWord(branch, text, at);
+      if (event !== null && event.name.length > (found?.name.length ?? 0)) found = event;
+      // Between two words stands a blank, so all but the last are words of the text as they are.
       const from = at;
-      while (at < text.length && /\s/.test(text.charAt(at))) at++;
-      if (at === from) return null;
+      while (at < text.length && !isBlank(text.charCodeAt(at))) at++;
+      branch = branch.further.get(text.slice(from, at));
+      const end = at;
+      while (at < text.length && isBlank(text.charCodeAt(at))) at++;
+      if (at === end) break;
     }
-    if (!text.startsWith(word, at)) return null;
-    at += word.length;
+    return found;
   }
-  return /^\w/.test(text.charAt(at)) ? null : at;
 }
+
+interface Branch {
+  /** By the next word, of the events that go on after it. */
+  readonly further: Map<string, Branch>;
+  /** The events by their last word. */
+  readonly last: Map<string, string>;
+  /** How long the longest of those last words is. */
+  longest: number;
+}
+
+/** The event that ends in what stands at a place: no letter, digit or underscore may follow it. */
+function lastWord(branch: Branch, text: string, at: number): { readonly name: string; readonly length: number } | null {
+  for (let to = Math.min(text.length, at + branch.longest); to > at; to--) {
+    if (/\w/.test(text.charAt(to))) continue;
+    const name = branch.last.get(text.slice(at, to));
+    if (name !== undefined) return { name, length: to };
+  }
+  return null;
+}
+
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || (code > 127 && /\s/.test(String.fromCharCode(code)));
