@@ -1,5 +1,6 @@
 import { nearest } from '../base/nearest.ts';
 import type { Action, Step, Word } from './action.ts';
+import { Bindings } from './bindings.ts';
 import { checkExpression, checkWith, type WithKeys } from './check.ts';
 import type { Environment } from './environment.ts';
 import type { Expression, Problem } from './expression.ts';
@@ -44,10 +45,12 @@ class ActionChecker {
   readonly inferred = new Map<string, Type>();
   environment: Environment;
   readonly #action: Action;
+  /** What the steps so far have bound. */
+  readonly #names = new Map<string, Type>();
 
   constructor(action: Action, environment: Environment) {
     this.#action = action;
-    this.environment = environment;
+    this.environment = { ...environment, bound: new Bindings(environment.bound, this.#names) };
   }
 
   step(step: Step): Step {
@@ -289,7 +292,7 @@ class ActionChecker {
   }
 
   #extend(name: string, type: Type): void {
-    this.environment = { ...this.environment, bound: new Map(this.environment.bound).set(name, type) };
+    this.#names.set(name, type);
   }
 }
 

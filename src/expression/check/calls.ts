@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { nearest } from '../../base/nearest.ts';
+import { nearest, together } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
 import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../signatures.ts';
 import { anyType, type Type } from '../type.ts';
@@ -109,9 +109,9 @@ function checkView(context: Context, node: CallNode, entity: string, check: Chec
 
 function reportUnknown(context: Context, node: CallNode): void {
   const place = namePlace(context, node);
-  const views = [...context.environment.declarations.views.keys()];
+  const { views } = context.environment.declarations;
   if (/^[A-Z]/.test(node.name) && node.target === null) {
-    const suggestions = nearest(node.name, views);
+    const suggestions = nearest(node.name, views.keys());
     context.report('undefined-view', place, `The view “${node.name}” is not declared in section 7${didYouMean(suggestions) || '.'}`, {
       suggestions,
       subject: node.name,
@@ -125,16 +125,9 @@ function reportUnknown(context: Context, node: CallNode): void {
     });
     return;
   }
-  const suggestions = nearest(node.name, [
-    ...signatures.map(({ name }) => name),
-    'has',
-    'exists',
-    'all',
-    'filter',
-    'map',
-    'exists_one',
-    ...views,
-  ]);
+  const macros = ['has', 'exists', 'all', 'filter', 'map', 'exists_one'];
+  const functions = signatures.map(({ name }) => name);
+  const suggestions = nearest(node.name, together(functions, macros, views.keys()));
   context.report('undefined-function', place, `There is no function “${node.name}”${didYouMean(suggestions) || '.'}`, {
     suggestions,
     subject: node.name,

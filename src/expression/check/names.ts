@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { nearest, together } from '../../base/nearest.ts';
 import type { Node, Resolution } from '../node.ts';
 import { anyType, type Type } from '../type.ts';
 import { listOf, recordOf, textType } from '../type-relations.ts';
@@ -118,7 +118,7 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
     return;
   }
   if (/^[A-Z]/.test(name)) {
-    const suggestions = nearest(name, [...declarations.entities, ...bound.keys()]);
+    const suggestions = nearest(name, together(bound.keys(), declarations.entities));
     context.report('undefined-entity', node, `The entity “${name}” is not declared in section 3${didYouMean(suggestions) || '.'}`, {
       ...about,
       suggestions,
@@ -126,9 +126,10 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
     return;
   }
   const entity = row ?? self;
-  const fields = entity === null ? [] : [...context.fieldsOf(entity).keys()];
-  const names = [...context.variables.keys(), ...bound.keys(), ...fields, ...declarations.constants.keys(), ...declarations.entities];
-  const suggestions = nearest(name, [...names, ...(alias ? [alias] : []), 'me', 'now', 'today', ...(entity === null ? [] : ['self'])]);
+  const builtIn = [...(alias ? [alias] : []), 'me', 'now', 'today', ...(entity === null ? [] : ['self'])];
+  const fields = entity === null ? [] : context.fieldsOf(entity).keys();
+  const names = together(builtIn, context.variables.keys(), fields, bound.keys(), declarations.constants.keys(), declarations.entities);
+  const suggestions = nearest(name, names);
   const where =
     entity === null ? 'no name that is bound here, no constant and no entity' : `no field of ${entity}, no constant and no entity`;
   context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, {

@@ -1,8 +1,10 @@
-import { nearest } from '../../base/nearest.ts';
+import { nearest, together } from '../../base/nearest.ts';
+import { Bindings } from '../../expression/bindings.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Name } from '../facts/common.ts';
 import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../facts/people.ts';
 import { headingPhrase } from '../reading/headings.ts';
+import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -39,7 +41,7 @@ export function readScenarios(reading: Reading): Scenario[] {
     let scenario = scenarios.get(from);
     if (scenario === undefined) {
       const words = heading === undefined ? 'untitled' : headingPhrase(heading).text.replace(/^scenario\s*:\s*/i, '');
-      const bound = new Map(reading.exampleTypes);
+      const bound = new Map<string, Type>();
       scenarios.set(from, (scenario = { title: words, from, to: from, rows: [], bound }));
     }
     scenario.to = form.table.span.to;
@@ -50,6 +52,7 @@ export function readScenarios(reading: Reading): Scenario[] {
 
 function readRow(reading: Reading, row: FormRow, title: string, bound: Map<string, Type>): ScenarioRow {
   const as = readActor(reading, row, title);
+  const known = new Bindings(reading.exampleTypes, bound);
   const place = `the scenario “${title}”`;
   const written = reading.requiredCell(row.cell('Do'), row.row.span, section, `what is done in ${place}`, 'The step is skipped.');
   if (written !== null && written.code === null) {
@@ -58,13 +61,13 @@ function readRow(reading: Reading, row: FormRow, title: string, bound: Map<strin
   }
   const source = written?.source() ?? { source: '', span: row.row.span, at: () => row.row.span.from };
   const invalid = /^`?refused\s+INVALID`?$/i.test(row.cell('Expect')?.text ?? '');
-  const done = written === null ? null : reading.action(source, { bound, token: true }, section, place, 'scenario', invalid);
+  const done = written === null ? null : reading.action(source, { bound: known, token: true }, section, place, 'scenario', invalid);
   for (const [name, type] of done?.bound ?? []) bound.set(name, type);
   return {
     span: row.row.span,
     as,
     do: done?.action ?? { ...source, steps: [{ kind: 'broken', span: source.span }], problems: [] },
-    expect: readExpectation(reading, row, place, bound),
+    expect: readExpectation(reading, row, place, known),
   };
 }
 
@@ -81,7 +84,7 @@ function readActor(reading: Reading, row: FormRow, title: string): Actor {
     reading.refer('role', name, section);
     return { kind: 'role', name };
   }
-  const near = nearest(name.text, [...reading.names.all('example'), ...reading.names.all('role'), 'nobody']);
+  const near = nearest(name.text, together(['nobody'], reading.names.all('role'), reading.names.all('example')));
   reading.notes.references.push({
     kind: 'example',
     text: name.text,
@@ -113,8 +116,10 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     return { kind: verb === 'sees' ? 'sees' : 'does-not-see', screen: name };
   }
   if (phrase.code === null) {
-    const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN” or “does not see SCREEN”. “${phrase.text}” is none of these.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message);
+    const near = slipAtStart(phrase.text, ['refused', 'sees', 'does not see']);
+    const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
+    const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN” or “does not see SCREEN”. “${phrase.text}” is none of these.${better.map((words) => ` Did you mean “${words}”?`).join('')}`;
+    reading.notes.misread(section, phrase.span, near === null ? 'unknown-value' : 'near-miss', message, better);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   return {

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { nearest, together } from '../../base/nearest.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Name } from '../facts/common.ts';
 import type { Permission, PermissionCell } from '../facts/roles.ts';
@@ -67,7 +67,7 @@ function readOperation(reading: Reading, name: Name, entity: string, onFields: b
     reading.refer('event', name, section, entity);
     return name;
   }
-  const near = nearest(name.text, [...known, ...reading.names.all('event', entity)]);
+  const near = nearest(name.text, together(known, reading.names.all('event', entity)));
   reading.notes.references.push({
     kind: 'event',
     text: name.text,

@@ -1,8 +1,9 @@
-import { nearest } from '../../base/nearest.ts';
+import { nearest, together } from '../../base/nearest.ts';
 import { anyType, type Type } from '../../expression/type.ts';
 import { nullable } from '../../expression/type-relations.ts';
 import type { FieldType } from '../facts/entities.ts';
 import { onDeleteWords, plainTypes, typeSynonyms } from '../vocabulary.ts';
+import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 import { isPascalCase } from './words.ts';
@@ -46,8 +47,20 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
 /** The type that is read all the same, where it can only be one: what the document says about the field is then understood as well. */
 function noteUnknown(reading: Reading, phrase: Phrase, section: number): Plain | null {
   const { text, span } = phrase;
+  const form = slipAtStart(text, ['list of', 'enum']);
+  if (form !== null) {
+    const better = form.form + text.slice(form.length);
+    reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
+    return null;
+  }
+  const deletion = /^(\S+)\s+on\s+(\S+)\s+(restrict|cascade|clear)$/i.exec(text);
+  if (deletion !== null && slipAtStart(deletion[2] ?? '', ['delete']) !== null) {
+    const better = `${deletion[1]} on delete ${deletion[3]}`;
+    reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
+    return null;
+  }
   const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms[text.toLowerCase()];
-  const candidates = [...plainTypes, ...Object.keys(typeSynonyms), ...reading.entities.keys()];
+  const candidates = together<string>(plainTypes, Object.keys(typeSynonyms), reading.entities.keys());
   const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms[name] ?? name) : [meant])];
   const [only, ...others] = near;
   // “date range” begins like a type and is another thing.

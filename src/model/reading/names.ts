@@ -2,13 +2,12 @@ import { nearest } from '../../base/nearest.ts';
 import type { Kind, Name, Reference } from '../facts/common.ts';
 import type { Notes } from './notes.ts';
 
-const mostComparisons = 200_000;
+const none: ReadonlySet<string> = new Set();
 
 /** The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the second. */
 export class Names {
   readonly #byKind = new Map<Kind, Set<string>>();
   readonly #within = new Map<string, Set<string>>();
-  #comparisons = 0;
 
   add(kind: Kind, text: string, within: string | null = null): void {
     set(this.#byKind, kind).add(text);
@@ -20,19 +19,13 @@ export class Names {
   }
 
   all(kind: Kind, within: string | null = null): ReadonlySet<string> {
-    return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? new Set();
-  }
-
-  /** Comparing costs names times candidates: in a document with very many slips the later ones get no suggestion. */
-  #suggestions(text: string, candidates: ReadonlySet<string>): string[] {
-    this.#comparisons += candidates.size;
-    return this.#comparisons > mostComparisons ? [] : nearest(text, candidates);
+    return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? none;
   }
 
   /** Notes a use of a name; gives whether it is declared. */
   refer(notes: Notes, kind: Kind, name: Name, section: number, within: string | null = null): boolean {
     const found = this.has(kind, name.text, within);
-    const suggestions = found ? [] : this.#suggestions(name.text, this.all(kind, within));
+    const suggestions = found ? [] : nearest(name.text, this.all(kind, within));
     const reference: Reference = { kind, text: name.text, span: name.span, section, within, found, suggestions };
     notes.references.push(reference);
     return found;
