@@ -28,11 +28,11 @@ export function join(pieces: readonly SqlFragment[], separator: string): SqlFrag
 
 /** All of them hold. None: always. */
 export const allOf = (pieces: readonly SqlFragment[]): SqlFragment =>
-  pieces.length === 0 ? raw('1') : pieces.length === 1 ? (pieces[0] ?? raw('1')) : sql`(${join(pieces, ' AND ')})`;
+  pieces.length === 0 ? raw('TRUE') : pieces.length === 1 ? (pieces[0] ?? raw('TRUE')) : sql`(${join(pieces, ' AND ')})`;
 
 /** One of them holds. None: never. */
 export const anyOf = (pieces: readonly SqlFragment[]): SqlFragment =>
-  pieces.length === 0 ? raw('0') : pieces.length === 1 ? (pieces[0] ?? raw('0')) : sql`(${join(pieces, ' OR ')})`;
+  pieces.length === 0 ? raw('FALSE') : pieces.length === 1 ? (pieces[0] ?? raw('FALSE')) : sql`(${join(pieces, ' OR ')})`;
 
 /**
  * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums would double with every step.

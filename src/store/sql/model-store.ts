@@ -93,7 +93,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   /** Runs a plan; when SQL meets a value it cannot hold, once more with everything left to the evaluator. */
   const planned = <T>(query: Query, run: (found: Plan) => T): T => {
     try {
-      return run(plan(query, planner, aliases()));
+      return run(plan(query, planner, aliases(), (flavour as unknown as { translates?: boolean }).translates !== false));
     } catch (error) {
       if (!flavour.isUnrepresentable(error)) throw error;
       return run(plan(query, planner, aliases(), false));

@@ -1,0 +1,32 @@
+/**
+ * A regular expression that finds a needle (in small letters) whatever the case of the text, as JavaScript's toLowerCase does and no collation
+ * of Postgres has to: each letter stands for all that become it. Null where a letter depends on what stands beside it.
+ */
+export function caseClasses(needle: string): string | null {
+  const capitals = capitalsOf(needle);
+  if (capitals === null) return null;
+  return Array.from(needle, (character) => {
+    const others = capitals.get(character) ?? [];
+    const all = [character, ...others].map((one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`);
+    return others.length === 0 ? all[0] : `[${all.join('')}]`;
+  }).join('');
+}
+
+/** σ and ς are both Σ, by their place in the word; İ becomes an i and a dot of its own (U+0307). */
+const byContext = /σ|ς|\u0307/;
+
+/** What becomes a letter of the needle in small letters. */
+function capitalsOf(needle: string): Map<string, string[]> | null {
+  if (byContext.test(needle)) return null;
+  const wanted = new Set(needle);
+  const found = new Map<string, string[]>();
+  // Capitals stand in the first two planes.
+  for (let code = 0; code < 0x20000; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const capital = String.fromCodePoint(code);
+    const small = capital.toLowerCase();
+    if (small === capital || !wanted.has(small)) continue;
+    found.set(small, [...(found.get(small) ?? []), capital]);
+  }
+  return found;
+}

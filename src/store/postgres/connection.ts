@@ -1,0 +1,264 @@
+import { serialize } from 'pg-protocol';
+import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
+import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
+import { numbered } from './placeholders.ts';
+import { type Answer, readAnswer } from './protocol/answer.ts';
+import { isCollision, isGoodbye, isOutdated, isTimeout } from './protocol/postgres-error.ts';
+import { ConnectionLost, type Wire } from './protocol/wire.ts';
+
+export interface ConnectionParts {
+  readonly wire: Wire;
+  /** Said once in every new session: SQL without parameters. */
+  readonly session: string;
+  /** Before the names of prepared statements, where several connections share a session. */
+  readonly prefix?: string;
+  /** What begins a transaction that may run beside others. */
+  readonly begin: readonly string[];
+  /** What begins one that nobody disturbs: the last resort of one that collided again and again. */
+  readonly beginAlone: readonly string[];
+  /** Waits before trying again; `times` is how often it was tried. */
+  readonly pause: (times: number) => void;
+}
+
+/** So often a transaction is decided beside others, and so often in all. */
+const tries = { besideOthers: 3, all: 12 };
+
+interface Statement {
+  readonly name: string;
+  types: readonly number[] | null;
+}
+
+/**
+ * A session of Postgres. Statements are prepared once and kept. What needs no answer of its own (BEGIN, SAVEPOINT, RELEASE) goes along with
+ * the next statement, so that a transaction costs one exchange more than its statements: that of COMMIT.
+ */
+export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' }: ConnectionParts): Connection {
+  const statements = new Map<string, Statement>();
+  let named = 0;
+  let depth = 0;
+  /** Commands that have not been sent yet. */
+  let waiting: string[] = [];
+  /** Names of statements that the server may forget. */
+  let unused: string[] = [];
+  /** A transaction was begun, as far as the server knows. */
+  let begun = false;
+  /** Each statement has a savepoint: one that fails leaves the transaction alive. */
+  let careful = false;
+  let changed = 0;
+
+  const greet = (): void => {
+    statements.clear();
+    waiting = [];
+    unused = [];
+    begun = false;
+    const { error } = readAnswer(wire.exchange(serialize.query(session)), { types: null, binary: false });
+    if (error !== null) throw error;
+  };
+  greet();
+
+  const command = (text: string): Buffer[] => [serialize.parse({ text }), serialize.bind(), serialize.execute()];
+
+  const prepared = (sql: string): { statement: Statement; messages: Buffer[] } => {
+    const found = statements.get(sql);
+    if (found !== undefined) {
+      // The last used stands last.
+      statements.delete(sql);
+      statements.set(sql, found);
+      return { statement: found, messages: [] };
+    }
+    const statement: Statement = { name: `${prefix}${++named}`, types: null };
+    statements.set(sql, statement);
+    const [oldest] = statements.keys();
+    if (statements.size > keptStatements && oldest !== undefined) {
+      unused.push(statements.get(oldest)?.name ?? '');
+      statements.delete(oldest);
+    }
+    const { name } = statement;
+    return { statement, messages: [serialize.parse({ name, text: numbered(sql) }), serialize.describe({ type: 'S', name })] };
+  };
+
+  /** One exchange: what waits, the statement, and with `careful` its savepoint. Throws what the server reports. */
+  const ask = (sql: string, parameters: readonly Parameter[], binary: boolean): Answer => {
+    const guarded = careful && depth > 0;
+    const before = guarded ? [...waiting, 'SAVEPOINT "one"'] : waiting;
+    const { statement, messages } = prepared(sql);
+    const request = [
+      ...unused.map((name) => serialize.close({ type: 'S', name })),
+      ...before.flatMap(command),
+      ...messages,
+      serialize.bind({ statement: statement.name, values: parameters.map(bound), binary }),
+      serialize.execute(),
+      ...(guarded ? command('RELEASE "one"') : []),
+      serialize.sync(),
+    ];
+    const answer = readAnswer(wire.exchange(Buffer.concat(request)), { types: statement.types, binary });
+    unused = [];
+    waiting = [];
+    if (depth > 0) begun = true;
+    if (answer.error === null) {
+      statement.types ??= answer.types ?? [];
+      changed = Number(/ (\d+)$/.exec(answer.tags[before.length] ?? '')?.[1] ?? 0);
+      return answer;
+    }
+    // Its name is not used again: whether the server knows it depends on how far it came.
+    if (statement.types === null) drop(sql, statement);
+    if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
+    throw answer.error;
+  };
+
+  const drop = (sql: string, statement: Statement): void => {
+    statements.delete(sql);
+    unused.push(statement.name);
+  };
+
+  const forget = (): void => {
+    unused.push(...Array.from(statements.values(), ({ name }) => name));
+    statements.clear();
+  };
+
+  const reasonOf = (error: unknown): DecideAgainReason | null => {
+    if (error instanceof ConnectionLost || isGoodbye(error)) return 'lost';
+    if (isCollision(error)) return 'collision';
+    if (isOutdated(error)) return 'outdated';
+    // What took too long the first time takes as long the second.
+    return careful || isTimeout(error) ? null : 'statement';
+  };
+
+  const answerTo = (sql: string, parameters: readonly Parameter[], binary = false): Answer => {
+    try {
+      return ask(sql, parameters, binary);
+    } catch (error) {
+      if (depth > 0) {
+        const reason = reasonOf(error);
+        throw reason === null ? error : new DecideAgain(reason, error);
+      }
+      const lost = error instanceof ConnectionLost || isGoodbye(error);
+      if (!lost && !isOutdated(error)) throw error;
+      if (lost) reconnect();
+      else forget();
+      // What only reads is asked again; of a write nobody knows whether it was done.
+      if (lost && !/^\s*SELECT\b/i.test(sql)) throw new CommitUnknown(error);
+      return ask(sql, parameters, binary);
+    }
+  };
+
+  const reconnect = (): void => {
+    wire.reopen();
+    greet();
+  };
+
+  const simple = (text: string): void => {
+    const { error } = readAnswer(wire.exchange(Buffer.concat([...command(text), serialize.sync()])), { types: null, binary: false });
+    if (error !== null) throw error;
+  };
+
+  const commit = (): void => {
+    // Nothing was asked: nothing was begun.
+    if (!begun) return;
+    let answer: Answer;
+    try {
+      const request = [...waiting, 'COMMIT'].flatMap(command);
+      waiting = [];
+      answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])), { types: null, binary: false });
+    } catch (error) {
+      if (error instanceof ConnectionLost) throw new CommitUnknown(error);
+      throw error;
+    }
+    if (answer.error !== null) {
+      if (isGoodbye(answer.error)) throw new CommitUnknown(answer.error);
+      const reason = reasonOf(answer.error);
+      throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
+    }
+    // A COMMIT after a failure that somebody kept to himself is a ROLLBACK.
+    if (answer.tags.at(-1) !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+  };
+
+  const rollback = (): void => {
+    waiting = [];
+    if (begun) simple('ROLLBACK');
+  };
+
+  const once = <T>(body: () => T, alone: boolean): T => {
+    waiting = [...(alone ? beginAlone : begin)];
+    begun = false;
+    depth = 1;
+    try {
+      const result = body();
+      commit();
+      return result;
+    } catch (error) {
+      try {
+        if (!(error instanceof CommitUnknown)) rollback();
+        else reconnect();
+      } catch (second) {
+        // The session is gone, and the transaction with it: what went wrong first is what counts, and the next one gets a new session.
+        if (!(second instanceof ConnectionLost) && !isGoodbye(second)) throw second;
+      }
+      throw error;
+    } finally {
+      depth = 0;
+      waiting = [];
+      begun = false;
+    }
+  };
+
+  const outermost = <T>(body: () => T): T => {
+    careful = false;
+    let collisions = 0;
+    for (let times = 1; ; times++) {
+      try {
+        return once(body, collisions >= tries.besideOthers);
+      } catch (error) {
+        if (!(error instanceof DecideAgain)) throw error;
+        if (times >= tries.all) throw error.cause;
+        if (error.because === 'statement') careful = true;
+        else if (error.because === 'outdated') forget();
+        else {
+          pause(times);
+          if (error.because === 'collision') collisions++;
+          else reconnect();
+        }
+      }
+    }
+  };
+
+  const nested = <T>(body: () => T): T => {
+    const point = `"level${depth}"`;
+    const begins = `SAVEPOINT ${point}`;
+    waiting.push(begins);
+    depth++;
+    try {
+      const result = body();
+      if (waiting.at(-1) === begins) waiting.pop();
+      else waiting.push(`RELEASE ${point}`);
+      return result;
+    } catch (error) {
+      const unsent = waiting.lastIndexOf(begins);
+      if (unsent >= 0) waiting.splice(unsent);
+      else if (!(error instanceof DecideAgain)) waiting.push(`ROLLBACK TO ${point}`, `RELEASE ${point}`);
+      throw error;
+    } finally {
+      depth--;
+    }
+  };
+
+  return {
+    run: (sql, parameters = []) => void answerTo(sql, parameters),
+    rows: (sql, parameters = []) => answerTo(sql, parameters).rows,
+    row: (sql, parameters = []) => answerTo(sql, parameters).rows[0] ?? null,
+    bytes: (sql, parameters = []) => answerTo(sql, parameters, true).bytes,
+    changes: () => changed,
+    transaction: (body) => (depth === 0 ? outermost(body) : nested(body)),
+    get inTransaction() {
+      return depth > 0;
+    },
+    forget,
+    close: () => wire.close(),
+  };
+}
+
+/** As Postgres reads it from text; bytes go as they are. */
+const bound = (value: Parameter): string | Buffer | null => {
+  if (value === null || typeof value === 'string') return value;
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : String(value);
+};

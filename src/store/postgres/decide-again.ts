@@ -1,0 +1,30 @@
+/**
+ * Thrown through a transaction's body to its beginning: what was decided cannot stand, and is decided again (docs/decisions/0014).
+ * Nobody in between may catch it.
+ */
+export class DecideAgain extends Error {
+  override readonly name = 'DecideAgain';
+  readonly because: DecideAgainReason;
+
+  constructor(because: DecideAgainReason, cause: unknown) {
+    super(`the transaction is decided again: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.because = because;
+  }
+}
+
+/**
+ * `collision`: somebody else wrote at the same time. `statement`: one statement failed and took the transaction with it; the next time each has a
+ * savepoint, and who asked hears of it. `lost`: the connection is gone, nothing was committed. `outdated`: tables have changed their shape.
+ */
+export type DecideAgainReason = 'collision' | 'statement' | 'lost' | 'outdated';
+
+/** The connection was lost while a transaction was being committed. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+
+  constructor(cause: unknown) {
+    super('The connection to the database was lost while saving: it is not known whether it was saved. Look before you try again.', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * An empty database as an archive: starting from it takes less than half as long as making one. It is made once on a machine, by `make`, and
+ * kept among the user's caches under `name`, which names the version that made it.
+ */
+export async function emptyDatabase(name: string, make: () => Promise<Blob>): Promise<Blob> {
+  const folder = join(cacheFolder(), 'ninefold');
+  const file = join(folder, name);
+  const kept = await readFile(file).catch(() => null);
+  if (kept !== null) return new Blob([new Uint8Array(kept)]);
+  const archive = await make();
+  try {
+    await mkdir(folder, { recursive: true });
+    // Several may make it at once: each whole, the last one stays.
+    const mine = `${file}.${randomUUID()}`;
+    await writeFile(mine, new Uint8Array(await archive.arrayBuffer()));
+    await rename(mine, file);
+  } catch {
+    // A home that cannot be written: the next start takes as long as this one, and nothing else is lost.
+  }
+  return archive;
+}
+
+function cacheFolder(): string {
+  const home = homedir();
+  const given = process.env['XDG_CACHE_HOME'];
+  if (given !== undefined && given !== '') return given;
+  if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local');
+  return process.platform === 'darwin' ? join(home, 'Library', 'Caches') : join(home, '.cache');
+}

@@ -1,0 +1,128 @@
+import { existsSync, fsyncSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { type Platform, systemPlatform } from '../../../base/platform.ts';
+import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
+import { postgresFlavour } from '../flavour.ts';
+import { ConnectionLost, type Wire } from '../protocol/wire.ts';
+import { openSession } from '../session.ts';
+import { emptyDatabase } from './archive.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/** Postgres inside this process (PGlite). It has one session: of the stores over it one works at a time. */
+export interface Embedded {
+  /** A store in a Postgres schema of its own. Closing the store leaves the database open. */
+  store(schema?: string, platform?: Platform): UnopenedStore;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made.
+ * What was committed is on the disk before it is acknowledged.
+ */
+export async function openPglite(folder: string | null): Promise<Embedded> {
+  if (folder === null) return over(await fresh({}), () => undefined);
+  mkdirSync(folder, { recursive: true });
+  const unlock = lockFolder(folder);
+  try {
+    return over(await inFolder(folder), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function over(database: PGlite, unlock: () => void): Embedded {
+  const shared: SharedSession = { database, holder: null };
+  let count = 0;
+  return {
+    store(schema = 'ninefold', platform = systemPlatform) {
+      const session = openSession({ wire: wireTo(shared), schema, platform, shared: false, prefix: `store${++count}_` });
+      return attachStore(session, postgresFlavour);
+    },
+    async close() {
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** As PGlite starts by itself, but that nothing is acknowledged before it is on the disk (its own -F does not wait for it). */
+const durable = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+async function inFolder(folder: string): Promise<PGlite> {
+  const dataDir = join(folder, 'postgres');
+  if (!existsSync(dataDir)) {
+    // Under another name until it is whole: a start that is interrupted leaves nothing that looks like a database.
+    const unfinished = join(folder, 'postgres.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    await (await fresh({ dataDir: unfinished })).close();
+    renameSync(unfinished, dataDir);
+  }
+  const database = await PGlite.create({ dataDir, extensions: { btree_gist }, startParams: durable });
+  syncFiles(database);
+  return database;
+}
+
+/** What initdb would take two seconds for comes out of an archive. */
+async function fresh(options: PGliteOptions): Promise<PGlite> {
+  const loadDataDir = await emptyDatabase(`pglite-${pgliteVersion()}.tar.gz`, async () => {
+    const database = await PGlite.create({ extensions: { btree_gist } });
+    await database.exec('CREATE EXTENSION btree_gist');
+    const archive = await database.dumpDataDir('gzip');
+    await database.close();
+    return archive;
+  });
+  return PGlite.create({ ...options, extensions: { btree_gist }, loadDataDir });
+}
+
+/** PGlite's files on Node know no fsync: what Postgres asks for is passed on. Folders, which have no handle there, are left out. */
+function syncFiles(database: PGlite): void {
+  const { stream_ops: operations } = (database.Module as unknown as NodeFiles).NODEFS;
+  operations.fsync = ({ nfd }) => {
+    if (typeof nfd === 'number') fsyncSync(nfd);
+    return 0;
+  };
+}
+
+interface NodeFiles {
+  readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => number } };
+}
+
+/** The package does not export its own package.json. */
+function pgliteVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const { version } = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+interface SharedSession {
+  readonly database: PGlite;
+  /** Who asked last. */
+  holder: Wire | null;
+}
+
+function wireTo(shared: SharedSession): Wire {
+  const { database } = shared;
+  // What a connection says first are its settings: said again when another store was here in between.
+  let greeting: Uint8Array | null = null;
+  const wire: Wire = {
+    exchange(request) {
+      if (database.closed) throw new ConnectionLost('the embedded database is closed');
+      if (shared.holder !== wire) {
+        shared.holder = wire;
+        if (greeting !== null) database.execProtocolRawSync(greeting);
+      }
+      greeting ??= request;
+      return database.execProtocolRawSync(request);
+    },
+    reopen() {
+      // It is in this process: it does not get lost.
+      if (database.closed) throw new ConnectionLost('the embedded database is closed');
+    },
+    close: () => undefined,
+  };
+  return wire;
+}

@@ -1,0 +1,109 @@
+import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
+import type { Schema, TableSchema } from '../schema.ts';
+import type { Flavour, Violation } from '../sql/flavour.ts';
+import { identifier, shortened } from '../sql/identifier.ts';
+import { createIndexes, indexesOf } from '../sql/shape.ts';
+import { caseClasses } from './case-classes.ts';
+import { postgresDialect } from './dialect.ts';
+import { PostgresError } from './protocol/postgres-error.ts';
+import { checkName, createLink, createReferences, createTable, createTriggers, dropReferences, ownTables } from './tables.ts';
+
+export const postgresFlavour: Flavour = {
+  dialect: postgresDialect,
+  ...({ translates: false } as object),
+  createTable,
+  completeTable: (_schema, table) => [...createIndexes(table), ...createTriggers(table)],
+  createLink,
+  createReferences,
+  migrating(connection, from, to, body) {
+    connection.forget();
+    try {
+      connection.transaction(() => {
+        for (const statement of dropReferences(from)) connection.run(statement);
+        body();
+        // Looks at every record again: a relation that leads nowhere is refused here, with its table and its key.
+        for (const statement of createReferences(to)) connection.run(statement);
+      });
+    } finally {
+      connection.forget();
+    }
+  },
+  clear(connection) {
+    connection.forget();
+    connection.transaction(() => {
+      const tables = connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema()');
+      // Also the trail, which nobody rewrites: it goes with its table.
+      for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
+      for (const statement of ownTables) connection.run(statement);
+    });
+  },
+  remove(connection, schema, table, id) {
+    const text = `DELETE FROM ${identifier(table.table)} WHERE "id" = ?`;
+    if (!takesAlongAndHoldsBack(schema, table.entity)) return connection.run(text, [id]);
+    // Postgres looks who still refers to a record as soon as it is gone; what goes along later must not count.
+    connection.transaction(() => {
+      connection.run('SET CONSTRAINTS ALL DEFERRED');
+      connection.run(text, [id]);
+      connection.run('SET CONSTRAINTS ALL IMMEDIATE');
+    });
+  },
+
+  // With the collation C lower() knows ASCII's letters only.
+  textOrder: (text) => `lower(${text} COLLATE "C")`,
+  found(text, needle) {
+    if (needle.ascii) return sql`(strpos(lower(${raw(text)} COLLATE "C"), ${parameter(needle.text)}) > 0)`;
+    const classes = caseClasses(needle.text);
+    return classes === null ? null : sql`(${raw(text)} COLLATE "C" ~ ${parameter(classes)})`;
+  },
+  isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(ids))}::text[])`,
+  items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
+  numberText: (number) => `CAST(${number} AS text)`,
+  page: (limit, offset) =>
+    limit === null ? sql` OFFSET ${parameter(offset)}` : sql` LIMIT ${parameter(limit)} OFFSET ${parameter(offset)}`,
+
+  violation,
+  // Class 22: a number out of range, a date beyond the calendar.
+  isUnrepresentable: (error) => error instanceof PostgresError && error.code.startsWith('22'),
+};
+
+/** An array as Postgres reads it. */
+const arrayText = (items: readonly string[]): string => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/** Among what refers to a record of the entity, and to what would go along with it, is there both `cascade` and `restrict`? */
+function takesAlongAndHoldsBack(schema: Schema, entity: string): boolean {
+  const going = new Set([entity]);
+  let holdsBack = false;
+  for (const of of going) {
+    for (const table of schema.tables) {
+      for (const column of table.columns) {
+        if (column.target !== of) continue;
+        if (column.onDelete === 'cascade') going.add(table.entity);
+        else if (column.onDelete !== 'clear') holdsBack = true;
+      }
+    }
+  }
+  return holdsBack && going.size > 1;
+}
+
+function violation(error: unknown, _schema: Schema, table: TableSchema): Violation | null {
+  if (!(error instanceof PostgresError)) return null;
+  const { constraint } = error;
+  switch (error.code) {
+    case '23503':
+      return { kind: 'reference' };
+    case '23505': {
+      const found = indexesOf(table).find((index) => index.unique !== null && shortened(index.name) === constraint)?.unique;
+      return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
+    }
+    case '23502': {
+      const column = table.columns.find((candidate) => shortened(candidate.column) === error.column);
+      return { kind: 'required', column: column ?? null, said: error.column ?? '' };
+    }
+    case '23514': {
+      const column = table.columns.find((candidate) => shortened(checkName(candidate)) === constraint);
+      return { kind: 'value', column: column ?? null, said: constraint ?? '' };
+    }
+    default:
+      return null;
+  }
+}

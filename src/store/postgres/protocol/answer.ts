@@ -1,0 +1,124 @@
+import type { SqlScalar } from '../../../expression/sql/represent.ts';
+import { PostgresError } from './postgres-error.ts';
+
+/** What the server said to one request. */
+export interface Answer {
+  /** The columns' types (OIDs), when the request asked for them. */
+  readonly types: readonly number[] | null;
+  readonly rows: SqlScalar[][];
+  /** The first value of the first row as it came: for bytes. */
+  readonly bytes: Uint8Array | null;
+  /** How each statement ended: `INSERT 0 1`. */
+  readonly tags: readonly string[];
+  readonly error: PostgresError | null;
+}
+
+export interface Expected {
+  /** OIDs, where they are known from before. */
+  readonly types: readonly number[] | null;
+  /** Values come as bytes, not as text: only `bytes` of the answer is read. */
+  readonly binary: boolean;
+}
+
+const message = {
+  rowDescription: 0x54, // T
+  dataRow: 0x44, // D
+  commandComplete: 0x43, // C
+  error: 0x45, // E
+} as const;
+
+/** Reads the messages of an answer; those that say nothing new (ParseComplete, notices, parameters) are passed over. */
+export function readAnswer(answer: Uint8Array, expected: Expected): Answer {
+  const buffer = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  let types = expected.types;
+  let described: number[] | null = null;
+  let bytes: Uint8Array | null = null;
+  let error: PostgresError | null = null;
+  const rows: SqlScalar[][] = [];
+  const tags: string[] = [];
+  for (let at = 0; at < buffer.length; ) {
+    const code = buffer[at];
+    const end = at + 1 + buffer.readInt32BE(at + 1);
+    const body = at + 5;
+    if (code === message.dataRow) {
+      if (!expected.binary) rows.push(readRow(buffer, body, types ?? []));
+      else bytes ??= firstValue(buffer, body);
+    } else if (code === message.commandComplete) tags.push(buffer.toString('latin1', body, end - 1));
+    else if (code === message.rowDescription) {
+      described = readTypes(buffer, body);
+      types = described;
+    } else if (code === message.error) error ??= new PostgresError(readFields(buffer, body, end));
+    at = end;
+  }
+  return { types: described, rows, bytes, tags, error };
+}
+
+function readRow(buffer: Buffer, start: number, types: readonly number[]): SqlScalar[] {
+  const row: SqlScalar[] = [];
+  const count = buffer.readInt16BE(start);
+  let at = start + 2;
+  for (let index = 0; index < count; index++) {
+    const length = buffer.readInt32BE(at);
+    at += 4;
+    if (length < 0) {
+      row.push(null);
+      continue;
+    }
+    row.push(readValue(buffer, at, at + length, types[index] ?? 0));
+    at += length;
+  }
+  return row;
+}
+
+function firstValue(buffer: Buffer, start: number): Uint8Array | null {
+  const length = buffer.readInt32BE(start + 2);
+  return length < 0 ? null : Uint8Array.prototype.slice.call(buffer, start + 6, start + 6 + length);
+}
+
+/**
+ * A value from its text. Types by their OID (pg_type.dat): what is a number comes as a number or a bigint, boolean as 0 or 1, all else as text.
+ * Dates, intervals and numeric are never made into anything that could lose a part of them.
+ */
+function readValue(buffer: Buffer, from: number, to: number, type: number): SqlScalar {
+  switch (type) {
+    case 16: // bool
+      return buffer[from] === 0x74 ? 1 : 0;
+    case 20: {
+      // int8
+      const text = buffer.toString('latin1', from, to);
+      const number = Number(text);
+      return Number.isSafeInteger(number) ? number : BigInt(text);
+    }
+    case 21: // int2
+    case 23: // int4
+    case 26: // oid
+    case 700: // float4
+    case 701: // float8
+      return Number(buffer.toString('latin1', from, to));
+    default:
+      return buffer.toString('utf8', from, to);
+  }
+}
+
+function readTypes(buffer: Buffer, start: number): number[] {
+  const types: number[] = [];
+  const count = buffer.readInt16BE(start);
+  let at = start + 2;
+  for (let index = 0; index < count; index++) {
+    // The name, its NUL, the table's OID and the column's number; then the type's OID, its size, its modifier and the format.
+    at = buffer.indexOf(0, at) + 1 + 6;
+    types.push(buffer.readUInt32BE(at));
+    at += 12;
+  }
+  return types;
+}
+
+function readFields(buffer: Buffer, start: number, end: number): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (let at = start; at < end && buffer[at] !== 0; ) {
+    const stop = buffer.indexOf(0, at);
+    fields.set(String.fromCharCode(buffer[at] ?? 0), buffer.toString('utf8', at + 1, stop));
+    at = stop + 1;
+  }
+  return fields;
+}

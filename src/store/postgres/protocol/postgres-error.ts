@@ -1,0 +1,35 @@
+/** What the server reports, by the fields of its message (Postgres documentation, “Error and Notice Message Fields”). */
+export class PostgresError extends Error {
+  override readonly name = 'PostgresError';
+  /** SQLSTATE: five characters, the first two its class. */
+  readonly code: string;
+  readonly detail: string | null;
+  readonly table: string | null;
+  readonly column: string | null;
+  readonly constraint: string | null;
+
+  constructor(fields: ReadonlyMap<string, string>) {
+    const detail = fields.get('D') ?? null;
+    super([fields.get('M') ?? 'an error without words', ...(detail === null ? [] : [`(${detail})`])].join(' '));
+    this.code = fields.get('C') ?? 'XX000';
+    this.detail = detail;
+    this.table = fields.get('t') ?? null;
+    this.column = fields.get('c') ?? null;
+    this.constraint = fields.get('n') ?? null;
+  }
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof PostgresError && codes.some((code) => error.code.startsWith(code));
+
+/** Several wrote at once and one of them must decide again: serialization failure, deadlock, a lock that was not to be had in time. */
+export const isCollision = (error: unknown): boolean => hasCode(error, '40001', '40P01', '55P03');
+
+/** statement_timeout, or somebody stopped the statement. */
+export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
+
+/** `cached plan must not change result type`, or a prepared statement that is not there: another process has changed the tables. */
+export const isOutdated = (error: unknown): boolean => hasCode(error, '0A000', '26000');
+
+/** The server ends the session: it stops, or somebody told it to. */
+export const isGoodbye = (error: unknown): boolean => hasCode(error, '57P', '08', '25P03', '25P04');

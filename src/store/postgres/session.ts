@@ -1,0 +1,81 @@
+import type { Platform } from '../../base/platform.ts';
+import type { Connection } from '../sql/connection.ts';
+import { identifier, textLiteral } from '../sql/identifier.ts';
+import { connect } from './connection.ts';
+import type { Wire } from './protocol/wire.ts';
+import { ownTables } from './tables.ts';
+
+export interface SessionParts {
+  readonly wire: Wire;
+  /** The Postgres schema that holds all the store's tables; made when it is not there. */
+  readonly schema: string;
+  readonly platform: Platform;
+  /** Other sessions write to the same tables. */
+  readonly shared: boolean;
+  /** Before the names of prepared statements, where several stores share a session. */
+  readonly prefix?: string;
+  /** Milliseconds: how long a statement may take, and how long a transaction may do nothing. 0: as long as it likes. */
+  readonly timeouts?: { readonly statement: number; readonly idle: number };
+}
+
+/** A connection as the store needs it: its schema, its own tables, and every value in the one form that `answer.ts` reads. */
+export function openSession({ wire, schema, platform, shared, prefix = 's', timeouts }: SessionParts): Connection {
+  const settings: readonly (readonly [string, string])[] = [
+    ['client_encoding', 'UTF8'],
+    ['search_path', identifier(schema)],
+    ['TimeZone', 'UTC'],
+    ['DateStyle', 'ISO, YMD'],
+    ['IntervalStyle', 'iso_8601'],
+    ['extra_float_digits', '1'],
+    ['standard_conforming_strings', 'on'],
+    ['bytea_output', 'hex'],
+    ['client_min_messages', 'warning'],
+    ['default_transaction_isolation', 'read committed'],
+    ...(timeouts === undefined
+      ? []
+      : ([
+          ['statement_timeout', String(timeouts.statement)],
+          ['lock_timeout', String(timeouts.statement)],
+          ['idle_in_transaction_session_timeout', String(timeouts.idle)],
+        ] as const)),
+  ];
+  const connection = connect({
+    wire,
+    session: settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`).join('; '),
+    begin: shared ? ['BEGIN ISOLATION LEVEL SERIALIZABLE', 'LOCK TABLE "_turn" IN ROW SHARE MODE'] : ['BEGIN'],
+    beginAlone: shared ? ['BEGIN ISOLATION LEVEL SERIALIZABLE', 'LOCK TABLE "_turn" IN EXCLUSIVE MODE'] : ['BEGIN'],
+    pause: pauses(platform),
+    prefix,
+  });
+  prepare(connection, schema);
+  return connection;
+}
+
+/** Makes the schema and the store's own tables where they are not there; several sessions may try at once. */
+function prepare(connection: Connection, schema: string): void {
+  const present = (): boolean => connection.row(`SELECT to_regclass('"_turn"') IS NOT NULL`)?.[0] === 1;
+  if (present()) return;
+  // Not as the store's own transactions begin: the table that they lock is not there yet.
+  connection.run('BEGIN');
+  try {
+    connection.run('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`ninefold ${schema}`]);
+    if (!present()) {
+      connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(schema)}`);
+      for (const statement of ownTables) connection.run(statement);
+    }
+    connection.run('COMMIT');
+  } catch (error) {
+    connection.run('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Waits a random while, the longer the more often it was tried: 1 to 4 ms at first, at most 200. */
+function pauses(platform: Platform): (times: number) => void {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  return (times) => {
+    const most = Math.min(200, 2 ** (times + 1));
+    const [random = 0] = platform.randomBytes(1);
+    Atomics.wait(cell, 0, 0, 1 + (most * random) / 256);
+  };
+}

@@ -1,0 +1,7 @@
+import { embeddedStores } from '../../../testing/postgres-embedded.ts';
+import { storeSuite } from '../../../testing/store-suite.ts';
+import { openStore } from '../sql/document-store.ts';
+
+const makeStore = embeddedStores();
+
+storeSuite('PGlite', (model) => openStore(makeStore(), model));

@@ -1,0 +1,112 @@
+import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from '../schema.ts';
+import { identifier, textLiteral } from '../sql/identifier.ts';
+import { isNotNull, onDelete } from '../sql/shape.ts';
+
+/** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
+export const ownTables: readonly string[] = [
+  'CREATE TABLE "_meta" ("key" text COLLATE "C" PRIMARY KEY, "value" text NOT NULL)',
+  'CREATE TABLE "_session" ("token_hash" text COLLATE "C" PRIMARY KEY, "account" text NOT NULL, "expires" bigint NOT NULL)',
+  'CREATE TABLE "_serial" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "last" bigint NOT NULL, PRIMARY KEY ("entity", "field"))',
+  'CREATE TABLE "_entered" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "at" bigint NOT NULL, PRIMARY KEY ("entity", "field", "record"))',
+  'CREATE TABLE "_file" ("id" text COLLATE "C" PRIMARY KEY, "bytes" bytea NOT NULL)',
+  // Files are compressed already, most of them.
+  'ALTER TABLE "_file" ALTER COLUMN "bytes" SET STORAGE EXTERNAL',
+  'CREATE TABLE "_audit" ("sequence" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "at" bigint NOT NULL, "by" text, "entity" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "operation" text NOT NULL, "changes" text NOT NULL)',
+  'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
+  // Nobody rewrites what happened, by SQL neither.
+  `CREATE FUNCTION "_not_rewritten"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the audit trail is not rewritten'; END $$`,
+  'CREATE TRIGGER "_audit_change" BEFORE UPDATE OR DELETE ON "_audit" FOR EACH ROW EXECUTE FUNCTION "_not_rewritten"()',
+  'CREATE TRIGGER "_audit_empty" BEFORE TRUNCATE ON "_audit" FOR EACH STATEMENT EXECUTE FUNCTION "_not_rewritten"()',
+  `CREATE FUNCTION "_forget_entered"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     DELETE FROM "_entered" WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END $$`,
+  // Who may not be disturbed locks it, and waits until nobody else is writing.
+  'CREATE TABLE "_turn" ()',
+];
+
+/** `as` is another name for the table, while it is rebuilt. */
+export function createTable(_schema: Schema, table: TableSchema, as = table.table): string {
+  return `CREATE TABLE ${identifier(as)} (${table.columns.map(columnDefinition).join(', ')})`;
+}
+
+function columnDefinition(column: ColumnSchema): string {
+  const name = identifier(column.column);
+  const parts = [name, columnType(column.type)];
+  if (column.field === 'id') parts.push('PRIMARY KEY');
+  if (isNotNull(column)) parts.push('NOT NULL');
+  if (column.type === 'list') parts.push(`DEFAULT '[]'`);
+  if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
+    // Named after the column: what it refuses is said by its name.
+    parts.push(`CONSTRAINT ${identifier(checkName(column))} CHECK (${name} IN (${column.values.map(textLiteral).join(', ')}))`);
+  }
+  return parts.join(' ');
+}
+
+export const checkName = (column: ColumnSchema): string => `${column.column} allowed`;
+
+/** How a value is kept. The dialect (dialect.ts) says the same: what it compares is what stands here. */
+function columnType(type: StorageType): string {
+  switch (type) {
+    case 'integer':
+    case 'money':
+    case 'datetime':
+    case 'duration':
+      return 'bigint';
+    case 'boolean':
+      return 'boolean';
+    case 'decimal':
+      return 'numeric';
+    case 'list':
+      return 'jsonb';
+    default:
+      return 'text COLLATE "C"';
+  }
+}
+
+/** Relations and members, once all tables are there. They are looked at when the statement is done, or later where a deletion asks for it. */
+export const createReferences = (schema: Schema): string[] =>
+  referencesOf(schema).map(
+    ({ table, column, target, rule }) =>
+      `ALTER TABLE ${identifier(table)} ADD CONSTRAINT ${identifier(referenceName(column))} FOREIGN KEY (${identifier(column)})
+       REFERENCES ${identifier(target)} ("id") ON DELETE ${rule} DEFERRABLE INITIALLY IMMEDIATE`,
+  );
+
+export const dropReferences = (schema: Schema): string[] =>
+  referencesOf(schema).map(({ table, column }) => `ALTER TABLE ${identifier(table)} DROP CONSTRAINT ${identifier(referenceName(column))}`);
+
+const referenceName = (column: string): string => `${column} leads somewhere`;
+
+function referencesOf(schema: Schema): { table: string; column: string; target: string; rule: string }[] {
+  const tableOf = new Map(schema.tables.map((table) => [table.entity, table.table]));
+  const relations = schema.tables.flatMap((table) =>
+    table.columns.flatMap((column) => {
+      const target = column.target === null ? undefined : tableOf.get(column.target);
+      return target === undefined ? [] : [{ table: table.table, column: column.column, target, rule: onDelete(column) }];
+    }),
+  );
+  const members = schema.links.flatMap(({ table, entity, target }) =>
+    [
+      { column: 'owner', of: entity },
+      { column: 'member', of: target },
+    ].flatMap(({ column, of }) => {
+      const found = tableOf.get(of);
+      if (found === undefined) throw new Error(`the schema has no table for ${of}, which ${table} joins`);
+      return [{ table, column, target: found, rule: 'CASCADE' }];
+    }),
+  );
+  return [...relations, ...members];
+}
+
+/** When a record goes, so does what is known about the states it was in. */
+export const createTriggers = (table: TableSchema): string[] =>
+  table.columns.some((column) => column.type === 'state')
+    ? [
+        `CREATE TRIGGER "entered" AFTER DELETE ON ${identifier(table.table)} FOR EACH ROW EXECUTE FUNCTION "_forget_entered"(${textLiteral(table.entity)})`,
+      ]
+    : [];
+
+/** `position` keeps the order in which members were added. */
+export const createLink = (_schema: Schema, link: LinkSchema): string[] => [
+  `CREATE TABLE ${identifier(link.table)} ("position" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     "owner" text COLLATE "C" NOT NULL, "member" text COLLATE "C" NOT NULL, UNIQUE ("owner", "member"))`,
+  `CREATE INDEX ${identifier(`${link.table}.by member`)} ON ${identifier(link.table)} ("member")`,
+];

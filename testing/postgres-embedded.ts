@@ -1,0 +1,21 @@
+import { afterAll, beforeAll } from 'vitest';
+import { fixedPlatform } from '../src/base/platform.ts';
+import { type Embedded, openPglite } from '../src/store/postgres/embedded/open-pglite.ts';
+import type { UnopenedStore } from '../src/store/sql/document-store.ts';
+
+/**
+ * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each call of what this gives makes an empty
+ * store, in a Postgres schema of its own.
+ */
+export function embeddedStores(): () => UnopenedStore {
+  let database: Embedded | undefined;
+  let made = 0;
+  beforeAll(async () => {
+    database = await openPglite(null);
+  }, 60_000);
+  afterAll(() => database?.close());
+  return () => {
+    if (database === undefined) throw new Error('the embedded database is opened before the first test');
+    return database.store(`store ${++made}`, fixedPlatform());
+  };
+}
