@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Refusal } from '../engine/outcome.ts';
@@ -9,7 +9,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { UiRoot } from '../ui/root.tsx';
 import type { Theme } from '../ui/theme.ts';
+import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
+import { speaking } from './languages/speaking.ts';
+import { useLanguage } from './languages/use-language.ts';
 import type { ProductLocation } from './location.ts';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext } from './product-context.ts';
@@ -21,7 +24,7 @@ import { RefusalPage } from './screen/refusal-page.tsx';
 import { ScreenHost } from './screen/screen-host.tsx';
 import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
 import { type Chrome, Shell } from './shell/shell.tsx';
-import { englishWords, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 export interface ProductAppProps {
   readonly session: Session;
@@ -39,21 +42,30 @@ export interface ProductAppProps {
   readonly chrome?: Partial<Chrome>;
   /** Marks for holes and assumptions; drawn when left out. */
   readonly marks?: boolean;
-  readonly words?: Words;
-  /** BCP 47; the browser's when left out. */
-  readonly locale?: string;
+  /** Of the reader, best first; the browser's when left out. The document's own comes before them. */
+  readonly languages?: readonly string[];
+  readonly components?: ComponentLibrary;
+  /** The address of a picture in place of the product's initial. */
+  readonly logo?: string | null;
+  /** Stands above the screens. */
+  readonly notice?: ReactNode;
   readonly platform?: Platform;
 }
 
 /** The running product. It fills its parent. */
 export function ProductApp(props: ProductAppProps) {
-  const { theme = 'system', words = englishWords } = props;
+  const { theme = 'system', languages = navigator.languages } = props;
+  const { words, locale, direction } = useLanguage(props.model.language, languages);
+  // A moment: nothing is better than words in a language that nobody reads.
+  if (words === null) return null;
   return (
-    <UiRoot theme={theme} words={words.ui}>
-      <Running {...props} words={words} />
+    <UiRoot theme={theme} words={words.ui} language={locale} direction={direction}>
+      <Running {...props} words={words} locale={locale} />
     </UiRoot>
   );
 }
+
+const noComponents: ComponentLibrary = {};
 
 /** The session did not answer (its tab or its server went away): nobody knows whether it was done, and its message says so. */
 const unanswered = (error: unknown): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
@@ -79,7 +91,7 @@ interface Known {
 }
 
 function Running({
-  session,
+  session: plainSession,
   model,
   location,
   onWhy,
@@ -87,10 +99,14 @@ function Running({
   onFill,
   chrome,
   marks = true,
-  words = englishWords,
-  locale = navigator.language || 'en',
+  words,
+  locale,
+  components = noComponents,
+  logo = null,
+  notice,
   platform = systemPlatform,
-}: ProductAppProps) {
+}: ProductAppProps & { readonly words: Words; readonly locale: string }) {
+  const session = useMemo(() => speaking(plainSession, words.refusal), [plainSession, words]);
   const place = useSyncExternalStore(location.subscribe, location.current);
   const [version, setVersion] = useState(0);
   const [known, setKnown] = useState<Known | null>(null);
@@ -141,6 +157,8 @@ function Running({
       model,
       location,
       words,
+      components,
+      logo,
       locale,
       platform,
       person: known.person,
@@ -172,7 +190,24 @@ function Running({
         changed();
       },
     };
-  }, [known, session, model, location, words, locale, platform, version, showWhy, marks, title, refuse, clear, readKnown]);
+  }, [
+    known,
+    session,
+    model,
+    location,
+    words,
+    components,
+    logo,
+    locale,
+    platform,
+    version,
+    showWhy,
+    marks,
+    title,
+    refuse,
+    clear,
+    readKnown,
+  ]);
 
   if (!product) {
     const again = (
@@ -195,6 +230,7 @@ function Running({
               <RefusalBanner refusal={refusals.banner} words={words} onWhy={showWhy} onClose={() => clear('banner')} />
             ) : null
           }
+          notice={notice}
         >
           {empty ? (
             <EmptyProduct onFill={onFill ?? null} />

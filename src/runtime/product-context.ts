@@ -3,6 +3,7 @@ import type { Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { ProductModel } from './product-model.ts';
 import type { Words } from './words.ts';
@@ -13,11 +14,15 @@ export interface Product {
   readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly words: Words;
+  /** Those that the product's owner supplied, by name. */
+  readonly components: ComponentLibrary;
   /** BCP 47, for numbers and dates. */
   readonly locale: string;
   readonly platform: Platform;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
+  /** A picture in place of the product's initial. */
+  readonly logo: string | null;
   /** Goes up with every change that may concern what is shown. */
   readonly version: number;
   /** Shows the row of the document that refused something; null where there is no document to show. */

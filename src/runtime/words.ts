@@ -1,4 +1,6 @@
+import type { OwnMessage } from '../engine/outcome.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';
+import { counter } from './languages/counter.ts';
 
 /** The product's own words, in one place: everything that is neither the document's nor the engine's. */
 export interface Words {
@@ -34,8 +36,11 @@ export interface Words {
   readonly broken: string;
   readonly unreadPart: string;
   readonly holePart: string;
-  readonly notBuilt: string;
-  readonly notBuiltText: (kind: string) => string;
+  readonly noComponent: (name: string) => string;
+  readonly noComponentText: string;
+  /** Where such a component comes from, for whoever writes the document. */
+  readonly noComponentHow: string;
+  readonly componentFailed: (name: string) => string;
   readonly search: string;
   readonly filters: string;
   readonly clearFilters: string;
@@ -97,7 +102,63 @@ export interface Words {
   readonly noData: string;
   readonly openImage: string;
   readonly view: string;
+  /** `count of Ticket by status per month`: a chart's name. */
+  readonly chartTitle: (chart: ChartWords) => string;
+  /** How a card is moved with the keyboard, for those who hear the screen. */
+  readonly dragging: {
+    readonly how: string;
+    readonly lifted: (label: string) => string;
+    readonly over: (label: string, column: string) => string;
+    readonly notOver: (label: string) => string;
+    readonly dropped: (label: string, column: string) => string;
+    readonly cancelled: (label: string) => string;
+  };
+  /** That acting as somebody else is allowed here. */
+  readonly actFreely: string;
+  readonly site: SiteWords;
+  readonly palette: PaletteWords;
+  /** The engine's own messages in this language; null: as the engine says them, in English. */
+  readonly refusal: ((message: OwnMessage) => string) | null;
 }
+
+export interface ChartWords {
+  readonly aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  readonly entity: string;
+  /** What is added up; empty for count. */
+  readonly field: string;
+  readonly by: string;
+  readonly per: 'day' | 'week' | 'month' | 'year' | null;
+}
+
+/** Of a product that was built to files. */
+export interface SiteWords {
+  readonly starting: string;
+  readonly notStarted: string;
+  readonly fleeting: string;
+  readonly newVersion: string;
+  readonly useNewVersion: string;
+  readonly behind: string;
+  readonly behindText: string;
+  readonly takeAnyway: string;
+  readonly keepData: string;
+}
+
+export interface PaletteWords {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly nothing: string;
+  readonly screens: string;
+  readonly records: string;
+  readonly actions: string;
+  readonly shortcuts: string;
+  readonly copyLink: string;
+  readonly linkCopied: string;
+  readonly linkNotCopied: string;
+  readonly print: string;
+  readonly keys: Readonly<Record<'palette' | 'help' | 'send' | 'toasts' | 'close' | 'menu' | 'drag', string>>;
+}
+
+const counted = counter('en');
 
 export const englishWords: Words = {
   ui: englishUiWords,
@@ -133,24 +194,28 @@ export const englishWords: Words = {
   broken: 'This could not be loaded.',
   unreadPart: 'This part cannot be read',
   holePart: 'What stands here is not shown',
-  notBuilt: 'This part is not built yet',
-  notBuiltText: (kind) => `The document asks for a ${kind} here. Everything else on this screen works.`,
+  noComponent: (name) => `The component “${name}” is not here`,
+  noComponentText:
+    'The document asks for a component of the product’s owner, and none of that name was supplied. Everything else on this screen works.',
+  noComponentHow:
+    'With `ninefold build` it comes from a file: --components seat-map.js, or a folder “components” beside the document. The guide to building says how it is written.',
+  componentFailed: (name) => `The component “${name}” has a mistake and could not be shown.`,
   search: 'Search',
   filters: 'Filters',
   clearFilters: 'Clear',
   skip: 'Skip to content',
   noMatches: 'Nothing matches',
   noMatchesText: 'Try other words or fewer filters.',
-  emptyList: (entity) => `No ${entity} yet`,
-  selected: (count) => `${count} selected`,
+  emptyList: (entity) => `No ${entity.toLowerCase()} yet`,
+  selected: (count) => counted(count, { other: '# selected' }),
   selectAll: 'Select all',
   selectRow: (label) => `Select ${label}`,
   clearSelection: 'Clear selection',
-  bulkDone: (event, count) => `${event}: done for ${count}.`,
+  bulkDone: (event, count) => `${event}: ${counted(count, { other: 'done for #.' })}`,
   bulkRefused: (refused, count, message) => `Refused for ${refused} of ${count}: ${message}`,
   edit: (field) => `Edit ${field}`,
   save: 'Save',
-  create: (entity) => `Create ${entity}`,
+  create: (entity) => `Create ${entity.toLowerCase()}`,
   saved: 'Saved.',
   created: (entity) => `${entity} created.`,
   deleted: (label) => `“${label}” is deleted.`,
@@ -178,7 +243,7 @@ export const englishWords: Words = {
   discardDraft: 'Discard',
   draftKept: 'Restored what you had written.',
   draftFailed: 'What you write here could not be kept as a draft.',
-  more: (count) => `${count} more`,
+  more: (count) => counted(count, { other: '# more' }),
   moveTo: 'Move to',
   moveCard: (label) => `Move ${label}`,
   emptyColumn: 'Nothing here',
@@ -195,6 +260,54 @@ export const englishWords: Words = {
   noData: 'No data yet',
   openImage: 'Open image',
   view: 'View',
+  chartTitle: ({ aggregate, entity, field, by, per }) => {
+    const what = { count: entity, sum: 'Sum', avg: 'Average', min: 'Least', max: 'Greatest' }[aggregate];
+    const of = aggregate === 'count' ? '' : ` of ${field.toLowerCase()}`;
+    return `${what}${of} by ${by.toLowerCase()}${per ? ` per ${per}` : ''}`;
+  },
+  dragging: {
+    how: 'Press space to lift the card, the arrow keys to carry it, space again to put it down, escape to leave it where it was.',
+    lifted: (label) => `${label} is lifted.`,
+    over: (label, column) => `${label} is over ${column}.`,
+    notOver: (label) => `${label} is over no column.`,
+    dropped: (label, column) => `${label} was put down at ${column}.`,
+    cancelled: (label) => `${label} stays where it was.`,
+  },
+  actFreely: 'No password is needed: this data is only in this browser.',
+  site: {
+    starting: 'Starting…',
+    notStarted: 'This could not start.',
+    fleeting: 'This browser keeps nothing for this page: what you write here is gone when you close it.',
+    newVersion: 'A new version is ready.',
+    useNewVersion: 'Use it now',
+    behind: 'The new version cannot keep all of your data',
+    behindText: 'Everything goes on as it was. The new version would lose:',
+    takeAnyway: 'Use the new version and lose this',
+    keepData: 'Keep the data',
+  },
+  palette: {
+    title: 'Go to or do',
+    placeholder: 'Where to, or what?',
+    nothing: 'Nothing is called so.',
+    screens: 'Screens',
+    records: 'Records',
+    actions: 'Actions',
+    shortcuts: 'Keyboard shortcuts',
+    copyLink: 'Copy a link to this place',
+    linkCopied: 'The link is copied.',
+    linkNotCopied: 'This browser does not let the page copy. The link is in the address bar.',
+    print: 'Print',
+    keys: {
+      palette: 'Go to a screen or a record, or do something',
+      help: 'Show this list',
+      send: 'Send the form',
+      toasts: 'Go to the notifications',
+      close: 'Close what is open',
+      menu: 'Move in lists and menus',
+      drag: 'Lift a card, and put it down',
+    },
+  },
+  refusal: null,
 };
 
 /** A name of the document as a label: `createdAt` → `Created at`, `send to repair` → `Send to repair`. */

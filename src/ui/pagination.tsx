@@ -1,5 +1,6 @@
 import { IconButton } from './icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from './icons.ts';
+import { mirrored } from './mirror.ts';
 import styles from './pagination.module.css';
 import { useUi } from './ui-context.ts';
 
@@ -28,14 +29,14 @@ export function Pagination({
       <IconButton
         size="small"
         label={words.previousPage}
-        icon={<IconChevronLeft size={16} />}
+        icon={<IconChevronLeft size={16} className={mirrored} />}
         aria-disabled={offset === 0 || undefined}
         onClick={() => offset > 0 && onOffset(Math.max(0, offset - limit))}
       />
       <IconButton
         size="small"
         label={words.nextPage}
-        icon={<IconChevronRight size={16} />}
+        icon={<IconChevronRight size={16} className={mirrored} />}
         aria-disabled={last >= total || undefined}
         onClick={() => last < total && onOffset(offset + limit)}
       />

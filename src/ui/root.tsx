@@ -1,3 +1,4 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type ReactNode, useMemo, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './root.module.css';
@@ -14,11 +15,16 @@ import { englishUiWords, type UiWords } from './words.ts';
 export function UiRoot({
   theme = 'system',
   words = englishUiWords,
+  language,
+  direction = 'ltr',
   className,
   children,
 }: {
   readonly theme?: Theme;
   readonly words?: UiWords;
+  /** Of what stands inside, as a BCP 47 tag. */
+  readonly language?: string | undefined;
+  readonly direction?: 'ltr' | 'rtl';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -27,10 +33,12 @@ export function UiRoot({
   const [tips] = useState(() => ({ closed: -1000 }));
   const context = useMemo(() => ({ layer, words, tips }), [layer, words, tips]);
   return (
-    <div className={cx(styles['root'], className)} data-theme={shown}>
-      <UiContextValue value={context}>
-        <ToastProvider>{children}</ToastProvider>
-      </UiContextValue>
+    <div className={cx(styles['root'], className)} data-theme={shown} lang={language} dir={direction}>
+      <DirectionProvider direction={direction}>
+        <UiContextValue value={context}>
+          <ToastProvider>{children}</ToastProvider>
+        </UiContextValue>
+      </DirectionProvider>
       <div className={styles['layer']} ref={setLayer} />
     </div>
   );

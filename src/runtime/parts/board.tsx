@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   DndContext,
   type DragEndEvent,
   DragOverlay,
@@ -7,6 +8,7 @@ import {
   pointerWithin,
   rectIntersection,
   TouchSensor,
+  type UniqueIdentifier,
   useDroppable,
   useSensor,
   useSensors,
@@ -56,7 +58,7 @@ function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
 }
 
 function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
-  const { run, refuse } = useProduct();
+  const { run, refuse, words } = useProduct();
   const { layer } = useUi();
   const event = useEvent();
   const [dragged, setDragged] = useState<RecordData | null>(null);
@@ -90,6 +92,15 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       refuse(outcome.refusals);
     }
   };
+  const label = (id: UniqueIdentifier): string =>
+    data.columns.flatMap((column) => column.rows).find((row) => row.id === id)?.label ?? String(id);
+  const spoken = words.dragging;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => spoken.lifted(label(active.id)),
+    onDragOver: ({ active, over }) => (over ? spoken.over(label(active.id), String(over.id)) : spoken.notOver(label(active.id))),
+    onDragEnd: ({ active, over }) => (over ? spoken.dropped(label(active.id), String(over.id)) : spoken.cancelled(label(active.id))),
+    onDragCancel: ({ active }) => spoken.cancelled(label(active.id)),
+  };
   const movesOf = (record: RecordData): readonly BoardMove[] => data.moves[record.id] ?? [];
   const dropped = ({ active, over }: DragEndEvent): void => {
     const record = dragged;
@@ -102,6 +113,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
   return (
     <DndContext
       sensors={sensors}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: spoken.how } }}
       // A pointer is in the column it is in; the keyboard has no pointer.
       collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given))}
       onDragStart={({ active }) => setDragged(data.columns.flatMap((column) => column.rows).find((row) => row.id === active.id) ?? null)}

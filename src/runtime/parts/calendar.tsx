@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { mirrored } from '../../ui/mirror.ts';
 import { formatDate, formatDateTime } from '../format.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -60,10 +61,15 @@ function Month({ id, entries }: { readonly id: string; readonly entries: readonl
         <IconButton
           size="small"
           label={words.previousMonth}
-          icon={<IconChevronLeft size={16} />}
+          icon={<IconChevronLeft size={16} className={mirrored} />}
           onClick={() => go(monthAfter(month, -1))}
         />
-        <IconButton size="small" label={words.nextMonth} icon={<IconChevronRight size={16} />} onClick={() => go(monthAfter(month, 1))} />
+        <IconButton
+          size="small"
+          label={words.nextMonth}
+          icon={<IconChevronRight size={16} className={mirrored} />}
+          onClick={() => go(monthAfter(month, 1))}
+        />
       </div>
       <div className={styles['grid']}>
         {(weeks[0] ?? []).map((day) => (

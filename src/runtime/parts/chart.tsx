@@ -10,7 +10,7 @@ import { formatMoney, formatNumber } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
-import { humanize } from '../words.ts';
+import { humanize, type Words } from '../words.ts';
 import styles from './chart.module.css';
 import { portion, slice, ticks } from './chart-shapes.ts';
 import type { PartComponent, PartOf } from './part.ts';
@@ -37,13 +37,8 @@ function periodLabel(label: string, per: PartOf<'chart'>['per'], locale: string)
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
 }
 
-const titleOf = (part: PartOf<'chart'>): string => {
-  const what =
-    part.aggregate === 'count'
-      ? humanize(part.entity.text)
-      : `${humanize(part.aggregate)} of ${humanize(part.field?.name.text ?? '').toLowerCase()}`;
-  return `${what} by ${humanize(part.by.name.text).toLowerCase()}${part.per ? ` per ${part.per}` : ''}`;
-};
+const titleOf = ({ aggregate, entity, field, by, per }: PartOf<'chart'>, words: Words): string =>
+  words.chartTitle({ aggregate, entity: humanize(entity.text), field: humanize(field?.name.text ?? ''), by: humanize(by.name.text), per });
 
 interface Drawn {
   readonly points: readonly Point[];
@@ -55,7 +50,7 @@ interface Drawn {
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
   const { words, model, locale } = useProduct();
   const [table, setTable] = useState(false);
-  const title = titleOf(part);
+  const title = titleOf(part, words);
   const field = part.by.name.text;
   const kind = typeOf(model, part.entity.text, field).kind;
   const drawn: Drawn = {
@@ -174,6 +169,8 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
 
 function Pie({ points, title, format, hue }: Drawn) {
   const label = useLabel();
+  const { locale } = useProduct();
+  const share = new Intl.NumberFormat(locale, { style: 'percent' }).format;
   const shown = points.filter((point) => point.value > 0);
   const total = shown.reduce((sum, point) => sum + point.value, 0);
   let before = 0;
@@ -203,7 +200,7 @@ function Pie({ points, title, format, hue }: Drawn) {
               {label(point)}
             </Badge>
             <span className={styles['value']}>
-              {format(point.value)} · {Math.round((point.value / total) * 100)} %
+              {format(point.value)} · {share(point.value / total)}
             </span>
           </li>
         ))}

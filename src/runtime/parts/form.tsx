@@ -46,6 +46,6 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
       if (done.open) open(done.open);
     },
   });
-  const title = creating ? words.create(humanize(entity).toLowerCase()) : words.save;
+  const title = creating ? words.create(humanize(entity)) : words.save;
   return <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} />;
 }

@@ -97,6 +97,9 @@ function FilterMenu({ part, filter, list }: { readonly part: Part; readonly filt
   const chosen = list.set.filters[filter.field] ?? [];
   const type = typeOf(model, entity, filter.field);
   const name = humanize(filter.field);
+  // The engine has no words of its own for yes and no.
+  const named = (value: string, label: string): string =>
+    type.kind === 'boolean' ? (value === 'true' ? words.yes : words.no) : label || words.ui.none;
   const look = (value: string, label: string): ReactNode => {
     if (type.kind === 'state')
       return (
@@ -106,7 +109,7 @@ function FilterMenu({ part, filter, list }: { readonly part: Part; readonly filt
       );
     if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, filter.field, value)}>{label}</Badge>;
     if (type.kind === 'relation' && value !== '' && isPerson(model, type.entity.text)) return <Person name={label} />;
-    return label || words.ui.none;
+    return named(value, label);
   };
   const toggle = (value: string, on: boolean): void => {
     const values = on ? [...chosen, value] : chosen.filter((one) => one !== value);
@@ -116,7 +119,7 @@ function FilterMenu({ part, filter, list }: { readonly part: Part; readonly filt
   };
   const labels = filter.choices
     .filter((choice) => chosen.includes(filterText(choice.value)))
-    .map((choice) => choice.label || words.ui.none);
+    .map((choice) => named(filterText(choice.value), choice.label));
   return (
     <Menu
       trigger={
@@ -154,7 +157,7 @@ export function ListEmpty({ part, list }: { readonly part: Part; readonly list: 
       </EmptyState>
     );
   }
-  return <EmptyState small title={part.empty ?? words.emptyList(humanize(part.entity.text).toLowerCase())} />;
+  return <EmptyState small title={part.empty ?? words.emptyList(humanize(part.entity.text))} />;
 }
 
 export function ListFoot({ data, list }: { readonly data: Data; readonly list: List }) {

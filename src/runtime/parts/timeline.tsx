@@ -1,6 +1,9 @@
 import type { Json, TimelineEntry } from '../../engine/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconArrowRight } from '../../ui/icons.ts';
+import { mirrored } from '../../ui/mirror.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -58,7 +61,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
                 {change.from === null ? null : (
                   <>
                     <Short entity={entity} field={change.field} value={change.from} />
-                    <span className={styles['arrow']}>→</span>
+                    <IconArrowRight size={12} className={cx(styles['arrow'], mirrored)} />
                   </>
                 )}
                 <Short entity={entity} field={change.field} value={change.to} />

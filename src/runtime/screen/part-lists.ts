@@ -25,6 +25,7 @@ const asks: ReadonlySet<Part['kind']> = new Set([
   'link',
   'sign-in',
   'sign-up',
+  'component',
 ]);
 
 /** Every part, from the outside in. */

@@ -57,7 +57,14 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       }
     >
       {acting ? (
-        <MenuGroup label={words.people}>
+        <MenuGroup
+          label={
+            <>
+              {words.people}
+              <span className={styles['freely']}>{words.actFreely}</span>
+            </>
+          }
+        >
           <MenuRadios
             value={id}
             onChange={(next) => void actAs(next === '' ? null : next)}

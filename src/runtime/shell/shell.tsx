@@ -21,11 +21,14 @@ export function Shell({
   chrome,
   scroller,
   banner,
+  notice,
   children,
 }: {
   readonly chrome: Chrome;
   readonly scroller: Ref<HTMLElement>;
   readonly banner: ReactNode;
+  /** Stays where it is while one goes from screen to screen. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { words, model } = useProduct();
@@ -33,6 +36,7 @@ export function Shell({
   const [open, setOpen] = useState(false);
   const main = (
     <main ref={scroller} data-product-main={id} className={styles['main']} tabIndex={-1}>
+      {notice ? <div className={styles['banner']}>{notice}</div> : null}
       {banner ? <div className={styles['banner']}>{banner}</div> : null}
       {children}
     </main>
@@ -74,13 +78,17 @@ export function Shell({
 }
 
 function ProductName({ name }: { readonly name: string }) {
-  const { navigation } = useProduct();
+  const { navigation, logo } = useProduct();
   const start = navigation[0];
   const content = (
     <>
-      <span aria-hidden className={styles['logo']}>
-        {[...name][0]?.toUpperCase()}
-      </span>
+      {logo === null ? (
+        <span aria-hidden className={styles['logo']}>
+          {[...name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <img src={logo} alt="" className={styles['picture']} />
+      )}
       <span>{name}</span>
     </>
   );

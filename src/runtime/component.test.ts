@@ -1,0 +1,37 @@
+import * as React from 'react';
+import { expect, it } from 'vitest';
+import { collectComponents } from './component.ts';
+
+const SeatMap = (): null => null;
+
+it('puts the components of several files together', () => {
+  const library = collectComponents(
+    [
+      { file: 'a.js', exports: { default: (react: unknown) => (react === React ? { SeatMap } : {}) } },
+      { file: 'b.js', exports: { default: () => ({ Clock: SeatMap }) } },
+    ],
+    React,
+  );
+  expect(Object.keys(library)).toEqual(['SeatMap', 'Clock']);
+});
+
+it.each([
+  [{ SeatMap }, 'a.js: its default export is a function'],
+  [{ default: () => null }, 'a.js: its function gives no components'],
+  [{ default: () => ({ SeatMap: 3 }) }, 'a.js: “SeatMap” is no component'],
+])('says what is wrong with a file', (exports, message) => {
+  expect(() => collectComponents([{ file: 'a.js', exports }], React)).toThrow(message);
+});
+
+it('refuses the second of two with one name', () => {
+  const exports = { default: () => ({ SeatMap }) };
+  expect(() =>
+    collectComponents(
+      [
+        { file: 'a.js', exports },
+        { file: 'b.js', exports },
+      ],
+      React,
+    ),
+  ).toThrow('b.js: there is a component “SeatMap” already');
+});

@@ -1,0 +1,57 @@
+import type * as React from 'react';
+import type { Outcome } from '../engine/outcome.ts';
+import type { Command, Done, Json, ListOptions, PersonData, RecordData, RecordsData } from '../engine/session.ts';
+
+/** What a component of the product's owner is given. Everything is asked of the engine as the person who acts: nothing else can be had. */
+export interface ComponentScope {
+  /** What stands in the braces of the document: `component SeatMap {"rows": 3}` gives `{ rows: 3 }`. */
+  readonly properties: Readonly<Record<string, Json>>;
+  /** The record that the screen is about; null where it is about none. */
+  readonly record: RecordData | null;
+  /** Who acts, and in which roles. */
+  readonly me: PersonData;
+  /** BCP 47, for dates and numbers. */
+  readonly locale: string;
+  /** Goes up whenever something changed: what depends on `read` is read again then. */
+  readonly version: number;
+  /** Records of an entity that the person may read: sorted, filtered and searched by the engine; 50 unless `limit` says so. */
+  read(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
+  /** Creates, changes, deletes, or triggers an event: the same rules as everywhere. A refusal comes back, and is shown as the catalogue says. */
+  run(command: Command): Promise<Outcome<Done>>;
+  /** Goes to a screen; `parameters` are those of its route. */
+  open(screen: string, parameters?: Readonly<Record<string, string>>): void;
+}
+
+export type ProductComponent = React.ComponentType<ComponentScope>;
+
+/** Components by the name that the document calls them. */
+export type ComponentLibrary = Readonly<Record<string, ProductComponent>>;
+
+/**
+ * What the file of a component exports by default: given React (the product's own: two would not work together), it gives the components.
+ * `export default ({ createElement, useState }) => ({ SeatMap(scope) { … } })`.
+ */
+export type ComponentModule = (react: typeof React) => ComponentLibrary;
+
+/** Puts the components of several modules together; an error says which file is wrong, and how. */
+export function collectComponents(
+  modules: readonly { readonly file: string; readonly exports: unknown }[],
+  react: typeof React,
+): ComponentLibrary {
+  const library: Record<string, ProductComponent> = {};
+  for (const { file, exports } of modules) {
+    const make = typeof exports === 'object' && exports !== null && 'default' in exports ? exports.default : undefined;
+    if (typeof make !== 'function')
+      throw new Error(
+        `${file}: its default export is a function that is given React and gives components: export default (React) => ({ NAME(scope) { … } })`,
+      );
+    const made: unknown = make(react);
+    if (typeof made !== 'object' || made === null) throw new Error(`${file}: its function gives no components, but ${String(made)}`);
+    for (const [name, component] of Object.entries(made)) {
+      if (typeof component !== 'function') throw new Error(`${file}: “${name}” is no component: a component is a function`);
+      if (Object.hasOwn(library, name)) throw new Error(`${file}: there is a component “${name}” already`);
+      library[name] = component as ProductComponent;
+    }
+  }
+  return library;
+}

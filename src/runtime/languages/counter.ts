@@ -1,0 +1,9 @@
+/** The forms that a language has for counts; `#` is the count. */
+export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+/** Says a count in the form that the language has for it: `counter('ar')(3, { few: '# سجلات', … })`. */
+export function counter(locale: string): (count: number, forms: CountForms) => string {
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  return (count, forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', numbers.format(count));
+}

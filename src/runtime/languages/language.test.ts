@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnCode } from '../../engine/outcome.ts';
+import { englishWords, type Words } from '../words.ts';
+import { chooseLanguage, loadWords } from './language.ts';
+
+describe('the language of a product', () => {
+  it('is the document’s, with the region of a reader who has it too', () => {
+    expect(chooseLanguage('de', ['en-GB', 'de-AT'])).toEqual({ locale: 'de-AT', words: 'de', direction: 'ltr' });
+    expect(chooseLanguage('de-CH', ['de-AT']).locale).toBe('de-CH');
+    expect(chooseLanguage('ar', ['en'])).toEqual({ locale: 'ar', words: 'ar', direction: 'rtl' });
+  });
+
+  it('is the reader’s first that there are words in, where the document is silent', () => {
+    expect(chooseLanguage(null, ['nl', 'fr-BE', 'en'])).toEqual({ locale: 'fr-BE', words: 'fr', direction: 'ltr' });
+    expect(chooseLanguage(null, ['nl'])).toEqual({ locale: 'en', words: 'en', direction: 'ltr' });
+  });
+
+  it('has English words and its own dates where we have no words', () => {
+    expect(chooseLanguage('nl', ['de'])).toEqual({ locale: 'nl', words: 'en', direction: 'ltr' });
+  });
+});
+
+const codes: readonly OwnCode[] = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'INVALID',
+  'required',
+  'unfit',
+  'taken',
+  'referred',
+  'rule',
+  'no-field',
+  'mistake-in-document',
+  'no-accounts',
+  'sign-in',
+  'failed',
+];
+
+/** Every text of a catalogue, with functions called. */
+function texts(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] => {
+    const place = `${path}${key}`;
+    if (place === 'refusal' || place === 'chartTitle' || value === null) return [];
+    if (typeof value === 'string') return [[place, value]];
+    if (typeof value === 'function') return [[place, String((value as (...args: unknown[]) => unknown)('2', '3', '4'))]];
+    return texts(value, `${place}.`);
+  });
+}
+
+describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
+  it('says everything, and says nothing in English by mistake', async () => {
+    const words = await loadWords(code, englishWords);
+    const english = new Map(texts(englishWords as Words));
+    const own = texts(words);
+    expect(own.map(([place]) => place)).toEqual([...english.keys()]);
+    expect(own.filter(([, text]) => text.trim() === '')).toEqual([]);
+    // Words that are the same in both languages are short.
+    expect(own.filter(([place, text]) => text === english.get(place) && text.length > 12)).toEqual([]);
+  });
+
+  it('says each of the engine’s messages, with the words of the document in it', async () => {
+    const { refusal, chartTitle } = await loadWords(code, englishWords);
+    for (const one of codes) {
+      const said = refusal?.({ code: one, data: { field: 'Betreff', entity: 'Fall', fields: 'Nummer', rule: 'kurz', must: 'integer' } });
+      expect(said, one).toMatch(/\S{3,}/u);
+      if (['required', 'unfit', 'no-field', 'INVALID'].includes(one)) expect(said).toContain('Betreff');
+    }
+    expect(chartTitle({ aggregate: 'sum', entity: 'Fall', field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
+  });
+
+  it('counts as the language does', async () => {
+    const { selected } = await loadWords(code, englishWords);
+    expect(new Set([1, 2, 3, 11].map((count) => selected(count))).size).toBe(4);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Words } from '../words.ts';
+
+/** The languages that the product's own words are in besides English; each comes when somebody reads it. */
+const catalogues: Readonly<Record<string, () => Promise<Words>>> = {
+  de: async () => (await import('./de.ts')).germanWords,
+  es: async () => (await import('./es.ts')).spanishWords,
+  fr: async () => (await import('./fr.ts')).frenchWords,
+  ar: async () => (await import('./ar.ts')).arabicWords,
+};
+
+/** Scripts that run from right to left, by language, for dates and documents in languages that we have no words in. */
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+
+export interface Language {
+  /** BCP 47, for dates, numbers and currency. */
+  readonly locale: string;
+  /** Of the product's own words. */
+  readonly words: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/**
+ * In which language a product speaks: the document's, with the region of a reader who has the same language; else the reader's first of which we have
+ * the words. `readers`: the browser's languages, best first.
+ */
+export function chooseLanguage(document: string | null, readers: readonly string[]): Language {
+  const known = (tag: string): boolean => primary(tag) === 'en' || primary(tag) in catalogues;
+  const same = document === null ? undefined : readers.find((tag) => primary(tag) === primary(document));
+  const locale = document === null ? (readers.find(known) ?? 'en') : document.includes('-') ? document : (same ?? document);
+  const words = known(locale) ? primary(locale) : 'en';
+  // Words that run the other way than their screen cannot be read: those of the language decide.
+  return { locale, words, direction: rightToLeft.has(known(locale) ? words : primary(locale)) ? 'rtl' : 'ltr' };
+}
+
+/** The words of a language; English for one that we have none of. */
+export const loadWords = async (words: string, english: Words): Promise<Words> => (await catalogues[words]?.()) ?? english;

@@ -1,0 +1,49 @@
+import type { Outcome, Refusal } from '../../engine/outcome.ts';
+import type { PartData, Session } from '../../engine/session.ts';
+import type { Words } from '../words.ts';
+
+/** The same session, whose own messages are in the reader's language. What the document says is left as it is. */
+export function speaking(session: Session, say: Words['refusal']): Session {
+  if (say === null) return session;
+  const one = <R extends Refusal | null>(refusal: R): R => (refusal?.own ? { ...refusal, message: say(refusal.own) } : refusal);
+  const outcome = <T>(given: Outcome<T>, value: (value: T) => T = (same) => same): Outcome<T> =>
+    given.ok ? { ok: true, value: value(given.value) } : { ok: false, refusals: given.refusals.map(one) };
+  const part = (data: PartData): PartData => {
+    switch (data.kind) {
+      case 'form':
+      case 'sign-in':
+      case 'sign-up':
+      case 'button':
+        return { ...data, refusal: one(data.refusal) };
+      case 'buttons':
+        return {
+          ...data,
+          events: data.events.map((event) => ({ ...event, refusal: one(event.refusal) })),
+          delete: data.delete && { ...data.delete, refusal: one(data.delete.refusal) },
+        };
+      case 'board':
+        return {
+          ...data,
+          moves: Object.fromEntries(
+            Object.entries(data.moves).map(([id, moves]) => [id, moves.map((move) => ({ ...move, refusal: one(move.refusal) }))]),
+          ),
+        };
+      default:
+        return data;
+    }
+  };
+  return {
+    person: () => session.person(),
+    actors: () => session.actors(),
+    actAs: (id) => session.actAs(id),
+    navigation: () => session.navigation(),
+    screen: async (address) => outcome(await session.screen(address)),
+    part: async (address, options) => outcome(await session.part(address, options), part),
+    records: async (entity, options) => outcome(await session.records(entity, options)),
+    choices: (entity, search, limit) => session.choices(entity, search, limit),
+    run: async (command) => outcome(await session.run(command)),
+    putFile: (file) => session.putFile(file),
+    file: (id) => session.file(id),
+    subscribe: (listener) => session.subscribe(listener),
+  };
+}

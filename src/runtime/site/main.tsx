@@ -1,0 +1,25 @@
+import { connect } from '../host/connect.ts';
+import { readConfig } from './config.ts';
+import { reloadWhenReplaced } from './replaced.ts';
+import { startSite } from './start.tsx';
+import { watchUpdates } from './updates.ts';
+
+/* The page of a built product: its files lie beside it. */
+
+const config = readConfig(document);
+
+async function fetchText(path: string): Promise<string> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: the server answers ${answer.status}`);
+  return answer.text();
+}
+
+reloadWhenReplaced(window);
+startSite({
+  config,
+  readDocument: () => fetchText(config.document ?? ''),
+  connect,
+  // Relative to the page, not to this file.
+  loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
+  watchUpdates,
+});

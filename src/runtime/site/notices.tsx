@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { useLanguage } from '../languages/use-language.ts';
+import type { ProductModel } from '../product-model.ts';
+import styles from './site.module.css';
+import type { Update } from './updates.ts';
+
+/** More losses than this are said as a number. */
+const most = 6;
+
+/** What stands above the screens of a built product: that its data does not last, that a release waits, that one would lose data. */
+export function Notices({
+  model,
+  fleeting,
+  losses,
+  update,
+  onLose,
+  onKeep,
+  onLater,
+}: {
+  readonly model: ProductModel;
+  readonly fleeting: boolean;
+  readonly losses: readonly string[];
+  readonly update: Update | null;
+  readonly onLose: () => Promise<void>;
+  readonly onKeep: () => void;
+  readonly onLater: () => void;
+}) {
+  const { words } = useLanguage(model.language, navigator.languages);
+  const [busy, setBusy] = useState(false);
+  const [away, setAway] = useState(false);
+  const shown = [fleeting && !away, losses.length > 0, update !== null];
+  if (words === null || !shown.some(Boolean)) return null;
+  const { site } = words;
+  const lose = async (): Promise<void> => {
+    setBusy(true);
+    await onLose().finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles['notices']}>
+      {update === null ? null : (
+        <Callout
+          tone="info"
+          actions={
+            <>
+              <Button size="small" variant="primary" onClick={() => update.take()}>
+                {site.useNewVersion}
+              </Button>
+              <IconButton size="small" label={words.ui.close} icon={<IconX size={16} />} onClick={onLater} />
+            </>
+          }
+        >
+          {site.newVersion}
+        </Callout>
+      )}
+      {losses.length === 0 ? null : (
+        <Callout
+          tone="warning"
+          title={site.behind}
+          actions={
+            <>
+              <Button size="small" onClick={onKeep}>
+                {site.keepData}
+              </Button>
+              <Button size="small" variant="danger" busy={busy} onClick={() => void lose()}>
+                {site.takeAnyway}
+              </Button>
+            </>
+          }
+        >
+          {site.behindText}
+          <ul className={styles['losses']}>
+            {losses.slice(0, most).map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+            {losses.length > most ? <li>{words.more(losses.length - most)}</li> : null}
+          </ul>
+        </Callout>
+      )}
+      {fleeting && !away ? (
+        <Callout
+          tone="warning"
+          actions={<IconButton size="small" label={words.ui.close} icon={<IconX size={16} />} onClick={() => setAway(true)} />}
+        >
+          {site.fleeting}
+        </Callout>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { openConnection } from '../host/connection.ts';
+import { readConfig } from './config.ts';
+import { startSite } from './start.tsx';
+
+/* The page of a product that is one file: its worker, its database and its document stand in it as text. */
+
+const block = (id: string): string => {
+  const text = document.getElementById(id)?.textContent;
+  if (text === null || text === undefined)
+    throw new Error(`This page was not made by \`ninefold build --single-file\`: it has no block “${id}”.`);
+  return text;
+};
+
+const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
+
+const address = (data: Uint8Array<ArrayBuffer>): string => URL.createObjectURL(new Blob([data], { type: 'text/javascript' }));
+
+const config = readConfig(document);
+const worker = address(bytes(block('worker')));
+
+startSite({
+  config,
+  readDocument: async () => new TextDecoder().decode(bytes(block('document'))),
+  connect: (options) =>
+    openConnection({
+      ...options,
+      wasm: bytes(block('database')),
+      startWorker: () => new Worker(worker, { type: 'module', name: 'ninefold product' }),
+    }),
+  loadComponents: (id) => import(/* @vite-ignore */ address(bytes(block(id)))),
+  watchUpdates: null,
+});

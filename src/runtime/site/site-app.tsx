@@ -1,0 +1,147 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconAlertTriangle } from '../../ui/icons.ts';
+import { UiRoot } from '../../ui/root.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import type { ComponentLibrary } from '../component.ts';
+import type { ConnectedHost } from '../host/connection.ts';
+import { useLanguage } from '../languages/use-language.ts';
+import type { ProductLocation } from '../location.ts';
+import { ProductApp } from '../product-app.tsx';
+import { type Begun, begin } from './begin.ts';
+import type { SiteConfig } from './config.ts';
+import { Notices } from './notices.tsx';
+import styles from './site.module.css';
+import type { Update } from './updates.ts';
+
+interface Started {
+  readonly text: string;
+  readonly host: ConnectedHost;
+  readonly library: ComponentLibrary;
+}
+
+type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | ({ readonly kind: 'running' } & Started & Begun);
+
+const rememberedKey = 'ninefold/acted';
+
+/** A product that was built to files: starts it, and says what the person must know about its release and its data. */
+export function SiteApp({
+  config,
+  location,
+  start,
+  watchUpdates,
+}: {
+  readonly config: SiteConfig;
+  readonly location: ProductLocation;
+  readonly start: () => Promise<Started>;
+  readonly watchUpdates: ((tell: (update: Update) => void) => Promise<void>) | null;
+}) {
+  const [state, setState] = useState<State>({ kind: 'starting' });
+  const [update, setUpdate] = useState<Update | null>(null);
+  const key = `${rememberedKey} ${document.baseURI.replace(/[#?].*$/u, '')}`;
+
+  const run = useCallback(async (): Promise<void> => {
+    setState({ kind: 'starting' });
+    try {
+      const started = await start();
+      const begun = await begin(started.host, started.text, {
+        get: () => localStorageOrNull()?.getItem(key) ?? null,
+        set: () => localStorageOrNull()?.setItem(key, '1'),
+      });
+      setState({ kind: 'running', ...started, ...begun });
+    } catch (error) {
+      setState({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    }
+  }, [start, key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page starts once.
+  useEffect(() => void run(), []);
+
+  useEffect(() => {
+    // Without a service worker (its file did not come) the product works, only not without a network.
+    watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));
+  }, [watchUpdates]);
+
+  if (state.kind !== 'running') return <Waiting name={config.name} state={state} onAgain={() => void run()} />;
+  const { host, text, model } = state;
+  return (
+    <ProductApp
+      session={host}
+      model={model}
+      location={location}
+      components={state.library}
+      logo={config.logo}
+      notice={
+        <Notices
+          model={model}
+          fleeting={state.fleeting}
+          losses={state.losses}
+          update={update}
+          onLose={async () => {
+            await host.change(text, true);
+            setState({ ...state, model: await host.model(), losses: [] });
+          }}
+          onKeep={() => setState({ ...state, losses: [] })}
+          onLater={() => setUpdate(null)}
+        />
+      }
+    />
+  );
+}
+
+/** Nothing for a moment, then that something is coming; or why nothing came, and a way on. */
+function Waiting({
+  name,
+  state,
+  onAgain,
+}: {
+  readonly name: string;
+  readonly state: Exclude<State, { readonly kind: 'running' }>;
+  readonly onAgain: () => void;
+}): ReactNode {
+  const { words, locale, direction } = useLanguage(null, navigator.languages);
+  const late = useDelayed(state.kind === 'starting', 300);
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+  if (words === null || (state.kind === 'starting' && !late)) return null;
+  return (
+    <UiRoot words={words.ui} language={locale} direction={direction}>
+      <main className={styles['waiting']}>
+        {state.kind === 'starting' ? (
+          <div className={styles['starting']} role="status">
+            <Spinner size={20} />
+            {words.site.starting}
+          </div>
+        ) : (
+          <EmptyState
+            page
+            icon={<IconAlertTriangle size={20} />}
+            title={words.site.notStarted}
+            actions={
+              <Button variant="primary" onClick={onAgain}>
+                {words.tryAgain}
+              </Button>
+            }
+          >
+            {state.why}
+          </EmptyState>
+        )}
+      </main>
+    </UiRoot>
+  );
+}
+
+/** Null where the browser forbids it. */
+function localStorageOrNull(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import * as React from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ComponentLibrary } from '../component.ts';
+import { collectComponents } from '../component.ts';
+import type { ConnectedHost } from '../host/connection.ts';
+import { browserLocation } from '../location.ts';
+import { dataKey, type SiteConfig } from './config.ts';
+import './site.css';
+import { SiteApp } from './site-app.tsx';
+import type { Update } from './updates.ts';
+
+/** What differs between a site of many files and a page that holds everything. */
+export interface SiteParts {
+  readonly config: SiteConfig;
+  readonly readDocument: () => Promise<string>;
+  readonly connect: (options: { readonly key: string; readonly text: string }) => Promise<ConnectedHost>;
+  /** The exports of a module of `config.components`. */
+  readonly loadComponents: (path: string) => Promise<unknown>;
+  /** Null: the page is all there is, and nothing newer can come. */
+  readonly watchUpdates: ((tell: (update: Update) => void) => Promise<void>) | null;
+}
+
+/** Draws a built product into its page. */
+export function startSite(parts: SiteParts): void {
+  const place = document.querySelector<HTMLElement>('#product');
+  if (!place) throw new Error('the page has no #product');
+  const { config } = parts;
+  // Once somebody writes, the browser is asked not to throw the data away when room gets short.
+  window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
+  const components = async (): Promise<ComponentLibrary> =>
+    collectComponents(
+      await Promise.all(config.components.map(async (file) => ({ file, exports: await parts.loadComponents(file) }))),
+      React,
+    );
+  createRoot(place).render(
+    <SiteApp
+      config={config}
+      location={browserLocation(config.base === null ? 'hash' : { base: config.base })}
+      watchUpdates={parts.watchUpdates}
+      start={async () => {
+        const [text, library] = await Promise.all([parts.readDocument(), components()]);
+        return { text, library, host: await parts.connect({ key: dataKey(document.baseURI), text }) };
+      }}
+    />,
+  );
+}
