@@ -29,7 +29,7 @@ export function assumeCalls(reading: Reading, account: Account | null, rules: re
   const end = { from: reading.tree.text.length, to: reading.tree.text.length };
   const span = node?.heading.span ?? end;
   const text = `Section 7 is not shown: the conventional REST calls of ${entities.map((entity) => entity.name.text).join(', ')} are served under /api.`;
-  reading.notes.assume(section, span, text, { title: 'Write these calls', edits: writeSection(reading, section, table) });
+  reading.notes.assume(section, span, text, { title: 'Write these calls', edits: () => writeSection(reading, section, table) });
   return readCalls(assumedReading(reading, `## 7. Calls\n\n${table}\n`, span));
 }
 
@@ -82,7 +82,7 @@ function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[
       )
       .map((rule) => rule.error?.text ?? 'INVALID');
   const guards = guardErrors(name, machines);
-  const events = reading.machines.filter((machine) => machine.entity.text === name).flatMap((machine) => [...machine.events.values()]);
+  const events = reading.machines.of(name).flatMap((machine) => [...machine.events.values()]);
   return [
     row(
       `GET ${path}?limit=50&offset=0`,

@@ -14,7 +14,7 @@ export function assumeCurrency(reading: Reading, constants: readonly Constant[])
     const field = entity.fields.find((one) => isMoney(one.type));
     if (field === undefined) continue;
     const form = reading.forms.constant.at(-1);
-    const edits =
+    const edits = () =>
       form === undefined
         ? writeSection(reading, section, tableText(['Constant', 'Value', 'Unit', 'Description'], [['CURRENCY', 'EUR', '', '']]))
         : writeRow(reading, form, form.table.rows.length - 1, { Constant: 'CURRENCY', Value: 'EUR' });

@@ -47,7 +47,7 @@ export function assumeErrors(reading: Reading): ErrorEntry[] {
   const text = `Section 8 lists no errors: ${[...found.keys()].join(', ')} are answered with 422 or 409, and say their names.`;
   reading.notes.assume(section, node?.heading.span ?? end, text, {
     title: 'Write these errors',
-    edits: writeSection(reading, section, tableText(header, rows)),
+    edits: () => writeSection(reading, section, tableText(header, rows)),
   });
   return [...found.values()].flatMap(({ name }, index) =>
     readErrors(assumedReading(reading, `## 8. Errors\n\n${tableText(header, [rows[index] as string[]])}\n`, name.span)),

@@ -38,7 +38,10 @@ export function assumeAccount(reading: Reading): Account | null {
     ],
   );
   const text = `Section 6 does not say who has an account: a ${entity.name.text} does, and signs in with ${names.replace(', ', ' and ')}.`;
-  reading.notes.assume(section, entity.name.span, text, { title: 'Write the table Account', edits: writeSection(reading, section, table) });
+  reading.notes.assume(section, entity.name.span, text, {
+    title: 'Write the table Account',
+    edits: () => writeSection(reading, section, table),
+  });
   const token = { header: 'Authorization', scheme: 'Bearer' };
   return { span: entity.name.span, entity: entity.name, signInWith, signUp: false, signUpAs: null, session: null, token };
 }
@@ -103,14 +106,15 @@ function permissionRows(reading: Reading, entity: string, columns: readonly stri
 function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string> | null> {
   const found = new Map<string, Set<string> | null>();
   if (reading.names.all('role').size === 0) return found;
-  for (const row of reading.machines.filter((machine) => machine.entity.text === entity).flatMap((machine) => machine.rows)) {
+  for (const row of reading.machines.of(entity).flatMap((machine) => machine.rows)) {
     const event = eventOf(row)?.name.text;
     if (event === undefined) continue;
     const cell = row.cell('Roles');
     const names = cell === null || isHoleText(cell.text) ? [] : Phrase.of(cell).names();
     const known = found.get(event);
     if (names.length === 0 || known === null) found.set(event, null);
-    else found.set(event, new Set([...(known ?? []), ...names.map((name) => name.text)]));
+    else if (known === undefined) found.set(event, new Set(names.map((name) => name.text)));
+    else for (const name of names) known.add(name.text);
   }
   return found;
 }
@@ -119,16 +123,21 @@ function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string>
 export function assumePermissions(reading: Reading, roles: readonly Role[], shown: boolean): void {
   const node = reading.tree.sections.find((one) => one.number === section);
   const end = { from: reading.tree.text.length, to: reading.tree.text.length };
+  const text = shown
+    ? 'Section 6 shows no permissions: everyone may do everything.'
+    : 'Section 6 is not shown: everyone may do everything.';
+  const edits = () => writeSection(reading, section, permissionTables(reading, roles));
+  const write = reading.entities.size === 0 ? null : { title: 'Write these permissions', edits };
+  reading.notes.assume(section, node?.heading.span ?? end, text, write);
+}
+
+/** The table of permissions, and that of the roles where there is none. */
+function permissionTables(reading: Reading, roles: readonly Role[]): string {
   const names = roles.map((role) => role.name.text);
   const columns = names.length > 0 ? names : ['everyone'];
   const rows = [...reading.entities.values()].flatMap((entity) => permissionRows(reading, entity.name.text, columns));
   const roleRows =
     names.length > 0 ? roles.map((role) => [role.name.text, `\`${role.is?.source ?? 'true'}\``, '']) : [['everyone', '`true`', '']];
   const roleTable = reading.forms.role.length > 0 ? '' : `${tableText(roleHeader, roleRows)}\n\n`;
-  const markdown = `${roleTable}${tableText(['Permission', ...columns], rows)}`;
-  const text = shown
-    ? 'Section 6 shows no permissions: everyone may do everything.'
-    : 'Section 6 is not shown: everyone may do everything.';
-  const write = rows.length === 0 ? null : { title: 'Write these permissions', edits: writeSection(reading, section, markdown) };
-  reading.notes.assume(section, node?.heading.span ?? end, text, write);
+  return `${roleTable}${tableText(['Permission', ...columns], rows)}`;
 }

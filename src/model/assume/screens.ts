@@ -45,7 +45,10 @@ function fillScreen(reading: Reading, screen: Screen): Screen {
   const draft: Draft = { name: name.text, route: screen.route, about: screen.about?.text ?? '', bullets: content.bullets };
   const [assumed] = readDrafts(reading, [draft], screen.span);
   const text = `The screen “${name.text}” has no parts: it shows ${content.shows}.`;
-  reading.notes.assume(section, name.span, text, { title: `Write the parts of “${name.text}”`, edits: writeParts(reading, screen, draft) });
+  reading.notes.assume(section, name.span, text, {
+    title: `Write the parts of “${name.text}”`,
+    edits: () => writeParts(reading, screen, draft),
+  });
   return { ...screen, parts: assumed?.parts ?? [], assumed: true };
 }
 
@@ -86,14 +89,14 @@ function screensForEntities(reading: Reading, screens: readonly Screen[]): Scree
     const all = groups.flatMap((group) => group.drafts);
     const place = heading ?? { from: reading.tree.text.length, to: reading.tree.text.length };
     const text = `Section 2 shows no screens: ${missing.map((entity) => entity.name.text).join(', ')} can be listed, shown, created and changed.`;
-    reading.notes.assume(section, place, text, { title: 'Write these screens', edits: writeScreens(reading, all) });
+    reading.notes.assume(section, place, text, { title: 'Write these screens', edits: () => writeScreens(reading, all) });
   }
   return groups.flatMap(({ entity, drafts }) => {
     if (admin) {
       const text = `No screen shows ${entity.name.text}: it can be reached at ${drafts[0]?.route}.`;
       reading.notes.assume(section, entity.name.span, text, {
         title: `Write screens for ${entity.name.text}`,
-        edits: writeScreens(reading, drafts),
+        edits: () => writeScreens(reading, drafts),
       });
     }
     return readDrafts(reading, drafts, entity.name.span);

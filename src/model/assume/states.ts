@@ -13,20 +13,20 @@ export function assumeStates(reading: Reading, shown: boolean): void {
     for (const field of entity.fields) {
       if (field.type.kind !== 'state') continue;
       const title = `${entity.name.text}.${field.name.text}`;
-      if (reading.machines.some((machine) => machine.entity.text === entity.name.text && machine.field.text === field.name.text)) continue;
+      if (reading.machines.find(entity.name.text, field.name.text) !== undefined) continue;
       const span = field.typeCell?.span ?? field.name.span;
       reading.notes.hole(section, span, 'cell', `the states of ${title}`, 'It stays empty, and no event changes it.');
       const table = `### ${title}\n\n${tableText(['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'], [['', '', 'open', '', '', '', '', '']])}`;
       reading.notes.assume(section, span, `Section 4 says nothing about ${title}: it stays empty, and no event changes it.`, {
         title: `Write a table for ${title}`,
-        edits: writeSection(reading, section, table),
+        edits: () => writeSection(reading, section, table),
       });
     }
   }
 }
 
 function assumeStart(reading: Reading, machine: MachineDraft): void {
-  const [first] = machine.states;
+  const [first] = machine.states.values();
   const form = reading.forms.transition.find((one) => one.rows.includes(machine.rows[0] as (typeof machine.rows)[number]));
   if (machine.starts.length > 0 || first === undefined || form === undefined) return;
   const { content } = machine.heading;
@@ -34,6 +34,6 @@ function assumeStart(reading: Reading, machine: MachineDraft): void {
   const text = `The table of ${title} has no start: a new ${machine.entity.text} is “${first.name.text}”.`;
   reading.notes.assume(section, { from: content.from, to: content.to }, text, {
     title: `Write “${first.name.text}” as the start`,
-    edits: writeRow(reading, form, -1, { To: first.name.text }),
+    edits: () => writeRow(reading, form, -1, { To: first.name.text }),
   });
 }

@@ -1,7 +1,7 @@
 import { notNull, nullable } from '../../expression/type-relations.ts';
 import type { Name } from '../facts/common.ts';
 import type { Machine, Parameter } from '../facts/states.ts';
-import type { MachineDraft } from '../reading/drafts.ts';
+import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
 import { headingPhrase, noteHomeless } from '../reading/headings.ts';
@@ -25,7 +25,9 @@ export function declareMachines(reading: Reading): void {
   for (const machine of reading.machines) {
     // The start comes first.
     const start = machine.starts[0]?.text;
-    machine.states.sort((a, b) => Number(b.name.text === start) - Number(a.name.text === start));
+    const states = [...machine.states.values()].sort((a, b) => Number(b.name.text === start) - Number(a.name.text === start));
+    machine.states.clear();
+    for (const state of states) machine.states.set(state.name.text, state);
   }
 }
 
@@ -36,10 +38,10 @@ function machineOf(reading: Reading, form: Form): MachineDraft | null {
     const names = match ? splitName(phrase) : soleState(reading, phrase);
     if (names === null) continue;
     const [entity, field] = names;
-    const same = reading.machines.find((one) => one.entity.text === entity.text && one.field.text === field.text);
+    const same = reading.machines.find(entity.text, field.text);
     if (same !== undefined) return same;
-    const draft: MachineDraft = { entity, field, heading, rows: [], states: [], starts: [], events: new Map() };
-    reading.machines.push(draft);
+    const draft: MachineDraft = { entity, field, heading, rows: [], states: new Map(), starts: [], events: new Map() };
+    reading.machines.add(draft);
     return draft;
   }
   noteHomeless(reading, form, section, 'ENTITY.field');
@@ -77,11 +79,11 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
 
 const isAny = (name: Name): boolean => name.text.toLowerCase() === 'any';
 
-function mention(reading: Reading, draft: MachineDraft, name: Name): MachineDraft['states'][number] {
-  const known = draft.states.find((state) => state.name.text === name.text);
+function mention(reading: Reading, draft: MachineDraft, name: Name): StateDraft {
+  const known = draft.states.get(name.text);
   if (known !== undefined) return known;
   const state = { name, final: false };
-  draft.states.push(state);
+  draft.states.set(name.text, state);
   const entity = draft.entity.text;
   // Two machines of one entity may share the name of a state.
   if (!reading.names.has('state', name.text, entity)) reading.notes.declare('state', name, section, entity);
@@ -160,7 +162,7 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
 
 /** Second pass: guards, errors and effects. */
 export function readMachines(reading: Reading): Machine[] {
-  return reading.machines.map((draft) => {
+  return [...reading.machines].map((draft) => {
     const known = reading.refer('entity', draft.entity, section);
     if (known) reading.refer('field', draft.field, section, draft.entity.text);
     const rows = draft.rows.filter((row) => !isStart(row));
@@ -171,7 +173,7 @@ export function readMachines(reading: Reading): Machine[] {
       field: draft.field.text,
       span: { from: draft.heading.span.from, to: draft.rows.at(-1)?.row.span.to ?? draft.heading.span.to },
       heading: { from: content.from, to: content.to },
-      states: draft.states.map((state) => ({ name: state.name.text, span: state.name.span, final: state.final })),
+      states: [...draft.states.values()].map((state) => ({ name: state.name.text, span: state.name.span, final: state.final })),
       start: draft.starts[0] ?? null,
       starts: draft.starts,
       transitions: rows.map((row, order) => readTransition(reading, draft, row, order)),

@@ -36,10 +36,16 @@ export interface MachineDraft {
   readonly field: Name;
   readonly heading: Heading;
   readonly rows: FormRow[];
-  readonly states: { readonly name: Name; final: boolean }[];
+  /** By name, in the order of first mention; the start is put first. */
+  readonly states: Map<string, StateDraft>;
   readonly starts: Name[];
   /** In order of first mention; parameters are known after the fields. */
   readonly events: Map<string, EventDraft>;
+}
+
+export interface StateDraft {
+  readonly name: Name;
+  final: boolean;
 }
 
 export interface EventDraft {

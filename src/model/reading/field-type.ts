@@ -142,8 +142,8 @@ export function valueTypeOf(reading: Reading, type: FieldType, entity: string, f
     case 'image':
       return { kind: 'file' };
     case 'state': {
-      const machine = reading.machines.find((one) => one.entity.text === entity && one.field.text === field);
-      return machine === undefined ? anyType : { kind: 'state', entity, field, values: machine.states.map((state) => state.name.text) };
+      const machine = reading.machines.find(entity, field);
+      return machine === undefined ? anyType : { kind: 'state', entity, field, values: [...machine.states.keys()] };
     }
     case 'enum':
       return { kind: 'enum', values: type.values.map((value) => value.text) };

@@ -17,8 +17,9 @@ export class Notes {
     this.holes.push({ section, span, kind, about, consequence });
   }
 
-  assume(section: number, span: Span, text: string, write: { title: string; edits: readonly TextEdit[] } | null = null): void {
-    this.assumptions.push({ section, span, text, write });
+  /** `edits` are worked out when they are asked for: they may write a whole section. */
+  assume(section: number, span: Span, text: string, write: { title: string; edits: () => readonly TextEdit[] } | null): void {
+    this.assumptions.push({ section, span, text, write: write === null ? null : worked(write.title, write.edits) });
   }
 
   declare(kind: Kind, name: Name, section: number, within: string | null = null): void {
@@ -44,4 +45,15 @@ export class Notes {
     this.holes.sort((a, b) => a.section - b.section);
     return this;
   }
+}
+
+function worked(title: string, edits: () => readonly TextEdit[]): NonNullable<Assumption['write']> {
+  let made: readonly TextEdit[] | undefined;
+  return {
+    title,
+    get edits() {
+      made ??= edits();
+      return made;
+    },
+  };
 }

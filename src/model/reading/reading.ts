@@ -11,7 +11,8 @@ import type { Type } from '../../expression/type.ts';
 import type { Cell, SyntaxTree } from '../../syntax/tree.ts';
 import type { Kind, Name } from '../facts/common.ts';
 import { ModelDeclarations } from './declarations.ts';
-import type { EntityDraft, MachineDraft } from './drafts.ts';
+import type { EntityDraft } from './drafts.ts';
+import { Machines } from './machines.ts';
 import { Names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type Outline, outlineOf } from './outline.ts';
@@ -36,7 +37,7 @@ export class Reading {
   #events: EventIndex | undefined;
   #exampleTypes: ReadonlyMap<string, Type> | undefined;
   readonly entities: Map<string, EntityDraft>;
-  readonly machines: MachineDraft[];
+  readonly machines: Machines;
   readonly declarations: ModelDeclarations;
 
   /** `within`: a reading of what is assumed in another's document: it knows what that declares, and its notes are dropped. */
@@ -45,7 +46,7 @@ export class Reading {
     this.notes = new Notes();
     this.names = within?.names ?? new Names();
     this.entities = within?.entities ?? new Map();
-    this.machines = within?.machines ?? [];
+    this.machines = within?.machines ?? new Machines();
     this.declarations = within?.declarations ?? new ModelDeclarations();
     this.outline = recognised ? outlineOf(tree) : { blocks: [], chapters: [] };
     this.forms = readForms(tree, this.outline, this.notes);
