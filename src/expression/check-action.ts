@@ -1,4 +1,4 @@
-import { nearest } from '../base/nearest.ts';
+import { editDistance, nearest } from '../base/nearest.ts';
 import type { Action, Step, Word } from './action.ts';
 import { Bindings } from './bindings.ts';
 import { checkExpression, checkWith, type WithKeys } from './check.ts';
@@ -154,7 +154,10 @@ class ActionChecker {
     const { events } = this.environment.declarations;
     const declared = events.get(step.event.text);
     let keys: WithKeys | null = null;
-    if (declared === undefined) {
+    const slip = declared === undefined ? slipOfAction(step.event) : null;
+    if (slip !== null) {
+      this.#report('undefined-event', slip.word, `“${slip.word.text}” is no action and no event${didYouMean([slip.meant])}`, [slip.meant]);
+    } else if (declared === undefined) {
       this.#known(step.event, new Set(events.keys()), 'undefined-event', 'The event', 'section 4', entity ?? undefined);
     } else if (entity !== null) {
       const own = declared.find((event) => event.entity === entity);
@@ -300,3 +303,14 @@ function withProblem(expression: Expression, message: string): Expression {
   const problem: Problem = { kind: 'type', from: 0, to: expression.source.length, message, suggestions: [] };
   return { ...expression, problems: [...expression.problems, problem] };
 }
+
+/** `crate Ticket as t`: several words of which the first is almost an action's, so that the step is taken for an event. */
+function slipOfAction({ text, span }: Word): { readonly word: Word; readonly meant: string } | null {
+  const [first = ''] = text.split(/\s/, 1);
+  const meant = actions.find((one) => one.length >= 3 && one !== first && editDistance(first.toLowerCase(), one, 1) <= 1);
+  // One word may well be an event that is not declared yet.
+  if (meant === undefined || first === text) return null;
+  return { word: { text: first, span: { from: span.from, to: span.from + first.length } }, meant };
+}
+
+const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'wait'];

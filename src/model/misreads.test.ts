@@ -242,3 +242,38 @@ describe('cells of other sections', () => {
     ]);
   });
 });
+
+test('slips of the finger in what is written in words', () => {
+  expect(noted(fields('a | list fo text | |', 'b | lits of text | |', 'c | enmu x, y | |', 'd | Ticket on delet cascade | |'))).toEqual([
+    'near-miss list fo text -> list of text',
+    'near-miss lits of text -> list of text',
+    'near-miss enmu x, y -> enum x, y',
+    'near-miss Ticket on delet cascade -> Ticket on delete cascade',
+  ]);
+  const base = fields('a | text | |', 's | state | |').replace('### Ticket', '### T');
+  expect(
+    noted(
+      `${base}## 4. S\n\n### T.s\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | aftr \`days(1)\` | done |\n| open | delte | |\n\n## 5. R\n\n| Rule | On | Must hold |\n|---|---|---|\n| a | T | uniqe a |\n| b | T | no overlp a, s |\n`,
+    ),
+  ).toEqual([
+    'near-miss aftr -> after',
+    'near-miss delte -> delete',
+    'near-miss uniqe a -> unique a',
+    'near-miss no overlp a, s -> no overlap a, s',
+  ]);
+  expect(
+    noted(
+      '## 1. P\n\n### Scenario: x\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | `wait days(1)` | refusd INVALID |\n\n## 2. S\n\n| Screen | Route |\n|---|---|\n| A | / |\n\n### A\n\n- form to creat T: a\n- sectoin More\n- sections are numbered\n- form to the left\n\n## 7. C\n\n| Call | Does |\n|---|---|\n| `GTE /a` | |\n\n## 9. C\n\n| Constant | Value | Unit |\n|---|---|---|\n| A | 1 | dyas |\n| B | 1 | rays |\n',
+    ),
+  ).toEqual([
+    'near-miss refusd INVALID -> refused INVALID',
+    'near-miss form to creat -> form to create',
+    'near-miss sectoin -> section',
+    'near-miss GTE -> GET',
+    'near-miss dyas -> days',
+  ]);
+  expect(noted('## 6. P\n\n| Acount | |\n|---|---|\n| Entity | T |\n')).toEqual(['near-miss Acount -> Account']);
+  expect(readModel('# Specificaton: Shop\n\n## 1. P\n').misreads.map(({ suggestions }) => suggestions[0]?.insert)).toEqual([
+    'Specification',
+  ]);
+});

@@ -21,6 +21,7 @@ import { declareScreens, readScreens } from './readers/screens.ts';
 import { readSections, sectionStates } from './readers/sections.ts';
 import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
+import { slipAtStart } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
 
 /** Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted. */
@@ -57,6 +58,7 @@ export function readTree(tree: SyntaxTree): Model {
   if (permissions === null && written(6)) wholesale.add(6);
   if (screens.some((screen) => screen.assumed) && reading.forms.screen.length === 0 && written(2)) wholesale.add(2);
   const sections = readSections(reading, states, wholesale);
+  noteTitle(reading);
   const notes = reading.notes.sorted();
   return {
     tree,
@@ -109,4 +111,14 @@ function declareAll(reading: Reading): Constant[] {
 /** The name after `# Specification:`, or null. */
 function titleOf(tree: SyntaxTree): string | null {
   return /^specification\s*:\s*(.*)$/is.exec(tree.title?.text ?? '')?.[1]?.trim() ?? null;
+}
+
+/** `# Specificaton: Shop`: without the word the whole title is taken for the product's name. */
+function noteTitle({ tree, notes }: Reading): void {
+  const match = /^(\S+?)\s*:/.exec(tree.title?.text ?? '');
+  const written = match?.[1] ?? '';
+  if (tree.title === null || slipAtStart(written, ['specification']) === null) return;
+  const { from } = tree.title.content;
+  const message = `The title begins with “${written}”. Did you mean “Specification”? What follows the colon is then the product’s name.`;
+  notes.misread(1, { from, to: from + written.length }, 'near-miss', message, ['Specification']);
 }

@@ -71,8 +71,10 @@ function readAddress(reading: Reading, phrase: Phrase): Address | null {
   const method = methods.find((one) => one === word);
   if (match === null || method === undefined) {
     const near = match === null || word === undefined ? [] : nearest(word, methods, 1);
-    const message = `A call is a method and a path, such as \`GET /api/tickets/:id\`; methods are ${methods.join(', ')}. “${phrase.text}” is not read.`;
-    reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message);
+    const guess = near.map((one) => ` Did you mean “${one}”?`).join('');
+    const message = `A call is a method and a path, such as \`GET /api/tickets/:id\`; methods are ${methods.join(', ')}. “${phrase.text}” is not read.${guess}`;
+    const place = near.length > 0 ? phrase.slice(0, match?.[1]?.length ?? 0).span : phrase.span;
+    reading.notes.misread(section, place, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
     return null;
   }
   const path = match[2] ?? '/';

@@ -5,6 +5,7 @@ import type { Type } from '../../expression/type.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
 import type { Name } from '../facts/common.ts';
 import type { Constant } from '../facts/constants.ts';
+import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -59,6 +60,13 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
   if (unitPhrase !== null && /^(month|year)s?$/i.test(unitPhrase.text)) {
     const message = `“${unitPhrase.text}” has no fixed length, so this is a label and no duration. Say it in days.`;
     reading.notes.misread(section, unitPhrase.span, 'unknown-value', message);
+  }
+  if (unitPhrase !== null && timeUnits[unitPhrase.text.toLowerCase()] === undefined && unitPhrase.text.length >= 4) {
+    const meant = Object.keys(timeUnits).find((one) => one.length >= 4 && isSlip(unitPhrase.text.toLowerCase(), one));
+    if (meant !== undefined) {
+      const message = `“${unitPhrase.text}” is a label here and no length of time. Did you mean “${meant}”?`;
+      reading.notes.misread(section, unitPhrase.span, 'near-miss', message, [meant]);
+    }
   }
   return { ...facts, ...read };
 }

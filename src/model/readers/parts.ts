@@ -2,6 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import type { Bullet } from '../../syntax/tree.ts';
 import type { Part, PartContent } from '../facts/screens.ts';
 import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
+import { slipAtStart } from '../reading/near-words.ts';
 import { atColon, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
@@ -52,6 +53,13 @@ const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartConte
 
 /** `lsit of Ticket`: the first words are nearly a part's, and what follows is as it would be there. */
 function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
+  const whole = slipAtStart(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
+  if (whole !== null) {
+    const written = phrase.slice(0, whole.length);
+    const said = `No part begins with “${written.text}”. Did you mean “${whole.form}”?`;
+    place.reading.notes.misread(screensSection, written.span, 'near-miss', said, [whole.form]);
+    return said;
+  }
   const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
   const word = match?.[1] ?? '';
   if (match === null || word.length < 3) return null;

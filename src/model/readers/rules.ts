@@ -1,6 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Name } from '../facts/common.ts';
 import type { Must, Rule } from '../facts/rules.ts';
+import { slipAtStart } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -79,8 +80,11 @@ function readMust(reading: Reading, row: FormRow, title: string, entity: string,
   const overlap = /^no\s+overlap\b\s*:?/i.exec(phrase.text);
   if (overlap) return readNoOverlap(reading, phrase.slice(overlap[0].length), entity, title, written) ?? unknown;
   if (code === null) {
-    const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.`;
-    reading.notes.misread(section, written.span, 'unknown-value', message);
+    const near = slipAtStart(phrase.text, ['unique', 'no overlap']);
+    const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
+    const guess = better.map((words) => ` Did you mean “${words}”?`).join('');
+    const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.${guess}`;
+    reading.notes.misread(section, written.span, near === null ? 'unknown-value' : 'near-miss', message, better);
     return unknown;
   }
   const old = on.some(({ operation }) => operation === 'update');

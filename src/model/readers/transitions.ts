@@ -1,7 +1,8 @@
 import type { Type } from '../../expression/type.ts';
 import type { Transition, Trigger } from '../facts/states.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
-import { eventOf, isTime } from '../reading/event-cell.ts';
+import { eventOf, isNearlyTime, isTime } from '../reading/event-cell.ts';
+import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -100,6 +101,7 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   const event = eventOf(row);
+  noteSlip(reading, phrase);
   if (event === null) return { kind: 'unknown', text: Phrase.of(row.first).text, span: phrase.span };
   reading.refer('event', event.name, section, entity);
   return { kind: 'event', name: event.name, parameters: draft.events.get(event.name.text)?.parameters ?? [] };
@@ -111,4 +113,15 @@ function suggestion(text: string): string {
   if (match === null) return 'days(1)';
   const unit = match[2]?.toLowerCase();
   return unit === 'week' ? `days(${Number(match[1]) * 7})` : `${unit}s(${match[1]})`;
+}
+
+/** `aftr `days(3)``, `delte`: they would be events of that name. */
+function noteSlip(reading: Reading, phrase: Phrase): void {
+  const near = slipAtStart(phrase.text, ['after', 'delete']);
+  if (near === null) return;
+  const rest = phrase.text.slice(near.length);
+  if (near.form === 'after' ? !isNearlyTime(phrase) : rest !== '') return;
+  const read = near.form === 'after' ? 'is no event and no time, so this row is never taken' : 'is read as an event of that name';
+  const message = `“${phrase.text}” ${read}. Did you mean “${near.form}${rest}”?`;
+  reading.notes.misread(section, phrase.slice(0, near.length).span, 'near-miss', message, [near.form]);
 }

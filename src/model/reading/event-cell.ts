@@ -1,4 +1,5 @@
 import type { Name } from '../facts/common.ts';
+import { slipAtStart } from './near-words.ts';
 import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
 import { isHoleText } from './words.ts';
@@ -12,6 +13,7 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
   const phrase = Phrase.of(cell).plain();
   if (isTime(Phrase.of(cell)) || /^delete$/i.test(phrase.text)) return null;
+  if (isNearlyTime(phrase)) return null;
   const open = phrase.text.indexOf('(');
   if (open < 0) return { name: phrase.name(), parameters: null };
   const close = phrase.text.lastIndexOf(')');
@@ -20,3 +22,9 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 
 /** `after …` and `at …`: what follows is a code span, or a constant's name. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
+
+/** `aftr `days(1)``: an event has no code span in its name. */
+export const isNearlyTime = (phrase: Phrase): boolean => {
+  const near = slipAtStart(phrase.text, ['after']);
+  return near !== null && /^\s+(?:`|[A-Z][A-Z0-9_]*$)/.test(phrase.text.slice(near.length));
+};

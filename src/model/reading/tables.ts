@@ -4,6 +4,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
 import type { Outline, Placed } from './outline.ts';
 
@@ -160,9 +161,12 @@ function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, no
   const kind = guess === undefined ? undefined : names.get(guess);
   if (guess === undefined || kind === undefined || first.text.length < 3) return;
   // Only where the rest of the table looks like that kind: other tables are the author's own.
-  const columns = new Set(tableWords[kind].columns.map((column) => normal(column.name)));
+  const words = tableWords[kind];
+  const columns = new Set(words.columns.map((column) => normal(column.name)));
   columns.delete('description');
-  if (!rest.some((header) => columns.has(normal(header.text)))) return;
+  // Columns that name fields or roles tell nothing: there the place has to.
+  const named = (words.others !== 'prose' || kind === 'account') && section === words.section && isSlip(normal(first.text), normal(guess));
+  if (!named && !rest.some((header) => columns.has(normal(header.text)))) return;
   const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${guess}” is a form.`;
   notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [guess]);
 }
