@@ -52,7 +52,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
       return true;
     },
     reveal: (version, place, focus) => later((editor) => editor.reveal(version, place, focus)),
-    show: (version, findings) => later((editor) => editor.show(version, findings)),
+    show: (version, model, findings) => later((editor) => editor.show(version, model, findings)),
     setWrap(next) {
       wrap = next;
       real?.setWrap(next);

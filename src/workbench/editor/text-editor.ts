@@ -1,9 +1,9 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from '@codemirror/commands';
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
 import {
   drawSelection,
   dropCursor,
@@ -19,11 +19,12 @@ import type { Finding, Fix } from '../../base/finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
-import { nameCompletion } from './completion.ts';
 import { difference } from './difference.ts';
-import { expressionColours } from './expression-colours.ts';
 import { diagnosticsOf } from './finding-marks.ts';
 import { flash, flashField } from './flash.ts';
+import { EditorLanguage, type Services } from './language/editor-language.ts';
+import { languageExtension } from './language/extension.ts';
+import { setTokens } from './language/highlight.ts';
 import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
 import { tableKeys } from './table-keys.ts';
@@ -42,7 +43,8 @@ export interface TextEditor {
   apply(version: number, edits: readonly TextEdit[], select?: Span): boolean;
   /** Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when `focus`. */
   reveal(version: number, place: Span, focus: boolean): void;
-  show(version: number, findings: readonly Finding[]): void;
+  /** What was made of a version of the text. */
+  show(version: number, model: Model, findings: readonly Finding[]): void;
   setWrap(wrap: boolean): void;
   focus(): void;
   /** Goes to the next finding (or, backwards, the one before). */
@@ -55,17 +57,23 @@ export interface TextEditorOptions {
   readonly text: string;
   readonly label: string;
   readonly wrap: boolean;
-  readonly model: () => Model | null;
+  /** Comes when it is first needed. */
+  readonly services: () => Promise<Services>;
   /** After every change, a person's or ours. Must be quick: it is on the keystroke. */
   readonly onChange: () => void;
   /** Escape: the person wants out by keyboard. */
   readonly onLeave: () => void;
   readonly onFix: (fix: Fix) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 export function createTextEditor(options: TextEditorOptions, versions: Versions): TextEditor {
   const wrapping = new Compartment();
+  const language = new EditorLanguage(options.services);
+  /** Of the present text, as far as it has been read. */
+  let findings: readonly Finding[] = [];
   let turn = 0;
+  let ended = false;
   let fade: ReturnType<typeof setTimeout> | undefined;
 
   const extensions: Extension[] = [
@@ -83,11 +91,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     markdown,
     foldSections,
     lineShapes,
-    Prec.highest(expressionColours),
     flashField,
     editorTheme,
     closeBrackets(),
-    autocompletion({ override: [nameCompletion(options.model)], icons: false, activateOnTypingDelay: 150 }),
+    languageExtension({ language, show: (place, focus) => reveal(place, focus), findings: () => findings, apply: options.onFix }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
@@ -135,6 +142,19 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     return effects;
   };
 
+  const reveal = (place: Span, focus: boolean): void => {
+    const { length } = view.state.doc;
+    const from = Math.min(place.from, length);
+    const to = Math.min(place.to, length);
+    clearTimeout(fade);
+    fade = setTimeout(() => view.dispatch({ effects: flash.of(null) }), 2000);
+    view.dispatch({
+      ...(focus ? { selection: { anchor: from } } : {}),
+      effects: [...unfold(from, to), EditorView.scrollIntoView(from, { y: 'center' }), flash.of({ from, to, turn: turn++ })],
+    });
+    if (focus) view.focus();
+  };
+
   return {
     element: view.dom,
     versions,
@@ -161,23 +181,16 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       }
       return true;
     },
-    reveal(version, place, focus) {
-      const { length } = view.state.doc;
-      const mapped = versions.map(version, place);
-      const from = Math.min(mapped.from, length);
-      const to = Math.min(mapped.to, length);
-      clearTimeout(fade);
-      fade = setTimeout(() => view.dispatch({ effects: flash.of(null) }), 2000);
-      view.dispatch({
-        ...(focus ? { selection: { anchor: from } } : {}),
-        effects: [...unfold(from, to), EditorView.scrollIntoView(from, { y: 'center' }), flash.of({ from, to, turn: turn++ })],
-      });
-      if (focus) view.focus();
-    },
-    show(version, findings) {
-      const moved =
-        version === versions.current ? findings : findings.map((finding) => ({ ...finding, span: versions.map(version, finding.span) }));
-      view.dispatch(setDiagnostics(view.state, diagnosticsOf(moved, view.state.doc.length, options.onFix)));
+    reveal: (version, place, focus) => reveal(versions.map(version, place), focus),
+    show(version, model, found) {
+      const now = (span: Span): Span => (version === versions.current ? span : versions.map(version, span));
+      if (version === versions.current) language.know(view.state.doc, model);
+      findings = version === versions.current ? found : found.map((finding) => ({ ...finding, span: now(finding.span) }));
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(findings, view.state.doc.length, options.onFix)));
+      void language.services().then(({ semanticTokens }) => {
+        const tokens = semanticTokens(model);
+        if (!ended) view.dispatch({ effects: setTokens.of(tokens.map((token) => ({ ...token, span: now(token.span) }))) });
+      }, options.onFailure);
     },
     setWrap(wrap) {
       view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
@@ -189,6 +202,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     },
     undo: () => void undo(view),
     destroy() {
+      ended = true;
       clearTimeout(fade);
       view.destroy();
     },

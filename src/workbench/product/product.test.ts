@@ -8,7 +8,8 @@ const analysis = (version: number, text: string, recognised = true): Analysis =>
   version,
   text,
   model: { recognised, screens: [] } as unknown as Model,
-  findings: [], questions: [],
+  findings: [],
+  questions: [],
   milliseconds: 0,
 });
 

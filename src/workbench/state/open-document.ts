@@ -55,7 +55,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       text: opened.text,
       label: 'Text of the specification',
       wrap: options.wrap,
-      model: () => analysis.get()?.model ?? null,
+      services: () => import('../editor/language/services.ts'),
+      onFailure: failed,
       onChange: () => {
         saver.changed();
         soon.call();
@@ -103,7 +104,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       if (!result || ended) return;
       failure.set(null);
       analysis.set(result);
-      editor.show(version, result.findings);
+      editor.show(version, result.model, result.findings);
       product.offer(result);
     } catch (error) {
       failed(error);

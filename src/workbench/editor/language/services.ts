@@ -1,0 +1,14 @@
+/**
+ * The language's services, as the language server has them too. One module, so that it comes after the text is painted:
+ * `import('./language/services.ts')`.
+ */
+export { codeActionsAt } from '../../../language/code-actions.ts';
+export { completionsAt } from '../../../language/completion.ts';
+export { definitionAt } from '../../../language/definition.ts';
+export { formatDocument } from '../../../language/format.ts';
+export { hoverAt } from '../../../language/hover.ts';
+export { referencesAt } from '../../../language/references.ts';
+export { prepareRename, renameAt } from '../../../language/rename.ts';
+export { semanticTokens } from '../../../language/semantic-tokens.ts';
+export { outlineOf } from '../../../language/symbols.ts';
+export { readModel } from '../../../model/read.ts';

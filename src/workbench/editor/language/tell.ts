@@ -1,0 +1,13 @@
+import { EditorView, type Panel } from '@codemirror/view';
+import { closePanel, element, setPanel } from './panel.ts';
+
+/** Says in a line below the text why nothing was done. */
+export function tell(view: EditorView, words: string): void {
+  const open = (inside: EditorView): Panel => {
+    const close = element('button', { type: 'button', class: 'cm-panelClose', 'aria-label': 'Close' }, '×');
+    close.addEventListener('click', () => void closePanel(inside));
+    const head = element('div', { class: 'cm-panelHead' }, element('span', { class: 'cm-panelTitle' }, words), close);
+    return { dom: element('div', { class: 'cm-languagePanel' }, head), top: false };
+  };
+  view.dispatch({ effects: [setPanel.of(Object.assign(open, { passing: true })), EditorView.announce.of(words)] });
+}

@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** The editor knows the language: the services of the language server, by keyboard. */
+describe('the editor of helpdesk', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${served.url}/#/helpdesk`);
+    await page.locator('.cm-means-entity').first().waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const panel = () => page.locator('.cm-languagePanel');
+
+  it('goes to a name, shows its places, and gives it another everywhere', async () => {
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Shift+O');
+    await panel().getByRole('textbox').fill('resolve');
+    await page.keyboard.press('Enter');
+    await panel().waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F12');
+    await panel().getByText('resolve: 6 places').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F2');
+    const name = panel().getByRole('textbox', { name: 'New name for resolve' });
+    await name.fill('assign');
+    await page.keyboard.press('Enter');
+    await panel().locator('.cm-panelWrong').waitFor();
+    await name.fill('settle');
+    await page.keyboard.press('Enter');
+    await panel().waitFor({ state: 'detached' });
+    await page.getByText('No errors').waitFor();
+    expect(await page.locator('.cm-line', { hasText: '| settle |' }).count()).toBe(1);
+  });
+
+  it('offers what may stand at the cursor, and one undo takes a rename back', async () => {
+    await page.keyboard.press('Control+z');
+    await page.locator('.cm-line', { hasText: '| resolve |' }).waitFor();
+    await page.keyboard.press('Control+Shift+O');
+    await panel().getByRole('textbox').fill('late');
+    await page.keyboard.press('Enter');
+    await panel().waitFor({ state: 'detached' });
+    await page.keyboard.press('End');
+    for (let left = 0; left < 5; left++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(' && customer.');
+    await page.locator('.cm-tooltip-autocomplete').getByText('email', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
