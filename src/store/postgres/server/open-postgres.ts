@@ -1,0 +1,34 @@
+import { type Platform, systemPlatform } from '../../../base/platform.ts';
+import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
+import { postgresFlavour } from '../flavour.ts';
+import { openSession } from '../session.ts';
+import { openBridge } from './bridge.ts';
+import { readAddress } from './server-address.ts';
+
+export interface PostgresOptions {
+  /** The Postgres schema that holds the product's tables; made when it is not there. */
+  readonly schema?: string;
+  readonly platform?: Platform;
+  /** Milliseconds that one statement may take. */
+  readonly statementTimeout?: number;
+  /** Milliseconds for which a server that was lost is looked for, while the thread waits. */
+  readonly reopening?: number;
+}
+
+/** A transaction that does nothing for so long, in milliseconds, is taken back: whoever began it hangs. */
+const idle = 60_000;
+
+/**
+ * Opens a database on a Postgres server (15 or newer): one connection, used by this thread alone, which waits for every answer. Rejects in words when it
+ * cannot be reached. Several threads and processes may open the same schema.
+ */
+export async function openPostgres(
+  address: string,
+  { schema = 'ninefold', platform = systemPlatform, statementTimeout = 30_000, reopening = 5000 }: PostgresOptions = {},
+): Promise<UnopenedStore> {
+  // Here as well, so that what is wrong with it is said before a thread is started.
+  readAddress(address);
+  const wire = await openBridge({ address, patience: statementTimeout + 15_000, reopening });
+  const timeouts = { statement: statementTimeout, idle };
+  return attachStore(openSession({ wire, schema, platform, shared: true, timeouts }), postgresFlavour);
+}

@@ -1,0 +1,56 @@
+/** Where a server is and who we are to it. */
+export interface ServerAddress {
+  /** A host, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** As libpq's sslmode: `prefer` goes on without where the server has none; only the verify modes look whose certificate it is. */
+  readonly encryption: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+  /** The file of the certificates that the verify modes trust; null: those that Node trusts. */
+  readonly rootCertificate: string | null;
+}
+
+const encryptions = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+const known = ['sslmode', 'sslrootcert', 'host', 'port', 'user', 'password', 'dbname'];
+
+/**
+ * Reads `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq does (Postgres documentation, “Connection URIs”); `?host=/run/postgresql`
+ * is a Unix socket. `passwordElsewhere` counts where the address has none. Throws RangeError in words for whoever wrote it; the password is not in them.
+ */
+export function readAddress(text: string, passwordElsewhere = ''): ServerAddress {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new RangeError('this is no address of a database: write postgres://user:password@host:5432/name');
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    throw new RangeError(`the address of the database begins with postgres://, not ${url.protocol}//`);
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new RangeError(`the address of the database says ${unknown}, which is not one of ${known.join(', ')}`);
+  const asked = (name: string): string | null => url.searchParams.get(name);
+  const sslmode = asked('sslmode') ?? 'prefer';
+  const encryption = encryptions.find((mode) => mode === sslmode);
+  if (encryption === undefined)
+    throw new RangeError(`sslmode=${sslmode} in the address of the database is not one of ${encryptions.join(', ')}`);
+  const user = asked('user') ?? decodeURIComponent(url.username);
+  if (user === '') throw new RangeError('the address of the database names no user: write postgres://user@host/name');
+  const port = Number(asked('port') ?? (url.port === '' ? '5432' : url.port));
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new RangeError('the port in the address of the database is a number up to 65535');
+  return {
+    host: asked('host') ?? (url.hostname === '' ? 'localhost' : url.hostname.replace(/^\[(.*)\]$/, '$1')),
+    port,
+    user,
+    password: asked('password') ?? (url.password === '' ? passwordElsewhere : decodeURIComponent(url.password)),
+    database: asked('dbname') ?? (decodeURIComponent(url.pathname.slice(1)) || user),
+    encryption,
+    rootCertificate: asked('sslrootcert'),
+  };
+}
+
+/** For messages: never the password. */
+export const addressWords = ({ host, port, user, database }: ServerAddress): string => `${user}@${host}:${port}/${database}`;
