@@ -37,6 +37,10 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: '@codemirror/', layers: ['workbench'] },
   { prefix: '@sqlite.org/', layers: ['store'] },
   { prefix: '@marcbachmann/cel-js', layers: ['expression'] },
+  { prefix: 'hono', layers: ['serve'] },
+  { prefix: '@hono/', layers: ['serve'] },
+  { prefix: 'rate-limiter-flexible', layers: ['serve'] },
+  { prefix: 'prom-client', layers: ['serve'] },
   { prefix: 'vscode-', layers: ['cli'] },
 ];
 

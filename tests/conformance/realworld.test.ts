@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { run as runCollection, type Summary } from 'newman';
 import { describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import { cheapHasher } from '../../src/engine/hasher.ts';
+import { openDocument } from '../../src/engine/open-document.ts';
+import { createProduct } from '../../src/engine/product.ts';
+import { openDatabase } from '../../src/serve/engine/database.ts';
 import type { Engine } from '../../src/serve/engine/engine.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
@@ -18,6 +23,15 @@ const run = (globals: Readonly<Record<string, string>>): Promise<Summary> =>
 
 const engines: readonly { readonly name: string; start(): Promise<Engine> }[] = [
   { name: 'memory', start: async () => new ProductEngine(productInMemory(conduit).product) },
+  {
+    name: 'Postgres in the process',
+    async start() {
+      const { store, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit);
+      const model = openDocument({ store, text: conduit, onLoss: 'refuse' });
+      const engine = new ProductEngine(createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher }));
+      return Object.assign(engine, { close });
+    },
+  },
 ];
 
 describe.each(engines)('the RealWorld collection over $name', ({ start }) => {
@@ -25,7 +39,7 @@ describe.each(engines)('the RealWorld collection over $name', ({ start }) => {
     const engine = await start();
     const app = createApp({
       engine,
-      platform: { now: () => 0, randomBytes: (count) => new Uint8Array(count), locale: 'en' },
+      platform: fixedPlatform(),
       log: () => undefined,
       token: { header: 'Authorization', scheme: 'Token' },
     });

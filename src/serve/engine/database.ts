@@ -4,13 +4,27 @@ import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { Database } from './thread-messages.ts';
 
-/** Opens what a thread keeps its data in. Throws NotStarted where it cannot be had. */
-export async function openDatabase(database: Database, text: string): Promise<OpeningStore> {
+/** What a thread keeps its data in. */
+export interface OpenedDatabase {
+  readonly store: OpeningStore;
+  close(): Promise<void>;
+}
+
+/** Opens it. Throws NotStarted where it cannot be had. */
+export async function openDatabase(database: Database, text: string): Promise<OpenedDatabase> {
   switch (database.kind) {
-    case 'memory':
-      return Object.assign(createMemoryStore(readModel(text)), { keptSchema: () => null, begin: () => undefined });
-    case 'embedded':
+    case 'memory': {
+      const store = createMemoryStore(readModel(text));
+      return { store: Object.assign(store, { keptSchema: () => null, begin: () => undefined }), close: async () => undefined };
+    }
+    case 'embedded': {
+      const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
+      const embedded = await openPglite(database.folder).catch((error: unknown) => {
+        throw new NotStarted(error instanceof Error ? error.message : String(error));
+      });
+      return { store: embedded.store(), close: () => embedded.close() };
+    }
     case 'server':
-      throw new NotStarted('not yet');
+      throw new NotStarted('a database server cannot be used yet');
   }
 }

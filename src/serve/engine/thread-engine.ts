@@ -31,23 +31,26 @@ export class ThreadEngine implements Engine {
   static start(worker: Worker, events: ThreadEvents): Promise<{ readonly engine: ThreadEngine; readonly examples: boolean }> {
     const engine = new ThreadEngine(worker, events);
     return new Promise((resolve, reject) => {
-      const began = (message: FromThread): void => {
-        if (message.kind === 'started') {
-          worker.off('message', began);
-          worker.on('message', (later: FromThread) => engine.#hear(later));
+      let begun = false;
+      worker.on('message', (message: FromThread) => {
+        if (begun) engine.#hear(message);
+        else if (message.kind === 'started') {
+          begun = true;
           resolve({ engine, examples: message.examples });
         } else if (message.kind === 'not-started') {
           reject(message.expected ? new NotStarted(message.message) : new Error(message.message));
-        }
-      };
-      worker.on('message', began);
+          void worker.terminate();
+        } else if (message.kind === 'log') events.log(message.level, message.message);
+      });
+      // Before it has begun, its end is the caller's business; afterwards, that of whoever looks after the threads.
       worker.on('error', (error) => {
-        engine.#died(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        reject(error);
+        if (begun) engine.#died(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        else reject(error);
       });
       worker.on('exit', (code) => {
-        engine.#died(`the thread ended (${code})`);
-        reject(new Error(`the thread ended before it had begun (${code})`));
+        const why = `the thread ended (${code})`;
+        if (begun) engine.#died(why);
+        else reject(new Error(why));
       });
     });
   }

@@ -5,8 +5,8 @@ import type { ScreenRequest } from './engine.ts';
 export type Database =
   /** Gone when the thread ends: for trying. */
   | { readonly kind: 'memory' }
-  /** Postgres inside this process, in a folder. One thread at a time. */
-  | { readonly kind: 'embedded'; readonly folder: string }
+  /** Postgres inside this process, in a folder; null: in memory. One thread at a time. */
+  | { readonly kind: 'embedded'; readonly folder: string | null }
   /** `postgres://user@host/name` */
   | { readonly kind: 'server'; readonly url: string };
 

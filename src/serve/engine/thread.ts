@@ -22,9 +22,15 @@ void begin(workerData as ThreadStart);
 
 async function begin({ text, database, examples }: ThreadStart): Promise<void> {
   let product: Product;
+  let close: () => Promise<void>;
   let loaded = false;
   try {
-    const store = await openDatabase(database, text);
+    const opened = await openDatabase(database, text);
+    const { store } = opened;
+    close = async () => {
+      store.close();
+      await opened.close();
+    };
     const model = openDocument({ store, text, onLoss: 'refuse' });
     product = createProduct({ model, store, platform: systemPlatform, hasher: scryptHasher });
     if (examples && !isSeeded(product)) {
@@ -38,11 +44,11 @@ async function begin({ text, database, examples }: ThreadStart): Promise<void> {
     say({ kind: 'not-started', message, expected });
     return;
   }
-  answer(product);
+  answer(product, close);
   say({ kind: 'started', examples: loaded });
 }
 
-function answer(product: Product): void {
+function answer(product: Product, close: () => Promise<void>): void {
   const engine = new ProductEngine(product);
   // Several writes in one go are one change to whoever looks.
   let told = false;
@@ -74,7 +80,7 @@ function answer(product: Product): void {
         return void reply(message.id, engine.ready());
       case 'close':
         clearInterval(timers);
-        return void reply(message.id, engine.close());
+        return void reply(message.id, close());
       case 'changed-elsewhere':
         elsewhere = true;
         product.become(product.model);
