@@ -30,6 +30,8 @@ export const isLeftOpen = (model: Model, kind: Kind): boolean => {
 
 /** The names that other sections use and a section that is left open would declare, in the order of their first use. */
 export function namesUsed(model: Model, survey: Survey, section: number): string[] {
+  // Where no constant is listed, those that there are have been named elsewhere.
+  if (section === 9) return model.constants.map(({ name }) => name.text);
   const found = new Map<string, number>();
   const note = (name: string, at: number): void => {
     if (!found.has(name) || (found.get(name) ?? 0) > at) found.set(name, at);

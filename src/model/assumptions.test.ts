@@ -179,3 +179,27 @@ test('money without a currency is said', () => {
   expect(texts(readModel(text)).join('\n')).toMatch(/^There is no constant CURRENCY/m);
   expect(writeAll(text)).toContain('| A | 1 |\n| CURRENCY | EUR |');
 });
+
+test('constants that other sections name have no value yet where section 9 lists none', () => {
+  const rest =
+    '## 3. E\n\n### T\n\n| Field | Type |\n|---|---|\n| a | integer |\n| s | state |\n\n## 4. S\n\n### T.s\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | after CLOSE | done |\n\n## 5. R\n\n| Rule | On | Must hold | Error |\n|---|---|---|---|\n| r | T.a | `a < MOST && "NOT_ME" != "x"` | TOO_MUCH |\n\n## 7. C\n\n| Call | Does |\n|---|---|\n| `GET /a` | `check 1 < LEAST else TOO_MUCH` |\n';
+  for (const text of [rest, `${rest}\n## 9. Constants\n\nNot shown.\n`]) {
+    const model = readModel(text);
+    expect(model.constants.map(({ name, value }) => [name.text, value])).toEqual([
+      ['CLOSE', undefined],
+      ['MOST', undefined],
+      ['LEAST', undefined],
+    ]);
+    expect(model.expressions.flatMap(({ expression }) => expression.problems)).toEqual([]);
+    const assumed = model.assumptions.find(({ section }) => section === 9);
+    expect(assumed?.text).toBe(
+      'Section 9 lists no constants: CLOSE, MOST and LEAST have no value yet, and what depends on them is not enforced.',
+    );
+    const written = readModel(applyEdits(text, assumed?.write?.edits ?? []));
+    expect(written.holes.filter(({ kind }) => kind === 'constant').map(({ about }) => about)).toEqual([
+      'the value of CLOSE',
+      'the value of MOST',
+      'the value of LEAST',
+    ]);
+  }
+});

@@ -3,6 +3,7 @@ import { tableText } from '../../syntax/edit-table.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { listed } from '../asking/words.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
+import { enumerate } from '../fixes.ts';
 
 const none = 'There are no limits.';
 
@@ -10,29 +11,38 @@ const none = 'There are no limits.';
 export const limits: QuestionKind = {
   name: 'limits',
   ask({ model }) {
-    if (model.entities.length === 0 || model.constants.length > 0 || model.sections[8]?.state !== 'not shown' || says(model, 9, none))
-      return [];
+    const named = model.constants.map(({ name }) => name.text);
+    // Those that other sections name stand in no row: what is assumed for the section says so.
+    const assumed = model.assumptions.find(({ section, write }) => section === 9 && write !== null && named.length > 0);
+    if (model.entities.length === 0 || model.sections[8]?.state !== 'not shown' || says(model, 9, none)) return [];
     return [
       {
         id: 'limits',
         section: 9,
         span: sectionSpan(model, 9),
-        question: 'Which numbers and limits has the business decided?',
-        why: 'A number with a name is said once, shown where it applies, and changed in one place.',
-        dependents: 3,
+        question:
+          named.length === 0
+            ? 'Which numbers and limits has the business decided?'
+            : `What ${named.length === 1 ? 'is' : 'are'} ${enumerate(named)}?`,
+        why:
+          named.length === 0
+            ? 'A number with a name is said once, shown where it applies, and changed in one place.'
+            : 'Other sections name them; until they have a value, what depends on them is not enforced.',
+        dependents: 3 + named.length,
         choices: [
           {
             label: 'These',
             blank: {
               name: 'limits',
               prompt: 'Name each with its value and unit, separated by commas',
-              example: 'reopen window = 7 days, currency = EUR',
+              example: named.length === 0 ? 'reopen window = 7 days, currency = EUR' : named.map((name) => `${name} = 7`).join(', '),
             },
             write(answer) {
               const rows: string[][] = [];
               for (const item of listed(answer)) {
                 const said = /^([^=:]+?)\s*[=:]\s*(-?[\d.]+|\p{L}+)\s*(.*)$/u.exec(item);
-                const name = toConstantName((said?.[1] ?? '').normalize('NFD').replace(/\p{Mark}/gu, ''));
+                const written = (said?.[1] ?? '').normalize('NFD').replace(/\p{Mark}/gu, '');
+                const name = named.includes(written) ? written : toConstantName(written);
                 if (said === null || !/^[A-Z][A-Z0-9_]+$/.test(name))
                   return cannot(`“${item}” is not a name with a value: reopen window = 7 days.`);
                 if (rows.some(([other]) => other === name)) return cannot(`“${said[1]}” is named twice.`);
@@ -42,7 +52,9 @@ export const limits: QuestionKind = {
               return wrote(writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], rows)));
             },
           },
-          { label: 'None', edits: writeIn(model, 9, none) },
+          ...(assumed?.write
+            ? [{ label: 'To be decided one by one', edits: assumed.write.edits }]
+            : [{ label: 'None', edits: writeIn(model, 9, none) }]),
         ],
       },
     ];

@@ -16,7 +16,7 @@ export const hole = defineRule({
     for (const { section, span, kind, about, consequence } of model.holes) {
       const fix = writing(assumedAt(model, section, span));
       const data = { about, consequence: sentence(consequence) };
-      const names = kind === 'section' && saysNotShown(model, section) ? namesUsed(model, survey, section) : [];
+      const names = kind === 'section' && (section === 9 || saysNotShown(model, section)) ? namesUsed(model, survey, section) : [];
       if (names.length === 0) report({ message: 'missing', at: span, section, fix, data });
       else report({ message: 'used', at: span, section, fix, data: { ...data, names: listed(names) } });
     }

@@ -15,7 +15,7 @@ const consequences: readonly string[] = [
   'Everyone may do everything.',
   'The conventional REST calls for its entities are served.',
   'The product’s own errors have the product’s own words.',
-  'Expressions can use no constants.',
+  'What depends on a constant is not enforced.',
 ];
 
 /** How much each of the nine sections says, what is assumed for it left aside. */
