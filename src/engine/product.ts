@@ -134,17 +134,17 @@ export class Product {
 
   /** One transaction: all of `body`, or nothing and why. */
   transact<T>(person: Person, body: (run: Run) => T, options: TransactionOptions = {}): Outcome<T> & { readonly person: Person } {
-    const world = this.world(person, options.milliseconds);
-    const run = new Run(world, effectSteps, options.asksRules ?? true);
     try {
-      const value = this.store.transaction(() => {
-        const result = body(run);
+      const { run, value } = this.store.transaction(() => {
+        // Anew each time: a store that several write to may have it decided again (docs/decisions/0014).
+        const run = new Run(this.world(person, options.milliseconds), effectSteps, options.asksRules ?? true);
+        const value = body(run);
         run.finish();
-        return result;
+        return { run, value };
       });
-      this.#hurryTimers(world, run);
+      this.#hurryTimers(run.world, run);
       if (run.touched.length > 0 && options.quiet !== true) this.changed();
-      return { ok: true, value, person: world.person };
+      return { ok: true, value, person: run.world.person };
     } catch (error) {
       if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
       throw error;
@@ -182,10 +182,9 @@ export class Product {
   /** What `act` would say now; whatever it did is taken back. */
   rehearse(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
     const done = new Rehearsed();
-    const world = this.world(person);
-    const run = new Run(world, effectSteps);
     try {
       this.store.transaction(() => {
+        const run = new Run(this.world(person), effectSteps);
         done.acted = this.#acted(run, action, place);
         run.finish();
         throw done;

@@ -36,6 +36,8 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
   const examples = firstOfEachName(product.model).filter((example) => only === null || only.has(example.name.text));
   const left: LeftOut[] = [];
   product.store.transaction(() => {
+    // A store that several write to may have it done again.
+    left.splice(0);
     const records: Record<string, { entity: string; id: string }> = { ...exampleRecords(product) };
     const known = new Set(Object.keys(records));
     for (const example of examples) {
