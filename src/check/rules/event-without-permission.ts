@@ -1,5 +1,6 @@
 import { anybodyMay } from '../access.ts';
 import { defineRule } from '../rule.ts';
+import { firstNamed } from '../transitions.ts';
 
 export const eventWithoutPermission = defineRule({
   code: 'event-without-permission',
@@ -18,14 +19,11 @@ export const eventWithoutPermission = defineRule({
       ),
     );
     for (const machine of model.machines) {
-      const seen = new Set<string>();
-      for (const { trigger } of machine.transitions) {
-        if (trigger.kind !== 'event' || seen.has(trigger.name.text)) continue;
-        const event = trigger.name.text;
-        seen.add(event);
+      for (const name of firstNamed(machine)) {
+        const event = name.text;
         // An event that only effects trigger may be refused to everybody.
         if (!triggered.has(event) && !anybodyMay(model, machine.entity, event))
-          report({ message: 'nobody', at: trigger.name, data: { event, entity: machine.entity } });
+          report({ message: 'nobody', at: name, data: { event, entity: machine.entity } });
       }
     }
   },

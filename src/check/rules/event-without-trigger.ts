@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts';
 import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 import type { Survey } from '../survey.ts';
+import { firstNamed } from '../transitions.ts';
 
 export const eventWithoutTrigger = defineRule({
   code: 'event-without-trigger',
@@ -17,13 +18,10 @@ export const eventWithoutTrigger = defineRule({
     if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
     const triggered = triggeredEvents(model, survey);
     for (const machine of model.machines) {
-      const seen = new Set<string>();
-      for (const { trigger } of machine.transitions) {
-        if (trigger.kind !== 'event' || seen.has(trigger.name.text)) continue;
-        const event = trigger.name.text;
-        seen.add(event);
+      for (const name of firstNamed(machine)) {
+        const event = name.text;
         if (triggered.events.has(event) || triggered.boards.has(`${machine.entity}.${machine.field}`)) continue;
-        report({ message: 'nothing', at: trigger.name, data: { event, entity: machine.entity } });
+        report({ message: 'nothing', at: name, data: { event, entity: machine.entity } });
       }
     }
   },
