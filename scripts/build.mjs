@@ -1,7 +1,7 @@
-// `npm run build`: dist/workbench, always anew.
-import { build, ensureInstalled, requireNode } from './prepare.mjs';
+// `npm run build`: dist/workbench and dist/product, always anew.
+import { buildProduct, buildWorkbench, ensureInstalled, requireNode } from './prepare.mjs';
 
 requireNode();
 ensureInstalled();
-if (build()) console.log('Built dist/workbench.');
+if (buildWorkbench() && buildProduct()) console.log('Built dist/workbench and dist/product.');
 else process.exitCode = 1;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const workbenchFolder = join(root, 'dist', 'workbench');
+export const productFolder = join(root, 'dist', 'product');
 
 /** Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`). */
 export function requireNode() {
@@ -71,23 +72,20 @@ function newest(path) {
   return result;
 }
 
-const sources = ['src', 'specs', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
+/** @param {string} built @param {readonly string[]} sources */
+const isNewer = (built, sources) => {
+  const time = newest(built);
+  return time > 0 && sources.every((source) => newest(join(root, source)) < time);
+};
 
-/** Whether the built workbench is there and not older than what it is built from. @returns {boolean} */
-export function isBuilt() {
-  const built = newest(join(workbenchFolder, 'index.html'));
-  return built > 0 && sources.every((source) => newest(join(root, source)) < built);
-}
-
-/** Builds the workbench into a folder of its own, then puts it in place at once: a server running meanwhile serves old or new, never half. @returns {boolean} */
-export function build() {
-  const fresh = join(root, 'dist', `.workbench-${process.pid}`);
+/** Builds into a folder of its own, then puts it in place at once: who reads it meanwhile finds old or new, never half. @param {string} folder @param {(fresh: string) => boolean} make @returns {boolean} */
+function buildInto(folder, make) {
+  const fresh = join(root, 'dist', `.fresh-${process.pid}`);
   const old = join(root, 'dist', `.old-${process.pid}`);
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
-    if (!quietly(process.execPath, [vite, 'build', '--outDir', fresh, '--logLevel', 'warn'])) return false;
-    if (existsSync(workbenchFolder)) renameSync(workbenchFolder, old);
-    renameSync(fresh, workbenchFolder);
+    if (!make(fresh)) return false;
+    if (existsSync(folder)) renameSync(folder, old);
+    renameSync(fresh, folder);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -95,11 +93,41 @@ export function build() {
   }
 }
 
+const settings = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
+
+/** Whether the built workbench is there and not older than what it is built from. @returns {boolean} */
+const isWorkbenchBuilt = () => isNewer(join(workbenchFolder, 'index.html'), ['src', 'specs', 'vite.config.ts', ...settings]);
+
+/** @returns {boolean} */
+export const buildWorkbench = () =>
+  buildInto(workbenchFolder, (fresh) =>
+    quietly(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', fresh, '--logLevel', 'warn']),
+  );
+
+/** What runs in a built product. */
+const productSources = ['base', 'syntax', 'expression', 'model', 'store', 'engine', 'ui', 'runtime'].map((layer) => `src/${layer}`);
+
+/** @returns {boolean} */
+const isProductBuilt = () => isNewer(join(productFolder, 'files.json'), [...productSources, 'scripts/build-product.mjs', ...settings]);
+
+/** The runtime that `ninefold build` puts together with a document. @returns {boolean} */
+export const buildProduct = () =>
+  buildInto(productFolder, (fresh) => quietly(process.execPath, [join(root, 'scripts', 'build-product.mjs'), fresh]));
+
 /** Builds the workbench when it is missing or old. @returns {boolean} whether it is there and new */
 export function ensureBuilt() {
-  if (isBuilt()) return true;
+  if (isWorkbenchBuilt()) return true;
   console.log('Building the workbench…');
-  if (build()) return true;
+  if (buildWorkbench()) return true;
   console.error('The workbench could not be built, see above.');
+  return false;
+}
+
+/** Builds the runtime of products when it is missing or old. @returns {boolean} whether it is there and new */
+export function ensureProductBuilt() {
+  if (isProductBuilt()) return true;
+  console.error('Building the runtime of products, some seconds…');
+  if (buildProduct()) return true;
+  console.error('The runtime of products could not be built, see above.');
   return false;
 }

@@ -44,6 +44,18 @@ export function memoryHost(given: MemoryFiles = {}, color = false, typed?: reado
       files[path] = bytes;
       return null;
     },
+    async listFolder(path) {
+      const below = `${path.replace(/\/$/, '')}/`;
+      const names = Object.keys(files).flatMap((name) => (name.startsWith(below) ? [name.slice(below.length)] : []));
+      return names.length === 0 ? null : names.filter((name) => !name.includes('/')).sort();
+    },
+    async removeFile(path) {
+      delete files[path];
+      written.delete(path);
+    },
+    async productRuntime() {
+      return Object.hasOwn(files, 'runtime/files.json') ? { folder: 'runtime' } : { why: 'there is no runtime in this test.' };
+    },
     write: (text) => {
       output += text;
     },

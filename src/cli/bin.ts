@@ -1,8 +1,9 @@
 import { watch } from 'node:fs';
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FileContent, Host } from './host.ts';
+import { productRuntime } from './product-runtime.ts';
 import { runCli } from './run.ts';
 import { packageVersion } from './version.ts';
 
@@ -17,6 +18,13 @@ const host: Host = {
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     ),
+  listFolder: (path) =>
+    readdir(path, { withFileTypes: true }).then(
+      (entries) => entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(),
+      () => null,
+    ),
+  removeFile: (path) => rm(path, { force: true }),
+  productRuntime,
   readLine,
   watch: watchFiles,
   environment: (name) => process.env[name],

@@ -7,6 +7,12 @@ export interface Host {
   readFile(path: string): Promise<FileContent>;
   /** Writes the whole file or nothing of it. Null when it is written, else why not, in the system's words. */
   writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
+  /** The names of the files in a folder, sorted; null when there is no such folder. */
+  listFolder(path: string): Promise<readonly string[] | null>;
+  /** Removes a file; one that is gone already is no matter. */
+  removeFile(path: string): Promise<void>;
+  /** The folder of what `npm run build` made for `ninefold build`, made anew where it is missing or old; or why there is none. */
+  productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }>;
   write(text: string): void;
   writeError(text: string): void;
   /** Whether a person reads what is written and can answer. */

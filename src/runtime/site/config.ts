@@ -1,16 +1,4 @@
-/** What `ninefold build` wrote into the page, as data: a built product has no code of its own. */
-export interface SiteConfig {
-  /** The document's title: the page has it before the document is read. */
-  readonly name: string;
-  /** Where the document is, relative to the page; null: it stands in the page itself. */
-  readonly document: string | null;
-  /** The path that places of the product are below; null: they stand behind the `#`. */
-  readonly base: string | null;
-  /** Modules with the components of the product's owner, relative to the page. */
-  readonly components: readonly string[];
-  /** A picture in place of the product's initial, relative to the page or as a data address. */
-  readonly logo: string | null;
-}
+import type { SiteConfig } from '../../base/site-config.ts';
 
 /** The data block of the page, or of another page in tests. */
 export function readConfig(page: Pick<Document, 'getElementById'>): SiteConfig {

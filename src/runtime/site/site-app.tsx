@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { SiteConfig } from '../../base/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
@@ -11,7 +12,6 @@ import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
 import { type Begun, begin } from './begin.ts';
-import type { SiteConfig } from './config.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';

@@ -1,10 +1,11 @@
 import * as React from 'react';
 import { createRoot } from 'react-dom/client';
+import type { SiteConfig } from '../../base/site-config.ts';
 import type { ComponentLibrary } from '../component.ts';
 import { collectComponents } from '../component.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 import { browserLocation } from '../location.ts';
-import { dataKey, type SiteConfig } from './config.ts';
+import { dataKey } from './config.ts';
 import './site.css';
 import { SiteApp } from './site-app.tsx';
 import type { Update } from './updates.ts';

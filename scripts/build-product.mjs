@@ -1,0 +1,105 @@
+// Builds what `ninefold build` puts together with a document: dist/product, in a folder that is given.
+//   site/    the page of a site of many files, with hashed names, and its service worker
+//   single/  the same page and its worker as one file each, for a product that is one file
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
+const out = process.argv[2];
+if (out === undefined) throw new Error('Say which folder to build into.');
+
+/** @type {import('vite').InlineConfig} */
+const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
+
+/** SQLite names files for ways to keep data that we do not use: nobody should have to serve, or to keep, them. */
+const unused = [
+  'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
+  'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',
+];
+
+/** @type {() => import('vite').Plugin} */
+const onlyWhatIsUsed = () => ({
+  name: 'only-what-is-used',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/@sqlite\.org[\\/]sqlite-wasm[\\/]dist[\\/]index\.mjs$/.test(id)) return null;
+    let changed = code;
+    for (const one of unused) {
+      if (!changed.includes(one)) throw new Error(`SQLite has changed: ${one} is not in ${id} any more`);
+      changed = changed.replace(one, 'undefined');
+    }
+    return { code: changed, map: null };
+  },
+});
+
+/** @param {string} input @param {string} folder @param {import('vite').BuildEnvironmentOptions['rolldownOptions']} [more] */
+const oneFile = (input, folder, more = {}) =>
+  build({
+    ...common,
+    plugins: [react(), onlyWhatIsUsed()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: false,
+      chunkSizeWarningLimit: 5000,
+      rolldownOptions: {
+        input: join(root, input),
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', codeSplitting: false, format: 'es' },
+        ...more,
+      },
+    },
+  });
+
+await build({
+  ...common,
+  plugins: [react(), onlyWhatIsUsed()],
+  worker: { format: 'es', plugins: () => [onlyWhatIsUsed()] },
+  build: {
+    outDir: join(out, 'site'),
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } },
+    },
+  },
+});
+const single = join(out, 'single');
+await oneFile('single.tsx', join(single, 'page'));
+await oneFile('../host/worker.ts', join(single, 'worker'));
+await oneFile('service-worker.ts', join(single, 'service-worker'));
+
+/** @param {string} folder @param {string} prefix @returns {string[]} */
+const filesIn = (folder, prefix = '') =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [prefix + entry.name],
+  );
+
+/** @param {string} folder @param {RegExp} pattern */
+const only = (folder, pattern) => {
+  const found = filesIn(folder).filter((name) => pattern.test(name));
+  if (found.length !== 1 || found[0] === undefined)
+    throw new Error(`${folder}: one file like ${pattern} was expected, not ${found.join(', ')}`);
+  return readFileSync(join(folder, found[0]));
+};
+
+const parts = {
+  'page.js': only(join(single, 'page'), /\.js$/),
+  'page.css': only(join(single, 'page'), /\.css$/),
+  'worker.js': only(join(single, 'worker'), /\.js$/),
+  'sqlite3.wasm': only(join(single, 'worker'), /\.wasm$/),
+};
+writeFileSync(join(out, 'site', 'sw.js'), only(join(single, 'service-worker'), /\.js$/));
+rmSync(single, { recursive: true });
+mkdirSync(single);
+for (const [name, content] of Object.entries(parts)) writeFileSync(join(single, name), content);
+
+// The command reads files by name and lists no folders.
+const site = filesIn(join(out, 'site')).filter((name) => !name.startsWith('.vite/') && !['index.html', 'sw.js'].includes(name));
+writeFileSync(join(out, 'files.json'), `${JSON.stringify(site.sort(), null, 1)}\n`);

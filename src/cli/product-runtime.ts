@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Where the built runtime of products is. The published package brings it along; in a clone it is built where it is missing or older than its sources,
+ * which takes some seconds and is said.
+ */
+export async function productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }> {
+  const folder = join(root, 'dist', 'product');
+  const script = join(root, 'scripts', 'ensure-product.mjs');
+  if (existsSync(script)) {
+    const { status } = spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] });
+    if (status !== 0)
+      return { why: 'the product’s runtime could not be built, see above. “npm ci” and “npm run build” in the clone of Ninefold make it.' };
+  }
+  if (existsSync(join(folder, 'files.json'))) return { folder };
+  return { why: `the product’s runtime is missing (${folder}): this package of Ninefold is not whole. Install it again.` };
+}

@@ -1,0 +1,88 @@
+import { basename, dirname, join } from 'node:path';
+import type { Model } from '../../model/model.ts';
+import type { Document } from '../documents.ts';
+import type { Host } from '../host.ts';
+import type { Ingredients, SiteFile } from './site.ts';
+import { noTheme, readTheme, type SiteTheme, themeWarnings } from './theme.ts';
+
+/** Reads what stands beside a document: its theme with logo and font, and its components. Null when something cannot be used, after saying why. */
+export async function readIngredients(
+  document: Document,
+  model: Model,
+  settings: { readonly theme: string | null; readonly components: readonly string[] | null },
+  host: Host,
+): Promise<Ingredients | null> {
+  const folder = dirname(document.file);
+  const themeFile = settings.theme ?? join(folder, 'theme.json');
+  const theme = await readThemeFile(themeFile, settings.theme !== null, host);
+  if (theme === null) return null;
+  const beside = (name: string | null): Promise<SiteFile | null | undefined> => readBeside(themeFile, name, host);
+  const [font, logo] = [await beside(theme.fontFile), await beside(theme.logo)];
+  if (font === undefined || logo === undefined) return null;
+  const components = await readComponents(join(folder, 'components'), settings.components, host);
+  if (components === null) return null;
+  return {
+    name: model.name,
+    language: model.language,
+    document: document.bytes,
+    extension: /\.txt$/i.test(document.file) ? 'txt' : 'md',
+    theme,
+    font: font?.bytes ?? null,
+    logo,
+    components,
+  };
+}
+
+async function readThemeFile(file: string, named: boolean, host: Host): Promise<SiteTheme | null> {
+  const content = await host.readFile(file);
+  if (content.kind === 'missing' && !named) return noTheme;
+  if (content.kind !== 'file') {
+    host.writeError(`${file}: there is no theme to be read here (${content.kind}).\n`);
+    return null;
+  }
+  const read = readTheme(new TextDecoder().decode(content.bytes));
+  if (!read.ok) {
+    for (const problem of read.problems) host.writeError(`${file}: ${problem}.\n`);
+    return null;
+  }
+  for (const warning of themeWarnings(read.theme)) host.writeError(`${file}: ${warning}\n`);
+  return read.theme;
+}
+
+/** Null: none is named. Undefined: it cannot be read, which has been said. */
+async function readBeside(themeFile: string, name: string | null, host: Host): Promise<SiteFile | null | undefined> {
+  if (name === null) return null;
+  const path = join(dirname(themeFile), name);
+  const content = await host.readFile(path);
+  if (content.kind === 'file') return { path: basename(name), bytes: content.bytes };
+  host.writeError(`${themeFile}: it names ${name}, and ${path} cannot be read (${content.kind}).\n`);
+  return undefined;
+}
+
+async function readComponents(folder: string, named: readonly string[] | null, host: Host): Promise<readonly SiteFile[] | null> {
+  const files = named ?? ((await host.listFolder(folder)) ?? []).filter((name) => /\.m?js$/i.test(name)).map((name) => join(folder, name));
+  const found: SiteFile[] = [];
+  for (const file of files) {
+    const content = await host.readFile(file);
+    if (content.kind !== 'file') {
+      host.writeError(`${file}: this file of components cannot be read (${content.kind}).\n`);
+      return null;
+    }
+    if (!/\.m?js$/i.test(file)) {
+      host.writeError(
+        `${file}: components come as JavaScript (.js or .mjs). TypeScript and JSX are made into it before, by esbuild for example.\n`,
+      );
+      return null;
+    }
+    const text = new TextDecoder().decode(content.bytes);
+    const imported = /^\s*import\s[^'"]*['"]([^'"]+)['"]/m.exec(text)?.[1];
+    if (imported !== undefined) {
+      host.writeError(
+        `${file}: it imports “${imported}”. A file of components stands alone: React is given to its function, and everything else is bundled into the file.\n`,
+      );
+      return null;
+    }
+    found.push({ path: basename(file).replace(/\.mjs$/i, '.js'), bytes: content.bytes });
+  }
+  return found;
+}

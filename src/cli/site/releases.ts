@@ -1,0 +1,38 @@
+import type { Host } from '../host.ts';
+import type { SiteFile } from './site.ts';
+
+/** Beside the site: the hashed files of this release and the one before it, newest first. */
+const list = 'releases.json';
+
+/** Pages that are open still ask for files of the release that they came from. */
+const kept = 2;
+
+/** Notes the release that was just written, and removes hashed files of releases before the last. Null, or why it cannot be noted. */
+export async function removeOldReleases(folder: string, files: readonly SiteFile[], host: Host): Promise<string | null> {
+  const path = `${folder}/${list}`;
+  const now = files.flatMap((file) => (file.path.startsWith('assets/') ? [file.path] : [])).sort();
+  const content = await host.readFile(path);
+  const before = content.kind === 'file' ? readReleases(new TextDecoder().decode(content.bytes)) : [];
+  // The same release again is no new one.
+  const others = before.filter((release) => JSON.stringify(release) !== JSON.stringify(now));
+  const releases = [now, ...others].slice(0, kept);
+  const used = new Set(releases.flat());
+  for (const file of new Set(others.slice(kept - 1).flat())) if (!used.has(file)) await host.removeFile(`${folder}/${file}`);
+  const why = await host.writeFile(path, new TextEncoder().encode(`${JSON.stringify(releases)}\n`));
+  return why === null ? null : `${path}: this file cannot be written (${why}).`;
+}
+
+/** Only what such a list can hold: nothing outside assets/ is ever removed. */
+function readReleases(text: string): readonly (readonly string[])[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // Somebody else's file, or half of ours: then nothing is known to be old, and nothing is removed.
+    return [];
+  }
+  if (!Array.isArray(json)) return [];
+  return json
+    .filter((release) => Array.isArray(release))
+    .map((release) => release.filter((file): file is string => typeof file === 'string' && /^assets\/[\w.-]+$/.test(file)));
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { SiteConfig } from '../../base/site-config.ts';
+import { byteBlock, dataBlock, escapeHtml } from './html.ts';
+import { iconSvg } from './icon.ts';
+import { singleFilePolicy } from './policy.ts';
+import type { Ingredients } from './site.ts';
+import { themeColours, themeStyles } from './theme.ts';
+
+/** What `npm run build` made for a product in one file. */
+export interface SingleFileRuntime {
+  readonly script: string;
+  readonly styles: string;
+  readonly worker: Uint8Array;
+  readonly database: Uint8Array;
+}
+
+const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+const pictures: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+
+/** A page that is the whole product: nothing is fetched, and it works from a disk. */
+export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime): Uint8Array {
+  // What would end the element, or hide its end: in a script these characters stand in strings and patterns, where the escaped form is the same.
+  const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
+  const hash = createHash('sha256').update(script).digest('base64');
+  const logo = given.logo && dataAddress(pictures[given.logo.path.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/png', given.logo.bytes);
+  const config: SiteConfig = {
+    name: given.name,
+    document: null,
+    base: null,
+    components: given.components.map((_, index) => `component-${index}`),
+    logo,
+  };
+  const colours = themeColours(given.theme);
+  const styles = runtime.styles + themeStyles(given.theme, given.font && dataAddress('font/woff2', given.font));
+  const policy = singleFilePolicy(hash, given.components.length > 0).join('; ');
+  return new TextEncoder().encode(`<!doctype html>
+<html lang="${escapeHtml(given.language ?? 'en')}">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}" />
+<title>${escapeHtml(given.name)}</title>
+<link rel="icon" href="${dataAddress('image/svg+xml', new TextEncoder().encode(iconSvg(given.name, colours.accent)))}" />
+<style>${styles.replace(/<\/style/gi, '<\\/style')}</style>
+</head>
+<body>
+<div id="product"></div>
+${dataBlock('site', config)}
+${byteBlock('document', given.document)}
+${byteBlock('worker', runtime.worker)}
+${byteBlock('database', runtime.database)}
+${given.components.map(({ bytes }, index) => byteBlock(`component-${index}`, bytes)).join('\n')}
+<script type="module">${script}</script>
+</body>
+</html>
+`);
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { SiteConfig } from '../../base/site-config.ts';
+import { dataBlock, escapeHtml } from './html.ts';
+import { iconPng, iconSvg } from './icon.ts';
+import { sitePolicy } from './policy.ts';
+import { readme } from './readme.ts';
+import { type SiteTheme, themeColours, themeStyles } from './theme.ts';
+
+/** A file of the site: its path below the folder, with `/`, and its content. */
+export interface SiteFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a product is put together from. */
+export interface Ingredients {
+  readonly name: string;
+  /** BCP 47; null: each reader's own. */
+  readonly language: string | null;
+  /** The document as it is. */
+  readonly document: Uint8Array;
+  /** The extension of the document's file: `md` or `txt`. */
+  readonly extension: string;
+  readonly theme: SiteTheme;
+  readonly font: Uint8Array | null;
+  readonly logo: SiteFile | null;
+  /** JavaScript modules with components of the product's owner. */
+  readonly components: readonly SiteFile[];
+}
+
+/** What `npm run build` made: the page, the service worker, and everything that they load. */
+export interface SiteRuntime {
+  readonly page: string;
+  readonly serviceWorker: string;
+  readonly files: readonly SiteFile[];
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url').replace(/[-_]/g, '').slice(0, 8);
+
+/** In assets/, with a hash of its content in its name: it may be kept for ever. */
+function asset(path: string, bytes: Uint8Array): SiteFile {
+  const [, stem = 'file', extension = ''] = /([^/\\]*?)(\.[^./\\]+)?$/.exec(path) ?? [];
+  return { path: `assets/${stem.replace(/[^\w-]+/g, '-')}-${hashOf(bytes)}${extension.toLowerCase()}`, bytes };
+}
+
+/**
+ * A static site that runs a document. `base`: the path that it is served below, for places with paths of their own; null: places stand behind the `#`,
+ * and it works wherever it is put.
+ */
+export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null): readonly SiteFile[] {
+  const document = asset(`document.${given.extension}`, given.document);
+  const components = given.components.map(({ path, bytes }) => asset(path, bytes));
+  const logo = given.logo && asset(given.logo.path, given.logo.bytes);
+  const font = given.font && asset('font.woff2', given.font);
+  const styles = themeStyles(given.theme, font?.path.replace('assets/', '') ?? null);
+  const theme = styles === '' ? null : asset('theme.css', utf8(styles));
+  const colours = themeColours(given.theme);
+  const icons: SiteFile[] = [
+    { path: 'icon.svg', bytes: utf8(iconSvg(given.name, colours.accent)) },
+    { path: 'icon-192.png', bytes: iconPng(given.name, colours.accent, 192, false) },
+    { path: 'icon-512.png', bytes: iconPng(given.name, colours.accent, 512, false) },
+    { path: 'icon-maskable.png', bytes: iconPng(given.name, colours.accent, 512, true) },
+  ];
+  const manifest: SiteFile = { path: 'manifest.webmanifest', bytes: utf8(manifestOf(given, colours)) };
+  const config: SiteConfig = {
+    name: given.name,
+    document: document.path,
+    base,
+    components: components.map(({ path }) => path),
+    logo: logo?.path ?? null,
+  };
+  const head = [
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,
+    ...(base === null ? [] : [`<base href="${escapeHtml(base)}" />`]),
+    `<title>${escapeHtml(given.name)}</title>`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${colours.light}" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${colours.dark}" />`,
+    '<link rel="icon" href="icon.svg" type="image/svg+xml" />',
+    '<link rel="apple-touch-icon" href="icon-192.png" />',
+    '<link rel="manifest" href="manifest.webmanifest" />',
+  ];
+  const page: SiteFile = {
+    path: 'index.html',
+    bytes: utf8(
+      runtime.page
+        .replace('<html lang="en">', `<html lang="${escapeHtml(given.language ?? 'en')}">`)
+        .replace('<!--head-->', () => head.join('\n    '))
+        .replace('</head>', () => `${theme === null ? '' : `  <link rel="stylesheet" href="${theme.path}" />\n  `}</head>`)
+        .replace('<!--body-->', () => dataBlock('site', config)),
+    ),
+  };
+  const kept = [
+    ...runtime.files,
+    document,
+    ...components,
+    ...[logo, font, theme].filter((file) => file !== null),
+    ...icons,
+    manifest,
+    page,
+  ];
+  const version = createHash('sha256');
+  for (const { path, bytes } of [...kept].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    version.update(`${path}\0${bytes.length}\0`).update(bytes);
+  const release = { version: version.digest('base64url').slice(0, 16), files: kept.map(({ path }) => path) };
+  const serviceWorker: SiteFile = { path: 'sw.js', bytes: utf8(`self.release = ${JSON.stringify(release)};\n${runtime.serviceWorker}`) };
+  // Where a path of the product is asked for, some hosts answer with this page.
+  const fallback: SiteFile[] = base === null ? [] : [{ path: '404.html', bytes: page.bytes }];
+  // What names the others comes last: a copy that is interrupted is the old site.
+  return [
+    ...kept.filter((file) => file !== page),
+    { path: 'README.md', bytes: utf8(readme(given.name, base)) },
+    ...fallback,
+    page,
+    serviceWorker,
+  ];
+}
+
+function manifestOf({ name, language }: Ingredients, colours: { readonly light: string }): string {
+  const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({ src, sizes, type, purpose });
+  return `${JSON.stringify(
+    {
+      name,
+      short_name: name.length <= 12 ? name : (name.split(/\s+/)[0] ?? name),
+      ...(language === null ? {} : { lang: language }),
+      start_url: '.',
+      scope: '.',
+      display: 'standalone',
+      background_color: colours.light,
+      theme_color: colours.light,
+      icons: [
+        icon('icon.svg', 'any', 'image/svg+xml'),
+        icon('icon-192.png', '192x192', 'image/png'),
+        icon('icon-512.png', '512x512', 'image/png'),
+        icon('icon-maskable.png', '512x512', 'image/png', 'maskable'),
+      ],
+    },
+    null,
+    2,
+  )}\n`;
+}

@@ -1,0 +1,197 @@
+import { nearest } from '../../base/nearest.ts';
+import { type Colour, contrast, lighter, mix, readableOn, readColour, writeColour } from './colour.ts';
+
+/** `theme.json`, read. Colours are given for both themes; null: the product's own. */
+export interface SiteTheme {
+  readonly accent: ByTheme | null;
+  readonly background: ByTheme | null;
+  readonly text: ByTheme | null;
+  /** Of a control's corners, in pixels. */
+  readonly radius: number | null;
+  /** A CSS font family list. */
+  readonly font: string | null;
+  /** Files beside theme.json. */
+  readonly fontFile: string | null;
+  readonly logo: string | null;
+}
+
+export interface ByTheme {
+  readonly light: Colour;
+  readonly dark: Colour;
+}
+
+export const noTheme: SiteTheme = { accent: null, background: null, text: null, radius: null, font: null, fontFile: null, logo: null };
+
+/** The kit's own colours (src/ui/tokens.css), where a theme leaves them. */
+const own = {
+  light: { background: '#ffffff', text: '#1a1d24' },
+  dark: { background: '#17191e', text: '#e8eaee' },
+} as const;
+
+const keys = ['accent', 'background', 'text', 'radius', 'font', 'fontFile', 'logo'] as const;
+
+/** Reads `theme.json`; else what is wrong with it and what to write. */
+export function readTheme(
+  text: string,
+): { readonly ok: true; readonly theme: SiteTheme } | { readonly ok: false; readonly problems: readonly string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problems: [`this is not JSON: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { ok: false, problems: ['a theme is an object: {"accent": "#0b7a5e"}'] };
+  const given = json as Readonly<Record<string, unknown>>;
+  const problems: string[] = [];
+  for (const key of Object.keys(given)) {
+    if ((keys as readonly string[]).includes(key)) continue;
+    const near = nearest(key, keys)[0];
+    problems.push(`there is no “${key}” in a theme. ${near ? `Did you mean “${near}”?` : `There are ${keys.join(', ')}.`}`);
+  }
+  const colour = (key: string, value: unknown): Colour | null => {
+    const read = typeof value === 'string' ? readColour(value) : null;
+    if (read === null) problems.push(`${key} is a colour such as "#0b7a5e", not ${JSON.stringify(value)}`);
+    return read;
+  };
+  const colours = (key: 'accent' | 'background' | 'text'): ByTheme | null => {
+    const value = given[key];
+    if (value === undefined) return null;
+    if (typeof value === 'object' && value !== null && 'light' in value && 'dark' in value) {
+      const [light, dark] = [colour(`${key}.light`, value.light), colour(`${key}.dark`, value.dark)];
+      return light && dark && { light, dark };
+    }
+    if (key !== 'accent') {
+      problems.push(`${key} is given for both themes: {"light": "#…", "dark": "#…"}`);
+      return null;
+    }
+    const one = colour(key, value);
+    return one && { light: one, dark: one };
+  };
+  const words = (key: 'font' | 'fontFile' | 'logo', form: RegExp, what: string): string | null => {
+    const value = given[key];
+    if (value === undefined) return null;
+    if (typeof value === 'string' && form.test(value)) return value;
+    problems.push(`${key} is ${what}, not ${JSON.stringify(value)}`);
+    return null;
+  };
+  const { radius } = given;
+  if (radius !== undefined && !(typeof radius === 'number' && radius >= 0 && radius <= 24))
+    problems.push('radius is a number of pixels from 0 to 24');
+  const theme: SiteTheme = {
+    accent: colours('accent'),
+    background: colours('background'),
+    text: colours('text'),
+    radius: typeof radius === 'number' ? radius : null,
+    // What stands in a style sheet can be nothing but a list of names.
+    font: words('font', /^[\p{L}\p{N} ,'"-]+$/u, 'a list of font families such as "Georgia, serif"'),
+    fontFile: words('fontFile', /\.woff2$/i, 'a file that ends in .woff2'),
+    logo: words('logo', /\.(?:svg|png|webp|jpe?g)$/i, 'a picture that ends in .svg, .png, .webp or .jpg'),
+  };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, theme };
+}
+
+type Mode = 'light' | 'dark';
+
+const grounds = (theme: SiteTheme, mode: Mode): { readonly background: Colour; readonly text: Colour } => ({
+  background: theme.background?.[mode] ?? (readColour(own[mode].background) as Colour),
+  text: theme.text?.[mode] ?? (readColour(own[mode].text) as Colour),
+});
+
+const white: Colour = [1, 1, 1];
+const nearBlack: Colour = [0.06, 0.07, 0.09];
+
+/** What cannot be read well, in words: WCAG asks for 4.5:1. */
+export function themeWarnings(theme: SiteTheme): string[] {
+  const warnings: string[] = [];
+  const ratio = (value: number): string => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
+  for (const mode of ['light', 'dark'] as const) {
+    const { background, text } = grounds(theme, mode);
+    const read = contrast(text, background);
+    if (read < 4.5)
+      warnings.push(
+        `in the ${mode} theme, text ${writeColour(text)} has ${ratio(read)} on the background ${writeColour(background)}: 4.5:1 is needed to read it. Choose colours that are further apart.`,
+      );
+    const accent = theme.accent?.[mode];
+    if (accent === undefined) continue;
+    const shown = contrast(accent, background);
+    if (shown < 4.5) {
+      const instead = readableOn(accent, [background]);
+      warnings.push(
+        `in the ${mode} theme, the accent ${writeColour(accent)} has ${ratio(shown)} on the background: less than 4.5:1. Buttons keep it; links and marks use ${writeColour(instead)} (${ratio(contrast(instead, background))}).`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** The theme as a style sheet over the kit's; empty when it changes nothing. `fontAddress`: where the font file is. */
+export function themeStyles(theme: SiteTheme, fontAddress: string | null): string {
+  const both: [string, string][] = [];
+  if (theme.radius !== null) {
+    const { radius } = theme;
+    for (const [name, share] of [
+      ['4', 2 / 3],
+      ['6', 1],
+      ['8', 4 / 3],
+    ] as const)
+      both.push([`--radius-${name}`, `${Math.round(radius * share)}px`]);
+  }
+  const families = [...(fontAddress === null ? [] : ["'Product'"]), ...(theme.font === null ? [] : [theme.font])];
+  if (families.length > 0) both.push(['--font', [...families, 'system-ui', 'sans-serif'].join(', ')]);
+  const face =
+    fontAddress === null ? '' : `@font-face { font-family: 'Product'; src: url('${fontAddress}') format('woff2'); font-display: swap; }\n`;
+  const block = (selector: string, values: readonly [string, string][]): string =>
+    values.length === 0 ? '' : `${selector} {\n${values.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n`;
+  return [
+    face,
+    block(':root:root', both),
+    // Stronger than the kit's own, in whichever order they come.
+    block(":root:root, [data-theme='light'][data-theme]", coloursOf(theme, 'light')),
+    block("[data-theme='dark'][data-theme]", coloursOf(theme, 'dark')),
+  ].join('');
+}
+
+function coloursOf(theme: SiteTheme, mode: Mode): [string, string][] {
+  const { background, text } = grounds(theme, mode);
+  const values: [string, Colour][] = [];
+  const to = (share: number): Colour => mix(background, text, share);
+  if (theme.background !== null || theme.text !== null) {
+    values.push(['--bg', background], ['--bg-raised', mode === 'light' ? background : to(0.04)], ['--bg-sunken', to(0.025)]);
+    values.push(
+      ['--bg-hover', to(0.05)],
+      ['--bg-active', to(0.1)],
+      ['--border', to(0.1)],
+      ['--border-strong', to(0.2)],
+      ['--border-hover', to(0.32)],
+    );
+    values.push(['--text', text]);
+    values.push(
+      ['--text-muted', readableOn(to(0.68), [background, to(0.1)])],
+      ['--text-faint', readableOn(to(0.6), [background, to(0.1)])],
+    );
+  }
+  const accent = theme.accent?.[mode];
+  if (accent !== undefined) {
+    // Words on the accent: white, unless dark ones can be read better.
+    const onAccent = contrast(white, accent) >= 4.5 ? white : nearBlack;
+    const soft = mix(background, accent, mode === 'light' ? 0.1 : 0.22);
+    const away = onAccent === white ? -1 : 1;
+    values.push(['--accent', accent], ['--accent-hover', lighter(accent, 0.03 * away)], ['--accent-active', lighter(accent, 0.06 * away)]);
+    values.push(
+      ['--on-accent', onAccent],
+      ['--accent-soft', soft],
+      ['--bg-selected', soft],
+      ['--accent-line', mix(background, accent, 0.35)],
+    );
+    values.push(['--accent-text', readableOn(accent, [background, soft, to(0.1)])]);
+  }
+  return values.map(([name, colour]) => [name, writeColour(colour)]);
+}
+
+/** The colours that a browser and an icon need to know before there is a style sheet. */
+export const themeColours = (theme: SiteTheme): { readonly accent: string; readonly light: string; readonly dark: string } => ({
+  accent: theme.accent ? writeColour(theme.accent.light) : '#4150c4',
+  light: writeColour(grounds(theme, 'light').background),
+  dark: writeColour(grounds(theme, 'dark').background),
+});
