@@ -57,6 +57,7 @@ async function stop() {
   if (running?.isRunning()) await running.stop();
 }
 
+/** @param {import('vscode').ExtensionContext} context */
 async function activate(context) {
   context.subscriptions.push(
     commands.registerCommand('ninefold.restart', async () => {
