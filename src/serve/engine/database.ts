@@ -24,7 +24,12 @@ export async function openDatabase(database: Database, text: string): Promise<Op
       });
       return { store: embedded.store(), close: () => embedded.close() };
     }
-    case 'server':
-      throw new NotStarted('a database server cannot be used yet');
+    case 'server': {
+      const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
+      const store = await openPostgres(database.url).catch((error: unknown) => {
+        throw new NotStarted(error instanceof Error ? error.message : String(error));
+      });
+      return { store, close: async () => undefined };
+    }
   }
 }

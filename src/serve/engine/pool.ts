@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { type Bell, hangBell } from './bell.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { ThreadEngine } from './thread-engine.ts';
 import type { ThreadStart } from './thread-messages.ts';
@@ -15,13 +17,14 @@ export interface PoolParts {
 }
 
 /**
- * Several products over one database, each in a thread: what one of them changes the others hear of. The first is started alone, since it may have to
+ * Several products over one database, each in a thread; who listens hears of changes of them all, and of other processes over the same server. The first is started alone, since it may have to
  * make or change the tables.
  */
 export class Pool implements Engine {
   readonly #parts: PoolParts;
   readonly #threads: ThreadEngine[] = [];
   readonly #listeners = new Set<() => void>();
+  #bell: Bell | null = null;
   #closed = false;
   /** The examples were loaded at the start. */
   examples = false;
@@ -35,6 +38,14 @@ export class Pool implements Engine {
     try {
       pool.examples = await pool.#add();
       await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
+      const { database } = parts.start;
+      if (database.kind === 'server')
+        pool.#bell = await hangBell(
+          database.url,
+          randomUUID(),
+          () => pool.#tell(),
+          (message) => parts.log('error', message),
+        );
     } catch (error) {
       await pool.close();
       throw error;
@@ -62,13 +73,8 @@ export class Pool implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#bell?.close();
     await Promise.all(this.#threads.map((thread) => thread.close()));
-  }
-
-  /** Another process has changed something. */
-  changedElsewhere(): void {
-    for (const thread of this.#threads) thread.changedElsewhere();
-    this.#tell();
   }
 
   async #add(): Promise<boolean> {
@@ -76,8 +82,8 @@ export class Pool implements Engine {
     const worker = new Worker(new URL('../../../bin/engine-thread.js', import.meta.url), { workerData: this.#parts.start });
     const { engine, examples } = await ThreadEngine.start(worker, {
       changed: () => {
-        for (const other of this.#threads) if (other !== engine) other.changedElsewhere();
         this.#tell();
+        this.#bell?.ring();
       },
       log: this.#parts.log,
       died: (why) => {

@@ -80,10 +80,6 @@ export class ThreadEngine implements Engine {
     throw new Error('a thread tells its pool, and the pool whoever listens');
   }
 
-  changedElsewhere(): void {
-    if (this.#dead === null) this.#worker.postMessage({ kind: 'changed-elsewhere' } satisfies ToThread);
-  }
-
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#dead === null) await this.#ask({ kind: 'close' });

@@ -22,8 +22,6 @@ export type ToThread =
   | { readonly kind: 'call'; readonly id: number; readonly request: CallRequest }
   | { readonly kind: 'screen'; readonly id: number; readonly request: ScreenRequest }
   | { readonly kind: 'ready'; readonly id: number }
-  /** Another thread, or another process, has changed something. */
-  | { readonly kind: 'changed-elsewhere' }
   | { readonly kind: 'close'; readonly id: number };
 
 export type FromThread =

@@ -52,9 +52,8 @@ function answer(product: Product, close: () => Promise<void>): void {
   const engine = new ProductEngine(product);
   // Several writes in one go are one change to whoever looks.
   let told = false;
-  let elsewhere = false;
   engine.subscribe(() => {
-    if (told || elsewhere) return;
+    if (told) return;
     told = true;
     queueMicrotask(() => {
       told = false;
@@ -81,10 +80,6 @@ function answer(product: Product, close: () => Promise<void>): void {
       case 'close':
         clearInterval(timers);
         return void reply(message.id, close());
-      case 'changed-elsewhere':
-        elsewhere = true;
-        product.become(product.model);
-        elsewhere = false;
     }
   });
 

@@ -1,0 +1,60 @@
+import postgres from 'postgres';
+
+/** What processes over one database tell each other: that something has changed, never what. */
+export interface Bell {
+  /** Rings for the others; several times in a moment ring once. */
+  ring(): void;
+  close(): Promise<void>;
+}
+
+const channel = 'ninefold_changed';
+
+/** Changes within so many milliseconds are one. */
+const moment = 50;
+
+/**
+ * LISTEN and NOTIFY on a connection of its own, which is opened again when it is lost (then it rings once: something may have been missed).
+ * `heard` is called for what other processes did.
+ */
+export async function hangBell(address: string, own: string, heard: () => void, log: (message: string) => void): Promise<Bell> {
+  const url = new URL(address);
+  // What the store's own driver understands and this one does not.
+  const ssl = url.searchParams.get('sslmode') ?? 'prefer';
+  const host = url.searchParams.get('host');
+  url.search = '';
+  const sql = postgres(url.href, {
+    max: 2,
+    onnotice: () => undefined,
+    connection: { application_name: 'ninefold bell' },
+    ...(host === null ? {} : { host }),
+    ssl: ssl === 'disable' ? false : ssl === 'prefer' ? 'prefer' : ssl === 'require' ? { rejectUnauthorized: false } : true,
+  });
+  let listening = false;
+  await sql.listen(
+    channel,
+    (who) => {
+      if (who !== own) heard();
+    },
+    () => {
+      if (listening) heard();
+      listening = true;
+    },
+  );
+  let waiting: ReturnType<typeof setTimeout> | null = null;
+  return {
+    ring() {
+      waiting ??= setTimeout(() => {
+        waiting = null;
+        sql
+          .notify(channel, own)
+          .catch((error: unknown) =>
+            log(`other processes were not told of a change: ${error instanceof Error ? error.message : String(error)}`),
+          );
+      }, moment);
+    },
+    async close() {
+      if (waiting !== null) clearTimeout(waiting);
+      await sql.end({ timeout: 2 });
+    },
+  };
+}
