@@ -1,0 +1,238 @@
+import { serialize } from 'pg-protocol';
+import { describe, expect, test } from 'vitest';
+import { onPostgres } from '../../../../testing/postgres-stores.ts';
+import { idOf, suiteModel, ticket, user } from '../../../../testing/store-records.ts';
+import { openStore, type UnopenedStore } from '../../sql/document-store.ts';
+import { ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store.ts';
+import { CommitUnknown, DecideAgain } from '../decide-again.ts';
+import type { Wire } from '../protocol/wire.ts';
+import { openBridge } from './bridge.ts';
+
+const { model } = suiteModel();
+const ana = idOf(1);
+
+const insert = (store: UnopenedStore, entity: string, record: StoredRecord): void => store.apply({ kind: 'insert', entity, record });
+const update = (store: UnopenedStore, id: string, values: Record<string, string | number>): void =>
+  store.apply({ kind: 'update', entity: 'Ticket', id, values });
+
+onPostgres((stores) => {
+  /** Two connections to one product, with one customer and two tickets. */
+  async function two(): Promise<[UnopenedStore, UnopenedStore]> {
+    const schema = `two ${process.pid} ${++pairs}`;
+    const first = await stores.open(schema);
+    openStore(first, model);
+    first.transaction(() => {
+      insert(first, 'User', user(1));
+      insert(first, 'Ticket', ticket(11, ana, { votes: 1 }));
+      insert(first, 'Ticket', ticket(12, ana, { votes: 1 }));
+    });
+    const second = await stores.open(schema);
+    openStore(second, model);
+    return [first, second];
+  }
+  let pairs = 0;
+
+  describe('two people write at once', () => {
+    test('what one decided on what the other has changed meanwhile is decided again', async () => {
+      const [a, b] = await two();
+      const seen: unknown[] = [];
+      a.transaction(() => {
+        const votes = Number(a.record('Ticket', idOf(11))?.['votes']);
+        seen.push(votes);
+        if (seen.length === 1) b.transaction(() => update(b, idOf(11), { votes: 5 }));
+        update(a, idOf(11), { votes: votes + 1 });
+      });
+      expect(seen).toEqual([1, 5]);
+      expect(b.record('Ticket', idOf(11))?.['votes']).toBe(6);
+    });
+
+    test('a rule over other records holds: each reads what the other writes', async () => {
+      const [a, b] = await two();
+      // At most three votes in all, and two people vote on two tickets.
+      const vote = (store: UnopenedStore, id: string, meanwhile: () => void): boolean =>
+        store.transaction(() => {
+          const all = store.query({ entity: 'Ticket', conditions: [] });
+          const sum = all.reduce((total, record) => total + Number(record['votes']), 0);
+          meanwhile();
+          if (sum >= 3) return false;
+          update(store, id, { votes: 2 });
+          return true;
+        });
+      let times = 0;
+      const accepted = vote(a, idOf(11), () => {
+        if (++times === 1) expect(vote(b, idOf(12), () => undefined)).toBe(true);
+      });
+      expect([accepted, times]).toEqual([false, 2]);
+      expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([1, 2]);
+    });
+
+    test('a transaction that collides again and again is at last alone, and succeeds', async () => {
+      const [a, b] = await two();
+      let times = 0;
+      a.transaction(() => {
+        times++;
+        const votes = Number(a.record('Ticket', idOf(11))?.['votes']);
+        // The fourth time it holds the turn: then b would wait, and this test with it.
+        if (times < 4) b.transaction(() => update(b, idOf(11), { votes: votes + 10 }));
+        update(a, idOf(11), { votes: votes + 1 });
+      });
+      expect(times).toBe(4);
+      expect(a.record('Ticket', idOf(11))?.['votes']).toBe(32);
+    });
+
+    test('serial numbers: none twice, none left out', async () => {
+      const [a, b] = await two();
+      let times = 0;
+      const drawn = a.transaction(() => {
+        a.meta('x');
+        const other = ++times === 1 ? b.transaction(() => b.nextSerial('Ticket', 'number')) : null;
+        return [other, a.nextSerial('Ticket', 'number')];
+      });
+      // The insert of tickets 11 and 12 raised the counter.
+      expect(b.nextSerial('Ticket', 'number')).toBe(15);
+      expect(drawn).toEqual([null, 14]);
+      expect(() =>
+        b.transaction(() => {
+          b.nextSerial('Ticket', 'number');
+          throw new Error('taken back');
+        }),
+      ).toThrow('taken back');
+      expect(a.nextSerial('Ticket', 'number')).toBe(16);
+    });
+
+    test('unique: the second hears of it, and may go on', async () => {
+      const [a, b] = await two();
+      let times = 0;
+      const heard = a.transaction(() => {
+        // Without this, b would be seen before the first insert of a.
+        a.count({ entity: 'User', conditions: [] });
+        if (++times === 1) b.transaction(() => insert(b, 'User', user(7, { email: 'one@example.com' })));
+        try {
+          insert(a, 'User', user(8, { email: 'one@example.com' }));
+          return null;
+        } catch (error) {
+          if (!(error instanceof UniqueConflict)) throw error;
+          // The transaction is alive: questions are answered, writes are done.
+          insert(a, 'User', user(9, { email: 'two@example.com' }));
+          return error.fields;
+        }
+      });
+      expect(heard).toEqual(['email']);
+      expect(b.record('User', idOf(9))?.['email']).toBe('two@example.com');
+      expect(b.record('User', idOf(8))).toBeNull();
+    });
+
+    test('a relation to what somebody deletes meanwhile is refused', async () => {
+      const [a, b] = await two();
+      b.transaction(() => insert(b, 'User', user(5)));
+      let times = 0;
+      expect(() =>
+        a.transaction(() => {
+          a.record('User', idOf(5));
+          if (++times === 1) b.transaction(() => b.apply({ kind: 'delete', entity: 'User', id: idOf(5) }));
+          insert(a, 'Ticket', ticket(13, idOf(5)));
+        }),
+      ).toThrow(ReferenceConflict);
+    });
+
+    test('what a body throws goes through, and nothing of it stays', async () => {
+      const [a, b] = await two();
+      const stop = new Error('stop');
+      expect(() =>
+        a.transaction(() => {
+          update(a, idOf(11), { votes: 9 });
+          a.transaction(() => update(a, idOf(12), { votes: 9 }));
+          throw stop;
+        }),
+      ).toThrow(stop);
+      expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([1, 1]);
+    });
+
+    test('a failure that somebody keeps to himself does not commit half of a transaction', async () => {
+      const [a] = await two();
+      let times = 0;
+      a.transaction(() => {
+        times++;
+        update(a, idOf(11), { votes: 9 });
+        try {
+          insert(a, 'User', user(1));
+        } catch (error) {
+          // Against the rule: nobody but the store may catch this.
+          expect(times > 1 || error instanceof DecideAgain).toBe(true);
+        }
+      });
+      expect(times).toBe(2);
+      expect(a.record('Ticket', idOf(11))?.['votes']).toBe(9);
+    });
+  });
+
+  describe('the server goes away', () => {
+    let administrator: Wire;
+    const administer = async (): Promise<void> => {
+      administrator = await openBridge({ address: stores.server.address, patience: 10_000, reopening: 0 });
+    };
+    /** Every other session of the database; returns when they have ended. */
+    const endSessions = (): void =>
+      void administrator.exchange(
+        serialize.query(
+          'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+        ),
+      );
+
+    test('and comes back: questions are asked again, transactions are decided again', async ({ skip }) => {
+      const { control } = stores.server;
+      if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
+      const [a] = await two();
+      await control.stop();
+      await control.start();
+      expect(a.record('Ticket', idOf(11))?.['votes']).toBe(1);
+      await control.kill();
+      await control.start();
+      a.transaction(() => update(a, idOf(11), { votes: 2 }));
+      expect(a.record('Ticket', idOf(11))?.['votes']).toBe(2);
+    });
+
+    test('in the middle of a transaction: it begins again', async ({ skip }) => {
+      if (stores.server.control === null) return skip('somebody else may use the server of DATABASE_URL');
+      await administer();
+      const [a, b] = await two();
+      let times = 0;
+      a.transaction(() => {
+        update(a, idOf(11), { votes: 5 });
+        if (++times === 1) endSessions();
+        update(a, idOf(12), { votes: 5 });
+      });
+      expect(times).toBe(2);
+      expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([5, 5]);
+    });
+
+    test('while it commits: nobody claims to know', async ({ skip }) => {
+      if (stores.server.control === null) return skip('somebody else may use the server of DATABASE_URL');
+      await administer();
+      const [a, b] = await two();
+      expect(() =>
+        a.transaction(() => {
+          update(a, idOf(11), { votes: 5 });
+          endSessions();
+        }),
+      ).toThrow(CommitUnknown);
+      // The next one has a session again.
+      a.transaction(() => update(a, idOf(11), { votes: 6 }));
+      expect(b.record('Ticket', idOf(11))?.['votes']).toBe(6);
+    });
+
+    test('for good: it is said, after the time that was given', async ({ skip }) => {
+      const { control } = stores.server;
+      if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
+      const schema = `gone ${process.pid}`;
+      const store = await stores.open(schema, { reopening: 100 });
+      openStore(store, model);
+      await control.stop();
+      expect(() => store.record('Ticket', idOf(11))).toThrow('cannot be reached');
+      expect(() => store.transaction(() => insert(store, 'User', user(1)))).toThrow('cannot be reached');
+      await control.start();
+      store.transaction(() => insert(store, 'User', user(1)));
+      expect(store.record('User', idOf(1))).not.toBeNull();
+    });
+  });
+});
