@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { coordinate } from './coordination.ts';
 
 /** What processes over one database tell each other: that something has changed, never what. */
 export interface Bell {
@@ -17,18 +17,7 @@ const moment = 50;
  * `heard` is called for what other processes did.
  */
 export async function hangBell(address: string, own: string, heard: () => void, log: (message: string) => void): Promise<Bell> {
-  const url = new URL(address);
-  // What the store's own driver understands and this one does not.
-  const ssl = url.searchParams.get('sslmode') ?? 'prefer';
-  const host = url.searchParams.get('host');
-  url.search = '';
-  const sql = postgres(url.href, {
-    max: 2,
-    onnotice: () => undefined,
-    connection: { application_name: 'ninefold bell' },
-    ...(host === null ? {} : { host }),
-    ssl: ssl === 'disable' ? false : ssl === 'prefer' ? 'prefer' : ssl === 'require' ? { rejectUnauthorized: false } : true,
-  });
+  const sql = coordinate(address, 'ninefold bell');
   let listening = false;
   await sql.listen(
     channel,

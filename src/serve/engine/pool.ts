@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { type Bell, hangBell } from './bell.ts';
+import { inTurn } from './coordination.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
-import { ThreadEngine } from './thread-engine.ts';
+import { NotStarted, ThreadEngine } from './thread-engine.ts';
 import type { ThreadStart } from './thread-messages.ts';
 
 /** A thread that dies is started again after this many milliseconds, and twice as many each time it dies again soon. */
@@ -35,10 +36,11 @@ export class Pool implements Engine {
 
   static async start(parts: PoolParts): Promise<Pool> {
     const pool = new Pool(parts);
+    const { database } = parts.start;
     try {
-      pool.examples = await pool.#add();
+      const first = () => pool.#add();
+      pool.examples = database.kind === 'server' ? await inTurn(database.url, first).catch(unreachable) : await first();
       await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
-      const { database } = parts.start;
       if (database.kind === 'server')
         pool.#bell = await hangBell(
           database.url,
@@ -117,4 +119,11 @@ export class Pool implements Engine {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** A server that is not there is nothing that we have done wrong. */
+function unreachable(error: unknown): never {
+  if (error instanceof NotStarted || !(error instanceof Error)) throw error;
+  if ('code' in error && typeof error.code === 'string') throw new NotStarted(`the database cannot be reached: ${error.message}`);
+  throw error;
 }
