@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemPlatform } from '../../base/platform.ts';
-import { scryptHasher } from '../../engine/hasher.ts';
 import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import { openDatabase } from './database.ts';
+import { nativeHasher } from './native-hasher.ts';
 import { ProductEngine } from './product-engine.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
@@ -32,7 +32,7 @@ async function begin({ text, database, examples }: ThreadStart): Promise<void> {
       await opened.close();
     };
     const model = openDocument({ store, text, onLoss: 'refuse' });
-    product = createProduct({ model, store, platform: systemPlatform, hasher: scryptHasher });
+    product = createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
     if (examples && !isSeeded(product)) {
       const leftOut = seedExamples(product);
       for (const one of leftOut) say({ kind: 'log', level: 'error', message: `an example is left out: ${JSON.stringify(one)}` });
