@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../src/expression/scope.ts';
 import { anyType, type Type } from '../src/expression/type.ts';
-import { Timestamp } from '../src/expression/value.ts';
+import { Timestamp, type Value } from '../src/expression/value.ts';
 import type { Model } from '../src/model/model.ts';
 import { recordValues } from '../src/store/record-values.ts';
 import {
@@ -245,6 +245,18 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       expect(attempt({ priority: 'huge' })).toThrow(ValueConflict);
       expect(attempt({ status: 'lost' })).toThrow(ValueConflict);
       expect(numbers(store, {})).toEqual([11, 12, 13, 14]);
+    });
+
+    test('refuses texts that some database would cut off or change, wherever they stand', async () => {
+      const store = await filled();
+      const attempt = (values: Record<string, Value>) => () => write(store, insert('Ticket', ticket(15, ana, values)));
+      expect(attempt({ subject: 'a\0b' })).toThrow('Ticket.subject holds the character NUL, which a database cannot keep');
+      expect(attempt({ tags: ['a', 'b\0'] })).toThrow('Ticket.tags holds the character NUL');
+      expect(attempt({ extra: new Map<string, Value>([['a', ['\0']]]) })).toThrow('Ticket.extra holds the character NUL');
+      expect(attempt({ body: '\ud83d' })).toThrow('Ticket.body holds half of a character, which a database cannot keep');
+      expect(() => write(store, { kind: 'update', entity: 'Ticket', id: idOf(11), values: { body: '\0' } })).toThrow(ValueConflict);
+      write(store, insert('Ticket', ticket(15, ana, { body: '\u0001 😀 \uffff' })));
+      expect(store.record('Ticket', idOf(15))?.['body']).toBe('\u0001 😀 \uffff');
     });
 
     test('keeps relations: what is referred to is there, and on delete does as it says', async () => {

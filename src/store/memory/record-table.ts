@@ -1,5 +1,6 @@
 import type { Value } from '../../expression/value.ts';
 import { valueToJson } from '../json-value.ts';
+import { refuseUnkeepable } from '../keepable.ts';
 import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';
 import { LoggedMap, type UndoLog } from './undo-log.ts';
@@ -70,6 +71,7 @@ export class RecordTable {
       if (column.required && column.lenient !== true) throw new ValueConflict(this.schema.entity, column.field, 'is required');
       return;
     }
+    refuseUnkeepable(this.schema.entity, column.field, value);
     if (column.values.length > 0 && typeof value === 'string' && !column.values.includes(value)) {
       throw new ValueConflict(this.schema.entity, column.field, `cannot be “${value}”`);
     }

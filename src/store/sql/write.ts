@@ -1,7 +1,8 @@
 import type { Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
+import { refuseUnkeepable } from '../keepable.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import { type Change, ReferenceConflict, ValueConflict } from '../store.ts';
+import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
@@ -23,12 +24,8 @@ export function createWriter(
     return table;
   };
   const encode = (table: TableSchema, column: ColumnSchema, value: Value): Parameter => {
-    const encoded = codec.encode(table, column, value);
-    // SQLite takes such a text and gives it back cut off, Postgres takes none.
-    if (typeof encoded === 'string' && encoded.includes('\0')) {
-      throw new ValueConflict(table.entity, column.field, 'holds the character NUL, which a database cannot keep');
-    }
-    return encoded;
+    refuseUnkeepable(table.entity, column.field, value);
+    return codec.encode(table, column, value);
   };
   const attempt = (table: TableSchema, values: Readonly<Record<string, Value>>, write: () => void): void => {
     try {

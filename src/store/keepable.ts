@@ -1,0 +1,31 @@
+import { isFile, type Value } from '../expression/value.ts';
+import { ValueConflict } from './store.ts';
+
+/**
+ * Refuses texts that not every database keeps as they are, also inside lists and JSON: the character NUL (SQLite cuts the text off there, Postgres
+ * takes none), and half of a pair of surrogates, which is no character and has no bytes in UTF-8. The same everywhere, memory included.
+ */
+export function refuseUnkeepable(entity: string, field: string, value: Value): void {
+  const why = unkeepable(value);
+  if (why !== null) throw new ValueConflict(entity, field, why);
+}
+
+function unkeepable(value: Value): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return 'holds the character NUL, which a database cannot keep';
+    return halfCharacter.test(value) ? 'holds half of a character, which a database cannot keep' : null;
+  }
+  if (Array.isArray(value)) return firstOf(value as readonly Value[]);
+  if (value instanceof Map) return firstOf([...(value.keys() as Iterable<Value>), ...(value.values() as Iterable<Value>)]);
+  return value !== null && isFile(value) ? firstOf([value.name, value.mediaType]) : null;
+}
+
+const halfCharacter = /\p{Surrogate}/u;
+
+function firstOf(values: readonly Value[]): string | null {
+  for (const value of values) {
+    const why = unkeepable(value);
+    if (why !== null) return why;
+  }
+  return null;
+}
