@@ -7,7 +7,7 @@ export const errorWithoutGuard = defineRule({
   summary: 'A row that names an error and has no guard that could raise it.',
   messages: {
     never:
-      '{error} is never raised here: it says what a false guard answers, and this row has no guard. Write the guard, or take the error out.',
+      '{error} is never raised here: the column Error says what is answered when the guard does not hold, and this row has no guard. Write the guard, or take the error out.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -10,7 +10,7 @@ export const nullEqualsNull = defineRule({
   section: 6,
   summary: 'A permission that holds because two things are both missing.',
   messages: {
-    both: '“{left}” and “{right}” may both be null, and then they are equal: the permission is granted because nothing is there. Add “&& {left} != null”.',
+    both: '“{left}” and “{right}” may both be empty, and what is empty equals what is empty: the permission is then granted because nothing is there. Add “&& {left} != null”.',
   },
   check(model, report) {
     for (const row of model.permissions ?? []) {

@@ -8,7 +8,7 @@ export const undefinedEntity = defineRule({
   section: 3,
   summary: 'A name of an entity that section 3 does not declare.',
   messages: {
-    said: '{message}',
+    said: '{message} An entity is a heading in section 3 with its name and a table of its fields.',
     unknown: 'There is no entity “{name}”. {guess} An entity is a heading in section 3 with its name and a table of its fields.',
   },
   check(model, report, survey) {

@@ -8,7 +8,7 @@ export const undefinedError = defineRule({
   section: 8,
   summary: 'An error that the catalogue in section 8 does not list.',
   messages: {
-    said: '{message}',
+    said: '{message} Add a row with its status and message there, or write one that is there.',
     unknown: 'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
   },
   check(model, report, survey) {

@@ -8,7 +8,7 @@ export const undefinedEvent = defineRule({
   section: 4,
   summary: 'An event that no row of section 4 declares.',
   messages: {
-    said: '{message}',
+    said: '{message} Events are declared in the column Event of a table in section 4.',
     unknown: '{within} has no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
     nowhere: 'There is no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
   },

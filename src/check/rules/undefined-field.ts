@@ -8,7 +8,7 @@ export const undefinedField = defineRule({
   section: 3,
   summary: 'A field that its entity does not have.',
   messages: {
-    said: '{message}',
+    said: '{message} Fields are the rows of the tables in section 3.',
     unknown:
       '{within} has no field “{name}”. {guess} Fields are the rows of the table under “### {within}” in section 3; every record also has id, createdAt, updatedAt and createdBy.',
     nowhere: 'There is no field “{name}” here. {guess} Fields are the rows of the tables in section 3.',

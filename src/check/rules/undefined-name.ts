@@ -6,10 +6,20 @@ export const undefinedName = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A name in an expression that stands for nothing there.',
-  messages: { said: '{message}' },
+  messages: {
+    said: '{message}',
+    undeclared: '{message} Correct it, or declare what it means.',
+    constant: '{message} Constants are the rows of the table in section 9: add one, or write one that is there.',
+  },
   check(model, report, survey) {
     for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-name')) {
-      report({ message: 'said', at: span, fix, data: { message: said ?? '' } });
+      const message = said ?? '';
+      report({
+        message: message.startsWith('The constant') ? 'constant' : message.includes('is not declared: ') ? 'undeclared' : 'said',
+        at: span,
+        fix,
+        data: { message },
+      });
     }
   },
 });

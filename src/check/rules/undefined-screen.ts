@@ -8,7 +8,7 @@ export const undefinedScreen = defineRule({
   section: 2,
   summary: 'A screen that section 2 does not list.',
   messages: {
-    said: '{message}',
+    said: '{message} Screens are the rows of the table Screen in section 2.',
     unknown: 'There is no screen “{name}”. {guess} Screens are the rows of the table Screen in section 2.',
   },
   check(model, report, survey) {

@@ -8,7 +8,7 @@ export const undefinedState = defineRule({
   section: 4,
   summary: 'A state that the transitions of its field do not mention.',
   messages: {
-    said: '{message}',
+    said: '{message} The states are those in the columns From and To of its table in section 4.',
     unknown: '“{name}” is no state of {within}. {guess} The states are those in the columns From and To of its table in section 4.',
     nowhere: 'There is no state “{name}”. {guess} The states are those in the columns From and To of a table in section 4.',
   },

@@ -8,7 +8,7 @@ export const undefinedView = defineRule({
   section: 7,
   summary: 'A view that section 7 does not declare.',
   messages: {
-    said: '{message}',
+    said: '{message} A view is a heading “### NAME of ENTITY” in section 7, with a table Key and Value.',
     unknown: 'There is no view “{name}”. {guess} A view is a heading “### {name} of ENTITY” in section 7, with a table Key and Value.',
   },
   check(model, report, survey) {

@@ -10,7 +10,8 @@ export const uselessIgnore = defineRule({
   messages: {
     unknown: 'There is no rule “{code}”. {guess} The code of a rule stands at the end of what it reports.',
     none: 'This comment names no rule. Write the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
-    nothing: 'This comment silences nothing: no such finding begins where it reaches. Take it out.',
+    nothing:
+      'This comment silences nothing: what it names is not reported in the row, the part or the section that it speaks of. Take it out.',
   },
   last: true,
   check(_model, report, survey) {

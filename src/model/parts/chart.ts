@@ -49,7 +49,7 @@ function word<Word extends string>(place: PartPlace, phrase: Phrase, allowed: re
   const found = allowed.find((one) => one === said);
   if (found !== undefined) return found;
   const near = nearest(said, allowed, 1);
-  const message = `Here stands ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not “${phrase.text}”.`;
+  const message = `This must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}; “${phrase.text}” is none of these.`;
   place.reading.notes.misread(screensSection, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;
 }

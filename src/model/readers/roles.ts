@@ -24,7 +24,7 @@ export function declareRoles(reading: Reading): void {
         section,
         name.span,
         'bad-name',
-        'A role is named by lower-case words.',
+        'A role is named by lower-case words, such as “customer” or “team lead”.',
         isLowerCaseWords(better) ? [better] : [],
       );
     }

@@ -59,7 +59,7 @@ function readOperation(reading: Reading, name: Name, entity: string): On {
       section,
       name.span,
       'near-miss',
-      `“${name.text}” is neither create, update nor delete, nor an event of ${entity}.`,
+      `“${name.text}” is neither create, update nor delete, nor an event of ${entity}. Did you mean “${near[0]}”?`,
       near,
     );
   } else {

@@ -94,7 +94,7 @@ function mention(reading: Reading, draft: MachineDraft, name: Name): StateDraft 
       section,
       name.span,
       'bad-name',
-      'A state is named by lower-case words.',
+      'A state is named by lower-case words, such as “open” or “in progress”.',
       isLowerCaseWords(better) ? [better] : [],
     );
   }
@@ -120,7 +120,7 @@ function declareEvent(reading: Reading, draft: MachineDraft, name: Name): void {
       section,
       name.span,
       'bad-name',
-      'An event is named by lower-case words.',
+      'An event is named by lower-case words, such as “close” or “check in”.',
       isLowerCaseWords(better) ? [better] : [],
     );
   }
