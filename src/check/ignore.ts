@@ -80,3 +80,12 @@ export const silences = (ignore: Ignore, finding: Finding): boolean =>
   ignore.codes.some((code) => code.text === finding.code) &&
   ignore.reach.from <= finding.span.from &&
   finding.span.from < Math.max(ignore.reach.to, ignore.reach.from + 1);
+
+/** Comments that begin with the product's name and are not read: `<!-- ninefold ingore … -->`. */
+export function unreadComments(tree: SyntaxTree): Span[] {
+  if (!tree.text.includes('ninefold')) return [];
+  return [...tree.text.matchAll(/<!--\s*ninefold\b(?!\s+ignore\b)[^>]*?-->/g)].flatMap(({ index, 0: whole }) => {
+    const span = { from: index, to: index + whole.length };
+    return reachOf(tree, span) === null ? [] : [span];
+  });
+}
