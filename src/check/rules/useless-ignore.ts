@@ -1,5 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import { didYouMean, replaceBy } from '../fixes.ts';
+import { unreadComments } from '../ignore.ts';
 import { defineRule } from '../rule.ts';
 
 export const uselessIgnore = defineRule({
@@ -10,11 +11,14 @@ export const uselessIgnore = defineRule({
   messages: {
     unknown: 'There is no rule “{code}”. {guess} The code of a rule stands at the end of what it reports.',
     none: 'This comment names no rule. Write the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
+    unread:
+      'This comment is not read, so it silences nothing. Write the word “ignore” behind “ninefold”, then the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
     nothing:
       'This comment silences nothing: what it names is not reported in the row, the part or the section that it speaks of. Take it out.',
   },
   last: true,
-  check(_model, report, survey) {
+  check(model, report, survey) {
+    for (const span of unreadComments(model.tree)) report({ message: 'unread', at: span });
     for (const ignore of survey.ignores) {
       if (ignore.codes.length === 0) report({ message: 'none', at: ignore });
       const unknown = ignore.codes.filter((code) => !survey.codes.includes(code.text));
