@@ -30,7 +30,7 @@ export function allTables(text: string): PlacedTable[] {
         else if (line.name !== 'QuoteMark') lines.push(line);
       }
       const [from, to] = trimmed(text, node.from, node.to);
-      if (delimiter !== null) found.push({ table: readTable(text, from, to, lines), delimiter, within: around.slice(1) });
+      if (delimiter !== null) found.push({ table: readTable({ text, base: 0 }, from, to, lines), delimiter, within: around.slice(1) });
       return false;
     },
     leave(node) {

@@ -57,11 +57,20 @@ export class Piece {
   }
 }
 
-/** A range of the document's text as it stands. */
-export const plainPiece = (text: string, from: number, to: number): Piece => new Piece(text.slice(from, to), [0], [from]);
+/**
+ * A part of the document, or all of it, and where it begins there. What is read from an excerpt is looked up in it by offsets of the excerpt, and
+ * tells its places by offsets of the document.
+ */
+export interface Excerpt {
+  readonly text: string;
+  readonly base: number;
+}
+
+/** A range of the text as it stands. */
+export const plainPiece = ({ text, base }: Excerpt, from: number, to: number): Piece => new Piece(text.slice(from, to), [0], [base + from]);
 
 /** Lines between `from` and `to`, trimmed and joined by one blank. */
-export function joinedPiece(text: string, from: number, to: number): Piece {
+export function joinedPiece({ text, base }: Excerpt, from: number, to: number): Piece {
   const parts: string[] = [];
   const starts: number[] = [];
   const places: number[] = [];
@@ -76,7 +85,7 @@ export function joinedPiece(text: string, from: number, to: number): Piece {
         length++;
       }
       starts.push(length);
-      places.push(first);
+      places.push(base + first);
       parts.push(text.slice(first, last));
       length += last - first;
     }

@@ -15,7 +15,7 @@ export function relocate(tree: SyntaxTree, span: Span): SyntaxTree {
     code: one.code === null ? null : code(one.code),
     at,
   });
-  const row = (one: Row): Row => ({ span, cells: one.cells.map(cell), extra: one.extra.map(cell) });
+  const row = (one: Row): Row => ({ span, source: one.source, cells: one.cells.map(cell), extra: one.extra.map(cell) });
   const heading = (one: Heading): Heading => ({ ...one, span, content: span });
   const bullet = (one: Bullet): Bullet => ({
     span,

@@ -1,24 +1,68 @@
 import { span } from '../base/span.ts';
 import { codesOf } from './code-spans.ts';
-import { type Piece, plainPiece, trimmed } from './piece.ts';
+import { type Excerpt, type Piece, plainPiece, trimmed } from './piece.ts';
 import type { Cell, CodeSpan, Row, Table } from './tree.ts';
 
 /** A table from the places of its lines (header first, without the delimiter row). */
-export function readTable(text: string, from: number, to: number, lines: readonly { readonly from: number; readonly to: number }[]): Table {
+export function readTable(
+  excerpt: Excerpt,
+  from: number,
+  to: number,
+  lines: readonly { readonly from: number; readonly to: number }[],
+): Table {
   const [first = { from, to: from }, ...rest] = lines;
-  const header = readRow(text, first.from, first.to, null);
-  return { kind: 'table', span: span(from, to), header, rows: rest.map((line) => readRow(text, line.from, line.to, header.cells.length)) };
+  const header = new TableRow(excerpt, first.from, first.to, null);
+  const columns = header.cells.length;
+  const place = span(excerpt.base + from, excerpt.base + to);
+  return { kind: 'table', span: place, header, rows: rest.map((line) => new TableRow(excerpt, line.from, line.to, columns)) };
 }
 
-/** One line of a table. `columns` is the number of the header's cells, null for the header itself. */
-export function readRow(text: string, from: number, to: number, columns: number | null): Row {
-  const [start, end] = trimmed(text, from, to);
-  const ranges = splitCells(text, start, end);
-  const cells = ranges.slice(0, columns ?? ranges.length).map((range) => readCell(text, range.from, range.to, range.escapes));
-  while (columns !== null && cells.length < columns) cells.push(readCell(text, end, end, false));
-  const extra = columns === null ? [] : ranges.slice(columns).map((range) => readCell(text, range.from, range.to, range.escapes));
-  return { span: span(start, end), cells, extra };
+/** One line of a table; it is split into cells when they are asked for: most rows are known already when a document is read again. */
+class TableRow implements Row {
+  readonly span: Row['span'];
+  readonly source: string;
+  readonly #excerpt: Excerpt;
+  /** The number of the header's cells, null for the header itself. */
+  readonly #columns: number | null;
+  #parts: Parts | undefined;
+
+  constructor(excerpt: Excerpt, from: number, to: number, columns: number | null) {
+    const [first, last] = trimmed(excerpt.text, from, to);
+    this.span = span(excerpt.base + first, excerpt.base + last);
+    this.source = excerpt.text.slice(first, last);
+    this.#excerpt = excerpt;
+    this.#columns = columns;
+  }
+
+  get cells(): readonly Cell[] {
+    return this.#read().cells;
+  }
+
+  get extra(): readonly Cell[] {
+    return this.#read().extra;
+  }
+
+  #read(): Parts {
+    const { base } = this.#excerpt;
+    this.#parts ??= splitRow(this.#excerpt, this.span.from - base, this.span.to - base, this.#columns);
+    return this.#parts;
+  }
 }
+
+interface Parts {
+  readonly cells: readonly Cell[];
+  readonly extra: readonly Cell[];
+}
+
+function splitRow(excerpt: Excerpt, from: number, to: number, columns: number | null): Parts {
+  const all = splitCells(excerpt.text, from, to).map((range) => readCell(excerpt, range.from, range.to, range.escapes));
+  if (columns === null || all.length === columns) return { cells: all, extra: none };
+  const extra = all.splice(columns);
+  while (all.length < columns) all.push(readCell(excerpt, to, to, false));
+  return { cells: all, extra };
+}
+
+const none: readonly Cell[] = [];
 
 interface CellRange {
   readonly from: number;
@@ -48,15 +92,15 @@ export function splitCells(text: string, from: number, to: number): CellRange[] 
 }
 
 /** What stands between two places of a row as one cell: for a code span that an unescaped pipe has torn. */
-export const mergedCell = (text: string, from: number, to: number): Cell => readCell(text, from, to, text.slice(from, to).includes('\\|'));
+export const mergedCell = (text: string, from: number, to: number): Cell =>
+  readCell({ text, base: 0 }, from, to, text.slice(from, to).includes('\\|'));
 
-function readCell(text: string, from: number, to: number, escapes: boolean): Cell {
-  const [first, last] = trimmed(text, from, to);
+function readCell(excerpt: Excerpt, from: number, to: number, escapes: boolean): Cell {
+  const [first, last] = trimmed(excerpt.text, from, to);
   // Content of an empty cell would be typed after one blank.
-  if (first === last)
-    return new TableCell(plainPiece(text, Math.min(from + 1, to), Math.min(from + 1, to)), Math.min(from + 1, to), Math.min(from + 1, to));
-  const plain = plainPiece(text, first, last);
-  return new TableCell(escapes ? unescaped(plain) : plain, first, last);
+  const [start, end] = first === last ? [Math.min(from + 1, to), Math.min(from + 1, to)] : [first, last];
+  const plain = plainPiece(excerpt, start, end);
+  return new TableCell(escapes ? unescaped(plain) : plain, span(excerpt.base + start, excerpt.base + end));
 }
 
 function unescaped(piece: Piece): Piece {
@@ -76,8 +120,8 @@ class TableCell implements Cell {
   readonly #piece: Piece;
   #codes: readonly CodeSpan[] | undefined;
 
-  constructor(piece: Piece, from: number, to: number) {
-    this.span = span(from, to);
+  constructor(piece: Piece, place: Cell['span']) {
+    this.span = place;
     this.text = piece.text;
     this.#piece = piece;
   }

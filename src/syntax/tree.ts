@@ -24,6 +24,8 @@ export interface Cell {
 
 export interface Row {
   readonly span: Span;
+  /** As it is written, pipes and all. */
+  readonly source: string;
   /** One for each column of the header: missing cells at a row's end are empty cells at the row's end. */
   readonly cells: readonly Cell[];
   /** Cells beyond the header's columns (an unescaped pipe). */

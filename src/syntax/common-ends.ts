@@ -1,0 +1,16 @@
+/** How many characters two texts have in common at their beginnings, and at their ends beyond that. */
+export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  // A stretch at a time: comparing two texts is quicker than comparing their characters.
+  while (start + step <= shorter && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let end = 0;
+  const most = shorter - start;
+  while (end + step <= most && a.slice(a.length - end - step, a.length - end) === b.slice(b.length - end - step, b.length - end))
+    end += step;
+  while (end < most && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  return { start, end };
+}
+
+const step = 1024;

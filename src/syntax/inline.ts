@@ -1,0 +1,36 @@
+import { codesOf, unescapePipesInCode } from './code-spans.ts';
+import { type Excerpt, joinedPiece, type Piece } from './piece.ts';
+import type { CodeSpan } from './tree.ts';
+
+/** The words of a paragraph with their places, worked out when they are asked for. */
+export class Inline {
+  readonly #excerpt: Excerpt;
+  readonly #from: number;
+  readonly #to: number;
+  #piece: Piece | undefined;
+  #codes: readonly CodeSpan[] | undefined;
+
+  constructor(excerpt: Excerpt, from: number, to: number) {
+    this.#excerpt = excerpt;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  #read(): Piece {
+    this.#piece ??= unescapePipesInCode(joinedPiece(this.#excerpt, this.#from, this.#to));
+    return this.#piece;
+  }
+
+  get text(): string {
+    return this.#read().text;
+  }
+
+  get codes(): readonly CodeSpan[] {
+    this.#codes ??= codesOf(this.#read());
+    return this.#codes;
+  }
+
+  at(offset: number): number {
+    return this.#read().at(offset);
+  }
+}
