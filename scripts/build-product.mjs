@@ -35,8 +35,8 @@ const onlyWhatIsUsed = () => ({
   },
 });
 
-/** @param {string} input @param {string} folder @param {import('vite').BuildEnvironmentOptions['rolldownOptions']} [more] */
-const oneFile = (input, folder, more = {}) =>
+/** @param {string} input @param {string} folder @param {'es' | 'iife'} [format] */
+const oneFile = (input, folder, format = 'es') =>
   build({
     ...common,
     plugins: [react(), onlyWhatIsUsed()],
@@ -49,8 +49,7 @@ const oneFile = (input, folder, more = {}) =>
       chunkSizeWarningLimit: 5000,
       rolldownOptions: {
         input: join(root, input),
-        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', codeSplitting: false, format: 'es' },
-        ...more,
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', codeSplitting: false, format },
       },
     },
   });
@@ -72,8 +71,9 @@ await build({
 });
 const single = join(out, 'single');
 await oneFile('single.tsx', join(single, 'page'));
-await oneFile('../host/worker.ts', join(single, 'worker'));
-await oneFile('service-worker.ts', join(single, 'service-worker'));
+// Plain scripts: a page from a disk may start no worker that is a module.
+await oneFile('../host/worker.ts', join(single, 'worker'), 'iife');
+await oneFile('service-worker.ts', join(single, 'service-worker'), 'iife');
 
 /** @param {string} folder @param {string} prefix @returns {string[]} */
 const filesIn = (folder, prefix = '') =>

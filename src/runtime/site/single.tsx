@@ -25,7 +25,7 @@ startSite({
     openConnection({
       ...options,
       wasm: bytes(block('database')),
-      startWorker: () => new Worker(worker, { type: 'module', name: 'ninefold product' }),
+      startWorker: () => new Worker(worker, { name: 'ninefold product' }),
     }),
   loadComponents: (id) => import(/* @vite-ignore */ address(bytes(block(id)))),
   watchUpdates: null,

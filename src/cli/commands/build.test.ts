@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type MemoryFiles, memoryHost } from '../../../testing/memory-host.ts';
+import { build } from './build.ts';
+
+const theatre = (name: string): string => readFileSync(new URL(`../../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');
+
+/** What `npm run build` makes, as small as it can be. */
+const runtime: MemoryFiles = {
+  'runtime/files.json': '["assets/index-1.js", "assets/sqlite3-2.wasm"]',
+  'runtime/site/index.html':
+    '<!doctype html>\n<html lang="en">\n<head>\n<!--head-->\n<script type="module" src="./assets/index-1.js"></script>\n</head>\n<body><div id="product"></div><!--body--></body>\n</html>\n',
+  'runtime/site/sw.js': 'listen();',
+  'runtime/site/assets/index-1.js': 'start();',
+  'runtime/site/assets/sqlite3-2.wasm': 'wasm',
+  'runtime/single/page.js': 'start("</script>");',
+  'runtime/single/page.css': 'p { margin: 0 }',
+  'runtime/single/worker.js': 'work();',
+  'runtime/single/sqlite3.wasm': 'wasm',
+};
+
+const shop = '# Specification: Shop & <b>Co</b>\n\n## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| name | text |\n';
+
+async function run(args: readonly string[], files: MemoryFiles = { 'shop.md': shop }) {
+  const host = memoryHost({ ...runtime, ...files });
+  return { host, code: await build.run(args, host, []) };
+}
+
+const block = (page: string, id: string): string => new RegExp(`id="${id}">([^<]*)</script>`).exec(page)?.[1] ?? '';
+
+describe('a site', () => {
+  it('has the document as a file, a manifest with icons, a service worker that knows every file, and a note', async () => {
+    const { host, code } = await run(['shop.md', '--out', 'out/']);
+    expect(host.errors).toContain('Shop & <b>Co</b> is in out:');
+    expect(code).toBe(0);
+    const page = host.text('out/index.html');
+    const config = JSON.parse(block(page, 'site'));
+    expect(host.text(`out/${config.document}`)).toBe(shop);
+    expect(config).toMatchObject({ base: null, components: [], logo: null });
+    const manifest = JSON.parse(host.text('out/manifest.webmanifest'));
+    for (const icon of manifest.icons) expect(host.written.has(`out/${icon.src}`)).toBe(true);
+    const release = JSON.parse(/^self\.release = (.*);\n/.exec(host.text('out/sw.js'))?.[1] ?? '');
+    const kept = [...host.written.keys()]
+      .map((path) => path.slice(4))
+      .filter((path) => !/^(?:README\.md|releases\.json|sw\.js)$/.test(path));
+    expect([...release.files].sort()).toEqual(kept.sort());
+    expect(host.text('out/README.md')).toContain('nginx');
+    expect(host.written.has('out/404.html')).toBe(false);
+  });
+
+  it('runs no script that does not come from its own files, and nothing in a name becomes HTML', async () => {
+    const { host } = await run(['shop.md', '--out', 'out']);
+    const page = host.text('out/index.html');
+    expect(page).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    expect(page).toContain('<title>Shop &amp; &lt;b&gt;Co&lt;/b&gt;</title>');
+    for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g)) expect(attributes).toMatch(/src="|type="application\/json"/);
+  });
+
+  it('is the same twice, and another with another document', async () => {
+    const version = async (text: string) =>
+      /"version":"([^"]+)"/.exec((await run(['a.md', '--out', 'o'], { 'a.md': text })).host.text('o/sw.js'))?.[1];
+    expect(await version(shop)).toBe(await version(shop));
+    expect(await version(shop)).not.toBe(await version(shop.replace('name', 'title')));
+  });
+
+  it('has places of its own below a path that is given', async () => {
+    const { host } = await run(['shop.md', '--out', 'out', '--base', '/sub/app/']);
+    expect(host.text('out/index.html')).toContain('<base href="/sub/app/" />');
+    expect(host.text('out/404.html')).toBe(host.text('out/index.html'));
+    expect(host.text('out/README.md')).toContain('try_files $uri $uri/ /sub/app/index.html');
+  });
+
+  it('keeps the files of the release before, and removes those of older ones', async () => {
+    const host = memoryHost({ ...runtime, 'shop.md': shop });
+    const documents: string[] = [];
+    for (const title of ['One', 'Two', 'Three']) {
+      host.change('shop.md', shop.replace(/Shop.*/, title));
+      await build.run(['shop.md', '--out', 'out'], host, []);
+      documents.push(`out/${JSON.parse(block(host.text('out/index.html'), 'site')).document}`);
+    }
+    expect(documents.map((path) => host.text(path) !== '')).toEqual([false, true, true]);
+    expect(host.text('out/assets/index-1.js')).toBe('start();');
+  });
+
+  it('takes theme, logo and components from beside the document', async () => {
+    const { host, code } = await run(['t/theatre.md', '--out', 'out'], {
+      't/theatre.md': theatre('theatre.md'),
+      't/theme.json': theatre('theme.json'),
+      't/logo.svg': theatre('logo.svg'),
+      't/components/seat-map.js': theatre('components/seat-map.js'),
+    });
+    expect(host.errors).not.toMatch(/contrast|component/);
+    expect(code).toBe(0);
+    const page = host.text('out/index.html');
+    expect(page).toContain('<html lang="de">');
+    const config = JSON.parse(block(page, 'site'));
+    expect(host.text(`out/${config.components[0]}`)).toBe(theatre('components/seat-map.js'));
+    expect(host.text(`out/${config.logo}`)).toContain('<svg');
+    const styles = /href="(assets\/theme-[^"]+)"/.exec(page)?.[1];
+    expect(host.text(`out/${styles}`)).toContain('--accent: #9c2f2f;');
+  });
+});
+
+describe('one file', () => {
+  it('holds everything, and allows its own script only', async () => {
+    const { host, code } = await run(['shop.md', '--single-file']);
+    expect(code).toBe(0);
+    const page = host.text('shop.html');
+    expect(Buffer.from(block(page, 'document'), 'base64').toString()).toBe(shop);
+    expect(Buffer.from(block(page, 'database'), 'base64').toString()).toBe('wasm');
+    expect(page).toContain('start("\\x3c/script>");');
+    expect(page).toMatch(/script-src 'sha256-[\w+/=]{44}' 'wasm-unsafe-eval';/);
+    expect(page).not.toMatch(/(?:src|href)="(?!data:)/);
+  });
+});
+
+describe('what cannot be done is said', () => {
+  it.each<readonly [readonly string[], string]>([
+    [['shop.md'], '--out DIR'],
+    [['shop.md', '--out', 'o', '--base', 'app'], 'begins and ends with “/”'],
+    [['shop.md', '--single-file', '--base', '/a/'], 'no paths of its own'],
+    [['no.md', '--out', 'o'], 'no.md: there is no such file'],
+    [['shop.md', '--out', 'o', '--theme', 'no.json'], 'no.json: there is no theme'],
+    [['shop.md', '--out', 'o', '--components', 'no.js'], 'no.js: this file of components cannot be read'],
+  ])('%j', async (args, message) => {
+    const { host, code } = await run(args);
+    expect(host.errors).toContain(message);
+    expect(code).toBe(2);
+    expect(host.written.size).toBe(0);
+  });
+
+  it('a text that is no specification', async () => {
+    const { host, code } = await run(['shop.md', '--out', 'o'], { 'shop.md': 'Hello.' });
+    expect(host.errors).toContain('this is no specification');
+    expect(code).toBe(1);
+  });
+
+  it('a component that no file speaks of, and one that imports', async () => {
+    const text = theatre('theatre.md');
+    const without = await run(['a.md', '--out', 'o'], { 'a.md': text });
+    expect(without.host.errors).toContain('the component “SeatMap” is in no file');
+    expect(without.code).toBe(0);
+    const importing = await run(['a.md', '--out', 'o', '--components', 'x.js'], { 'a.md': text, 'x.js': "import React from 'react';\n" });
+    expect(importing.host.errors).toContain('it imports “react”');
+    expect(importing.code).toBe(2);
+  });
+
+  it('a runtime that is missing', async () => {
+    const host = memoryHost({ 'shop.md': shop });
+    expect(await build.run(['shop.md', '--out', 'o'], host, [])).toBe(2);
+    expect(host.errors).toContain('there is no runtime in this test.');
+  });
+});

@@ -1,0 +1,106 @@
+import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Colour, contrast, mix, readableOn, readColour, writeColour } from './colour.ts';
+import { iconPng, iconSvg, litSquares } from './icon.ts';
+import { noTheme, readTheme, themeStyles, themeWarnings } from './theme.ts';
+
+const colour = (text: string): Colour => readColour(text) as Colour;
+const anyColour = fc.tuple(
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+);
+
+describe('colours', () => {
+  it('have the contrast that WCAG says', () => {
+    expect(contrast(colour('#fff'), colour('#000'))).toBeCloseTo(21, 5);
+    // The usual example of a grey that just passes on white.
+    expect(contrast(colour('#767676'), colour('#ffffff'))).toBeCloseTo(4.54, 2);
+  });
+
+  it('are mixed without leaving what can be shown, and the ends are the ends', () => {
+    fc.assert(
+      fc.property(anyColour, anyColour, (a, b) => {
+        expect(writeColour(mix(a, b, 0))).toBe(writeColour(a));
+        expect(writeColour(mix(a, b, 0.5))).toMatch(/^#[\da-f]{6}$/);
+      }),
+    );
+  });
+
+  it('can be made readable on any ground', () => {
+    fc.assert(fc.property(anyColour, anyColour, (a, ground) => contrast(readableOn(a, [ground]), ground) >= 4.5 - 1e-9));
+  });
+});
+
+describe('a theme', () => {
+  it('says what is wrong with it, and what may be meant', () => {
+    const read = readTheme('{"acent": "#123", "radius": 99, "font": "x; } body { display: none", "text": "#000"}');
+    expect(read.ok ? [] : read.problems).toEqual([
+      'there is no “acent” in a theme. Did you mean “accent”?',
+      'radius is a number of pixels from 0 to 24',
+      'text is given for both themes: {"light": "#…", "dark": "#…"}',
+      expect.stringContaining('font is a list of font families'),
+    ]);
+    expect(readTheme('{')).toMatchObject({ ok: false });
+    expect(readTheme('[]')).toMatchObject({ ok: false });
+  });
+
+  it('warns of what cannot be read, with its contrast', () => {
+    const theme = {
+      ...noTheme,
+      accent: { light: colour('#ffd400'), dark: colour('#ffd400') },
+      text: { light: colour('#999999'), dark: colour('#ffffff') },
+    };
+    const warnings = themeWarnings(theme).join('\n');
+    expect(warnings).toContain('in the light theme, text #999999 has 2.8:1');
+    expect(warnings).toContain('in the light theme, the accent #ffd400 has 1.4:1');
+    expect(warnings).not.toContain('dark theme');
+  });
+
+  it('keeps words on and in its accent readable, whatever the accent', () => {
+    fc.assert(
+      fc.property(anyColour, (accent) => {
+        const styles = themeStyles({ ...noTheme, accent: { light: accent, dark: accent } }, null);
+        for (const block of styles.split('}\n').filter((one) => one.includes('--accent:'))) {
+          const value = (name: string): Colour => colour(new RegExp(`${name}: (#[\\da-f]{6})`).exec(block)?.[1] ?? '');
+          const ground = block.includes("'dark'") ? colour('#17191e') : colour('#ffffff');
+          expect(contrast(value('--on-accent'), value('--accent'))).toBeGreaterThan(4.4);
+          expect(contrast(value('--accent-text'), ground)).toBeGreaterThan(4.4);
+          expect(contrast(value('--accent-text'), value('--accent-soft'))).toBeGreaterThan(4.4);
+        }
+      }),
+    );
+  });
+
+  it('that is empty changes nothing', () => {
+    expect(themeStyles(noTheme, null)).toBe('');
+  });
+});
+
+describe('an icon', () => {
+  it('is the same for the same name, and lights two to five of six', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const lit = litSquares(name);
+        expect(lit).toEqual(litSquares(name));
+        const half = lit.filter((isLit, index) => isLit && index % 3 !== 2).length;
+        expect(half).toBeGreaterThanOrEqual(2);
+        expect(half).toBeLessThanOrEqual(5);
+        for (const row of [0, 3, 6]) expect(lit[row]).toBe(lit[row + 2]);
+      }),
+    );
+  });
+
+  it('is a PNG that holds its pixels, and an SVG of the same squares', () => {
+    const bytes = Buffer.from(iconPng('Helpdesk', '#4150c4', 16, true));
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    const length = bytes.readUInt32BE(33);
+    expect(bytes.subarray(37, 41).toString()).toBe('IDAT');
+    const rows = inflateSync(bytes.subarray(41, 41 + length));
+    expect(rows.length).toBe(16 * (16 * 4 + 1));
+    // To its edges, in its colour.
+    expect([...rows.subarray(1, 5)]).toEqual([0x41, 0x50, 0xc4, 255]);
+    expect(iconSvg('Helpdesk', '#4150c4').match(/<rect/g)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sitePolicy } from '../../src/cli/site/policy.ts';
+import { type ServedSite, serveSite } from '../../testing/built-site.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { runNinefold } from '../../testing/run-ninefold.ts';
+
+const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
+
+/** A product as `ninefold build` writes it and a web server serves it. */
+describe('a built site', () => {
+  let folder: string;
+  let browser: Browser;
+  let context: BrowserContext;
+  let served: ServedSite;
+  let page: Page;
+  const problems: string[] = [];
+
+  const open = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    return page;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ninefold-site-'));
+    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
+    served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy });
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    page = await open(context);
+    await page.goto(served.url);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows its first screen to somebody who may see it, below any path, under its policy', async () => {
+    await page.getByText('Boiler makes a noise').first().waitFor();
+    expect(await page.title()).toBe('Queue · Helpdesk');
+  });
+
+  it('lets one act as an example person, and says that it needs no password', async () => {
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByText('No password is needed').waitFor();
+    await page.getByRole('menuitemradio', { name: 'Ana Díaz' }).click();
+    await page.getByRole('button', { name: 'Acting as Ana Díaz' }).waitFor();
+  });
+
+  it('takes a record', async () => {
+    await page.goto(`${served.url}#/tickets/new`);
+    await page.getByRole('textbox', { name: 'Subject' }).fill('No hot water');
+    await page.getByRole('button', { name: 'Create ticket' }).click();
+    await page.getByRole('heading', { name: 'No hot water' }).waitFor();
+    expect(page.url()).toBe(`${served.url}#/tickets/4`);
+  });
+
+  it('answers a missing file with 404 and no page', async () => {
+    expect((await fetch(`${served.url}assets/gone.js`)).status).toBe(404);
+  });
+
+  it('is there without a network, with what was written', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await served.close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'No hot water' }).waitFor();
+    await page.getByRole('button', { name: 'Acting as Ana Díaz' }).waitFor();
+  });
+
+  it('asks before a new release takes over, and brings the data along', async () => {
+    const text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    await writeFile(join(folder, 'next.md'), text.replace('# Specification: Helpdesk', '# Specification: Care desk'));
+    await runNinefold(['build', join(folder, 'next.md'), '--out', join(folder, 'site')]);
+    served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy, port: Number(new URL(served.url).port) });
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const use = page.getByRole('button', { name: 'Use it now' });
+    await use.waitFor();
+    expect(await page.title()).toBe('No hot water · Helpdesk');
+    await use.click();
+    await page.waitForFunction(() => document.title === 'No hot water · Care desk');
+  });
+
+  it('said nothing in the console', () => {
+    expect(problems).toEqual([]);
+  });
+
+  it('has places with paths of their own below a path that it was built for', async () => {
+    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'paths'), '--base', '/own/']);
+    const own = await serveSite(join(folder, 'paths'), { base: '/own/', policy, fallback: true });
+    try {
+      const page = await open(await browser.newContext({ locale: 'en-GB' }));
+      await page.goto(`${own.url}tickets/1`);
+      await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
+      await page.getByRole('link', { name: 'New ticket' }).first().click();
+      expect(page.url()).toBe(`${own.url}tickets/new`);
+      expect(problems).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('in one file opens from a disk, and says that it keeps nothing there', async () => {
+    const file = join(folder, 'helpdesk.html');
+    await runNinefold(['build', 'specs/helpdesk.md', '--single-file', '--out', file]);
+    const page = await open(await browser.newContext({ locale: 'fr-FR' }));
+    await page.goto(pathToFileURL(file).href);
+    await page.getByText('Boiler makes a noise').first().waitFor();
+    await page.getByText('Ce navigateur ne garde rien').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('in one file keeps what is written when a server gives it', async () => {
+    const one = await serveSite(folder, { base: '/' });
+    try {
+      const page = await open(await browser.newContext({ locale: 'en-GB' }));
+      await page.goto(`${one.url}helpdesk.html#/tickets/new`);
+      await page.getByRole('textbox', { name: 'Subject' }).fill('No light');
+      await page.getByRole('button', { name: 'Create ticket' }).click();
+      await page.getByRole('heading', { name: 'No light' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'No light' }).waitFor();
+      expect(problems).toEqual([]);
+    } finally {
+      await one.close();
+    }
+  });
+
+  it('shows the component of its owner, in its theme and its language', async () => {
+    await runNinefold(['build', 'docs/guide/theatre/theatre.md', '--out', join(folder, 'theatre')]);
+    const theatre = await serveSite(join(folder, 'theatre'), { base: '/', policy });
+    try {
+      const page = await open(await browser.newContext({ locale: 'en-GB', colorScheme: 'light' }));
+      await page.goto(theatre.url);
+      await page.getByRole('link', { name: 'Hamlet' }).click();
+      const seat = (number: number) => page.getByRole('button', { name: new RegExp(`^Platz ${number}(?:,|$)`) });
+      await page.locator('button[aria-pressed="true"]', { hasText: '3' }).waitFor();
+      await seat(7).click();
+      await page.locator('button[aria-pressed="true"]', { hasText: '7' }).waitFor();
+      // The rule of the document refuses what the component tries.
+      await seat(3).click();
+      await page.getByText('Dieser Platz ist schon verkauft.').waitFor();
+      expect(await seat(7).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(156, 47, 47)');
+      expect(await page.locator('[lang]').nth(1).getAttribute('lang')).toBe('de');
+      expect(problems).toEqual([]);
+    } finally {
+      await theatre.close();
+    }
+  });
+});
