@@ -1,16 +1,34 @@
-// Keeps what is sent to the browser before the first paint within its limits (docs/decisions/0002-ui-on-base-ui.md).
-import { firstLoad, total } from './first-load.ts';
+// Keeps what is sent to the browser before something is seen within its limits (docs/decisions/0002-ui-on-base-ui.md), in the workbench and in a
+// built product.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstLoad, gzipped, total } from './first-load.ts';
+import { productFolder, workbenchFolder } from './prepare.mjs';
 
 /** In kB of 1000 bytes, after gzip. */
-const limits = { scripts: 150, styles: 20 };
+const limits = { scripts: 150, styles: 20, engine: 320, database: 500 };
 
-const load = firstLoad();
 let failed = false;
-for (const kind of ['scripts', 'styles'] as const) {
-  for (const [file, size] of load[kind]) console.log(`  ${(size / 1000).toFixed(1).padStart(7)} kB  ${file}`);
-  const size = total(load[kind]) / 1000;
-  const over = size > limits[kind];
+function check(what: string, sizes: ReadonlyMap<string, number>, limit: number): void {
+  for (const [file, size] of sizes) console.log(`  ${(size / 1000).toFixed(1).padStart(7)} kB  ${file}`);
+  const size = total(sizes) / 1000;
+  const over = size > limit;
   if (over) failed = true;
-  console.log(`${over ? 'TOO BIG ' : ''}${kind} before the first paint: ${size.toFixed(1)} kB gzip, limit ${limits[kind]} kB`);
+  console.log(`${over ? 'TOO BIG ' : ''}${what}: ${size.toFixed(1)} kB gzip, limit ${limit} kB`);
 }
+
+const site = join(productFolder, 'site');
+for (const [name, folder] of [
+  ['the workbench', workbenchFolder],
+  ['a built product', site],
+] as const) {
+  const load = firstLoad(folder);
+  check(`${name}: scripts before the first paint`, load.scripts, limits.scripts);
+  check(`${name}: styles before the first paint`, load.styles, limits.styles);
+}
+const files: readonly string[] = JSON.parse(readFileSync(join(productFolder, 'files.json'), 'utf8'));
+const beside = (pattern: RegExp): Map<string, number> =>
+  new Map(files.filter((file) => pattern.test(file)).map((file) => [file, gzipped(site, file)]));
+check('a built product: the engine in its worker', beside(/worker.*\.js$/), limits.engine);
+check('a built product: the database beside it', beside(/\.wasm$/), limits.database);
 process.exitCode = failed ? 1 : 0;
