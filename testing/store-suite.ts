@@ -327,5 +327,32 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       write(store, { kind: 'delete', entity: 'Ticket', id: idOf(11) });
       expect(store.enteredAt('Ticket', 'status', idOf(11))).toBeNull();
     });
+
+    test('computed fields of several records at once are what the evaluator says of each', async () => {
+      const store = await filled();
+      const scope = suiteScope(model);
+      const evaluated = recordValues(store, model, scope.surroundings);
+      let said = 0;
+      for (const [entity, fields] of [
+        ['Ticket', ['late', 'long', 'total', 'answered']],
+        ['User', ['openTickets']],
+      ] as const) {
+        const records = store.query({ entity, conditions: [] });
+        for (const field of fields) {
+          const values = store.computed(
+            entity,
+            field,
+            records.map(({ id }) => id),
+            scope,
+          );
+          if (values === null) continue;
+          said++;
+          for (const stored of records) expect([field, values.get(stored.id)]).toEqual([field, evaluated.of(entity, stored).get(field)]);
+        }
+      }
+      // A store may leave them all to the evaluator; one that speaks SQL knows most of them.
+      if (said > 0) expect(said).toBeGreaterThanOrEqual(4);
+      expect(store.computed('Nothing', 'late', [idOf(11)], scope)).toBeNull();
+    });
   });
 }

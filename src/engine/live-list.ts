@@ -82,10 +82,9 @@ export class LiveList implements Records {
 
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
-    const found = this.#world.store.query(this.#asked).flatMap((stored) => {
-      this.#world.remember(this.entity, stored);
-      return this.#world.record(this.entity, stored.id, this.#eyes) ?? [];
-    });
+    const stored = this.#world.store.query(this.#asked);
+    this.#world.remember(this.entity, stored);
+    const found = stored.flatMap(({ id }) => this.#world.record(this.entity, id, this.#eyes) ?? []);
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
   }
 }

@@ -45,6 +45,7 @@ export class LiveRecord implements RecordValue {
     const expression = field.computed;
     if (expression === null || expression.node === null) return null;
     const path = `${this.entity}/${this.id}.${field.name.text}`;
+    if (this.#source === null) this.#world.computeTogether(this.entity, this.id, field.name.text);
     const seen = this.#eyes === 'product' ? this : new LiveRecord(this.#world, this.entity, this.id, 'product', this.#source);
     return this.#world.computed(this.#source === null ? path : null, this.#source === null ? path : `${path} (imagined)`, () =>
       compileExpression(expression)(this.#world.scope(seen)),
@@ -82,6 +83,7 @@ export class LiveRecord implements RecordValue {
     if (type.kind !== 'relation' || typeof value !== 'string') return value;
     // A new record may refer to itself before it is there.
     if (value === this.id && type.entity.text === this.entity) return this;
+    if (this.#source === null) this.#world.readTogether(this.entity, this.id, name, type.entity.text);
     return this.#world.record(type.entity.text, value, this.#eyes);
   }
 }

@@ -24,6 +24,15 @@ export interface WorldParts {
   readonly placeholders: boolean;
 }
 
+/** Records that were found together, and what has been asked for all of them: relations by name, computed fields by `= name`. */
+interface Page {
+  readonly ids: readonly string[];
+  readonly done: Set<string>;
+}
+
+/** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
+const together = 200;
+
 /** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
 export class StoreWorld implements World {
   readonly facts: Facts;
@@ -39,6 +48,8 @@ export class StoreWorld implements World {
   readonly access: Access;
   #person: Person;
   readonly #stored = new Map<string, StoredRecord | null>();
+  /** By entity and id: the records that one was found with. */
+  readonly #pages = new Map<string, Page>();
   readonly #computed = new Map<string, Value>();
   readonly #computing = new Set<string>();
   /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
@@ -88,14 +99,49 @@ export class StoreWorld implements World {
     return found;
   }
 
-  /** What a query found need not be read again. */
-  remember(entity: string, record: StoredRecord): void {
-    this.#stored.set(`${entity}/${record.id}`, record);
+  /** What a query found need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  remember(entity: string, records: readonly StoredRecord[]): void {
+    for (let from = 0; from < records.length; from += together) {
+      const some = records.slice(from, from + together);
+      const page: Page = { ids: some.map(({ id }) => id), done: new Set() };
+      for (const record of some) {
+        this.#stored.set(`${entity}/${record.id}`, record);
+        if (some.length > 1) this.#pages.set(`${entity}/${record.id}`, page);
+      }
+    }
+  }
+
+  /** The records that a relation leads to, for all that were found together: one question to the store instead of one for each. */
+  readTogether(entity: string, id: string, relation: string, target: string): void {
+    const page = this.#pages.get(`${entity}/${id}`);
+    if (page === undefined || page.done.has(relation)) return;
+    page.done.add(relation);
+    const ids = new Set<string>();
+    for (const one of page.ids) {
+      const value = this.#stored.get(`${entity}/${one}`)?.[relation];
+      if (typeof value === 'string' && !this.#stored.has(`${target}/${value}`)) ids.add(value);
+    }
+    if (ids.size < 2) return;
+    const found = this.store.query({ entity: target, conditions: [], ids: [...ids] });
+    for (const one of ids) this.#stored.set(`${target}/${one}`, null);
+    this.remember(target, found);
+  }
+
+  /** A computed field, for all that were found together, where the store can say it. */
+  computeTogether(entity: string, id: string, field: string): void {
+    const page = this.#pages.get(`${entity}/${id}`);
+    const key = `= ${field}`;
+    if (page === undefined || page.done.has(key)) return;
+    page.done.add(key);
+    const values = this.store.computed(entity, field, page.ids, this.scope(null));
+    if (values === null) return;
+    for (const one of page.ids) this.#computed.set(`${entity}/${one}.${field}`, values.get(one) ?? null);
   }
 
   /** Something was written. */
   forget(): void {
     this.#stored.clear();
+    this.#pages.clear();
     this.#computed.clear();
   }
 

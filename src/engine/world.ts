@@ -46,8 +46,12 @@ export interface World {
   become(person: Person): void;
 
   stored(entity: string, id: string): StoredRecord | null;
-  /** What a query found need not be read again. */
-  remember(entity: string, record: StoredRecord): void;
+  /** What a query found need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  remember(entity: string, records: readonly StoredRecord[]): void;
+  /** The records that a relation leads to, for all that were found together. */
+  readTogether(entity: string, id: string, relation: string, target: string): void;
+  /** A computed field, for all that were found together. */
+  computeTogether(entity: string, id: string, field: string): void;
   /** Something was written. */
   forget(): void;
 

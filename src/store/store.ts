@@ -69,8 +69,8 @@ export interface StoredSession {
 }
 
 /**
- * Where records are kept. Synchronous: memory and SQLite answer at once; a Postgres world answers from what it has prefetched and
- * throws Pending otherwise, and the engine runs the (pure) decision again (docs/decisions/0003).
+ * Where records are kept. Synchronous: memory, SQLite and PGlite answer in the same thread, a Postgres server through another one
+ * for which this one waits (docs/decisions/0014).
  */
 export interface Store {
   record(entity: string, id: string): StoredRecord | null;
@@ -78,14 +78,22 @@ export interface Store {
   query(query: Query): readonly StoredRecord[];
   /** How many `query` finds: with a limit, at most so many. */
   count(query: Query): number;
+  /**
+   * A computed field of several records at once, by id: null where it is null or cannot be evaluated. `scope` says whose `me` and whose `now`.
+   * Null: this store leaves the field to the evaluator.
+   */
+  computed(entity: string, field: string, ids: readonly string[], scope: Scope): ReadonlyMap<string, Value> | null;
   /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */
   nextSerial(entity: string, field: string): number;
 
-  /** Runs `body` in one transaction: everything or nothing. Nested calls are savepoints. What `body` throws undoes it and is thrown on. */
+  /**
+   * Runs `body` in one transaction: everything or nothing. Nested calls are savepoints. What `body` throws undoes it and is thrown on. Where others
+   * write to the same data, the outermost body may be run again: it is decided anew on what is there then.
+   */
   transaction<T>(body: () => T): T;
-  /** Only inside a transaction. Throws UniqueConflict or ReferenceConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
+  /** Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
   apply(change: Change): void;
 
   audit(entry: Omit<AuditEntry, 'sequence'>): void;
@@ -132,6 +140,20 @@ export class UniqueConflict extends Error {
     super(`${entity}: ${fields.join(', ')} must be unique`);
     this.entity = entity;
     this.fields = fields;
+    this.rule = rule;
+  }
+}
+
+/** Thrown by apply when a record shares its time with another, where a rule says `no overlap`. */
+export class OverlapConflict extends Error {
+  override readonly name = 'OverlapConflict';
+  readonly entity: string;
+  /** The rule of section 5. */
+  readonly rule: string;
+
+  constructor(entity: string, rule: string) {
+    super(`${entity}: “${rule}” does not hold, another record has this time`);
+    this.entity = entity;
     this.rule = rule;
   }
 }

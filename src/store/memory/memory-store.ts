@@ -101,6 +101,11 @@ class MemoryStore implements DocumentStore {
     return query.limit === undefined ? rest : Math.min(rest, query.limit);
   }
 
+  /** Its records are evaluated one by one at no cost worth saving. */
+  computed(): null {
+    return null;
+  }
+
   #found(query: Query): StoredRecord[] {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {

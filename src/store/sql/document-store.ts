@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
@@ -43,7 +44,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   const begin = (model: Model): void => {
     const schema = schemaOf(model);
     connection.transaction(() => {
-      for (const statement of createSchema(flavour, schema)) connection.run(statement);
+      for (const statement of createSchema(flavour, schema, conditionsOf(model, schema, flavour))) connection.run(statement);
       keepSchema(connection, schema);
     });
     use(model, schema);
@@ -71,7 +72,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
       if (plan.steps.length === 0) keepSchema(connection, plan.schema);
-      else applyMigration(connection, flavour, schema, plan);
+      else applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan);
       use(model, plan.schema);
     },
     clear() {
@@ -83,6 +84,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     record: (entity, id) => current().record(entity, id),
     query: (query) => current().query(query),
     count: (query) => current().count(query),
+    computed: (entity, field, ids, scope) => current().computed(entity, field, ids, scope),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
     transaction: (body) => connection.transaction(body),
@@ -104,8 +106,8 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
 }
 
 /** Everything that a schema needs, in an order in which it can be run. */
-const createSchema = (flavour: Flavour, schema: Schema): string[] => [
-  ...schema.tables.flatMap((table) => [flavour.createTable(schema, table), ...flavour.completeTable(schema, table)]),
+const createSchema = (flavour: Flavour, schema: Schema, conditions: Conditions): string[] => [
+  ...schema.tables.flatMap((table) => [flavour.createTable(schema, table), ...flavour.completeTable(schema, table, conditions)]),
   ...schema.links.flatMap((link) => flavour.createLink(schema, link)),
   ...flavour.createReferences(schema),
 ];

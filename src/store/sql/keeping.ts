@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
-type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'transaction' | 'apply' | 'close'>;
+type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'computed' | 'transaction' | 'apply' | 'close'>;
 
 /** Everything that is kept besides the records themselves. */
 export function createKeeping(connection: Connection, schema: Schema): Keeping {

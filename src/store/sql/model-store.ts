@@ -1,6 +1,8 @@
 import type { Scope, Surroundings } from '../../expression/scope.ts';
-import { type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import type { RecordValue } from '../../expression/value.ts';
+import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { fromSql } from '../../expression/sql/represent.ts';
+import { translateField } from '../../expression/sql/translate.ts';
+import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
@@ -9,6 +11,7 @@ import { type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Query, Store, StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
+import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
@@ -133,13 +136,43 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     return row === null ? null : codec.record(table, row);
   };
 
+  const computed = (entity: string, field: string, ids: readonly string[], scope: Scope): ReadonlyMap<string, Value> | null => {
+    const table = tableFor(schema, entity);
+    if (table === null || ids.length === 0) return null;
+    const fresh = aliases();
+    const alias = fresh();
+    const nobody = { ...scope, self: null, row: null, old: null };
+    const row = { entity, alias, variable: null };
+    const term = translateField(field, { catalog, dialect: flavour.dialect, scope: nobody, row, fresh });
+    if (term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record') return null;
+    const { as } = term;
+    const id = raw(`${alias}."id"`);
+    const asked = sql`SELECT ${id}, (${term.sql}) FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${flavour.isOneOf(id, ids)}`;
+    try {
+      return new Map(
+        connection.rows(asked.text, asked.parameters).map(([found, value = null]) => [String(found), fromSql(value, as, currency)]),
+      );
+    } catch (error) {
+      if (flavour.isUnrepresentable(error)) return null;
+      throw error;
+    }
+  };
+
   const reader = { record, query, count };
+  const conditions = conditionsOf(model, schema, flavour);
 
   return {
     ...reader,
+    computed,
     ...createKeeping(connection, schema),
     transaction: (body) => connection.transaction(body),
-    apply: createWriter(connection, flavour, schema, codec, createUniqueCheck({ connection, schema, codec, model, reader, surroundings })),
+    apply: createWriter(
+      connection,
+      flavour,
+      schema,
+      codec,
+      createUniqueCheck({ connection, conditions, schema, codec, model, reader, surroundings }),
+    ),
     close: () => connection.close(),
   };
 }
