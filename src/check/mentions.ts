@@ -24,8 +24,9 @@ export function readEntities(model: Model, expressions: readonly PlacedExpressio
  */
 export function shownFields(model: Model): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { kind, text, section, within } of model.references) {
-    if (kind === 'field' && section !== 3 && within !== null) found.add(`${within}.${text}`);
+  const given = givenPlaces(model);
+  for (const { kind, text, section, within, span } of model.references) {
+    if (kind === 'field' && section !== 3 && within !== null && !given.has(span.from)) found.add(`${within}.${text}`);
   }
   for (const { entity, entries } of model.views) {
     for (const { key, value } of entries) if (value === null) found.add(`${entity.text}.${key.text}`);
@@ -56,6 +57,19 @@ export function raisedErrors(model: Model): ReadonlySet<string> {
   }
   for (const { action } of model.actions) {
     for (const step of action.steps) if (step.kind === 'check') found.add(step.error.text);
+  }
+  return found;
+}
+
+/** Where a value is given to a field: by an assignment, or by a key of `with {…}`. That is not yet a use of it. */
+function givenPlaces(model: Model): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { action } of model.actions) {
+    for (const step of action.steps) {
+      if (step.kind === 'assign') found.add(step.field.span.from);
+      else if ('with' in step && step.with?.node?.kind === 'map')
+        for (const { key } of step.with.node.entries) found.add(step.with.at(key.from + 1));
+    }
   }
   return found;
 }

@@ -6,8 +6,8 @@ import type { Block } from '../../syntax/tree.ts';
 import { keyOf, type NamedThing, type Occurrence, type SymbolKind } from '../symbol.ts';
 import { collectBound } from './bound.ts';
 import { Collection } from './collect.ts';
+import { collectParameters } from './parameters.ts';
 import { fieldThing } from './scopes.ts';
-import { collectValues } from './values.ts';
 
 /** Every place at which a declared name stands, in the order of the text. Worked out when a model is first asked, and gone with it. */
 const known = new WeakMap<Model, readonly Occurrence[]>();
@@ -41,10 +41,9 @@ function collect(model: Model): Occurrence[] {
   const found = new Collection(model);
   for (const { kind, text, within, span } of model.declared) found.add(thingOf(kind, text, within), span, true);
   for (const reference of model.references) collectReference(found, reference);
-  collectFacts(found);
   collectScreenHeadings(found);
   collectMessages(found);
-  collectValues(found);
+  collectParameters(found);
   collectBound(found);
   return found.sorted();
 }
@@ -66,16 +65,6 @@ function collectReference(found: Collection, { kind, text, within, span, found: 
     return;
   }
   found.add(thingOf(kind, text, within), span);
-}
-
-/** Names that the facts hold and the references do not. */
-function collectFacts(found: Collection): void {
-  const { model } = found;
-  for (const entity of model.entities) {
-    for (const { type } of entity.fields) {
-      if (type.kind === 'inverse') found.add(fieldThing(type.entity.text, type.by.text), type.by.span);
-    }
-  }
 }
 
 /** `### Tickets` in section 2: the words of a screen. */

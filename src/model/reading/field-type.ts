@@ -92,7 +92,10 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
     const entity = element.name();
     const known = reading.refer('entity', entity, section);
     if (!known) return null;
-    return by === null ? { kind: 'members', entity } : { kind: 'inverse', entity, by: rest.slice(by.index + by[0].length).name() };
+    if (by === null) return { kind: 'members', entity };
+    const field = rest.slice(by.index + by[0].length).name();
+    reading.refer('field', field, section, entity.text);
+    return { kind: 'inverse', entity, by: field };
   }
   if (/^list\b/i.test(element.text) || element.empty) {
     reading.notes.misread(

@@ -18,7 +18,7 @@ import { Notes } from './notes.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { Phrase, type Source } from './phrase.ts';
 import { type Forms, readForms } from './tables.ts';
-import { noteActionUses, noteUses } from './uses.ts';
+import { noteActionUses, noteKeys, noteUses } from './uses.ts';
 import { isHoleText } from './words.ts';
 
 /** Where an expression stands: what is in scope there. What is left out is not in scope. */
@@ -92,6 +92,7 @@ export class Reading {
     const expression = checkWith(parsed, this.environment(place), keys);
     this.notes.expressions.push({ expression, section, place: title });
     noteUses(this, expression, section);
+    noteKeys(this, expression, section, entity);
     return expression;
   }
 
@@ -100,7 +101,7 @@ export class Reading {
     const checked = checkAction(this.#parseAction(source, where), this.environment(place));
     const result = invalid ? { ...checked, action: withoutTypeProblems(checked.action) } : checked;
     this.notes.actions.push({ action: result.action, section, place: title });
-    noteActionUses(this, result.action, section);
+    noteActionUses(this, result.action, section, place.self ?? null);
     return result;
   }
 

@@ -1,6 +1,7 @@
 import type { Action, Step, Word } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/type.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Kind } from '../facts/common.ts';
 import type { Names } from './names.ts';
@@ -10,6 +11,7 @@ import type { Notes } from './notes.ts';
 interface Noting {
   readonly names: Names;
   readonly notes: Notes;
+  readonly declarations: { readonly account: string | null; fields(entity: string): ReadonlyMap<string, Type> };
 }
 
 /** Notes the declared names that an expression uses. Those that are not declared are its problems already. */
@@ -64,7 +66,7 @@ function noteStates(left: Node, right: Node, note: (kind: Kind, text: string, fr
 }
 
 /** The same for the words of an action and the expressions in it. */
-export function noteActionUses(reading: Noting, action: Action, section: number): void {
+export function noteActionUses(reading: Noting, action: Action, section: number, self: string | null): void {
   const note = (kind: Kind, word: Word | null, within: string | null = null): void => {
     if (word === null || !reading.names.has(kind, word.text, within)) return;
     reading.notes.references.push({ kind, text: word.text, span: word.span, section, within, found: true, suggestions: [] });
@@ -73,8 +75,21 @@ export function noteActionUses(reading: Noting, action: Action, section: number)
     for (const expression of expressionsOf(step)) noteUses(reading, expression, section);
     switch (step.kind) {
       case 'create':
+        note('entity', step.entity);
+        noteKeys(reading, step.with, section, step.entity.text);
+        break;
       case 'get':
         note('entity', step.entity);
+        break;
+      case 'update':
+        noteKeys(reading, step.with, section, recordOf(step.target));
+        break;
+      case 'sign-in':
+      case 'sign-up':
+        noteKeys(reading, step.with, section, reading.declarations.account);
+        break;
+      case 'assign':
+        if (self !== null) note('field', step.field, self);
         break;
       case 'list':
         note('entity', step.entity);
@@ -96,6 +111,32 @@ export function noteActionUses(reading: Noting, action: Action, section: number)
       default:
     }
   }
+}
+
+/** The keys of `with {…}` that are fields of the record, and the states that they are given. */
+export function noteKeys(reading: Noting, values: Expression | null, section: number, entity: string | null): void {
+  if (values?.node?.kind !== 'map' || entity === null) return;
+  const note = (kind: Kind, text: string, from: number, within: string): void => {
+    if (!reading.names.has(kind, text, within)) return;
+    const span = { from: values.at(from), to: values.at(from + text.length - 1) + 1 };
+    reading.notes.references.push({ kind, text, span, section, within, found: true, suggestions: [] });
+  };
+  for (const { key, value } of values.node.entries) {
+    if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
+    // Behind the quote.
+    note('field', key.value, key.from + 1, entity);
+    const type = reading.declarations.fields(entity).get(key.value);
+    if (type?.kind !== 'state') continue;
+    visit(value, (one) => {
+      if (one.kind === 'literal' && typeof one.value === 'string') note('state', one.value, one.from + 1, type.entity);
+    });
+  }
+}
+
+/** The entity of a record, or of the records of a list: actions are done for each. */
+function recordOf({ type }: Expression): string | null {
+  const element = type.kind === 'list' ? type.of : type;
+  return element.kind === 'record' ? element.entity : null;
 }
 
 /** The expressions that a step holds, in the order in which they are written. */
