@@ -22,6 +22,15 @@ export interface ModelSketch {
     readonly fields: readonly string[];
     readonly where?: string;
   }[];
+  /** `no overlap START, END per … [where …]`. */
+  readonly overlaps?: readonly {
+    readonly rule: string;
+    readonly entity: string;
+    readonly start: string;
+    readonly end: string;
+    readonly per?: readonly string[];
+    readonly where?: string;
+  }[];
   readonly account?: string;
 }
 
@@ -84,7 +93,23 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
       examples: [],
     };
   });
-  const rules = (sketch.uniques ?? []).map(({ rule, entity, fields, where }) => ({
+  const overlaps = (sketch.overlaps ?? []).map(({ rule, entity, start, end, per = [], where }) => ({
+    name: name(rule),
+    span: nowhere,
+    entity: name(entity),
+    field: null,
+    on: [],
+    must: {
+      kind: 'no-overlap' as const,
+      start: name(start),
+      end: name(end),
+      per: per.map(name),
+      where: where === undefined ? null : read(where, environment(null, entity, new Map())),
+      span: nowhere,
+    },
+    error: null,
+  }));
+  const uniques = (sketch.uniques ?? []).map(({ rule, entity, fields, where }) => ({
     name: name(rule),
     span: nowhere,
     entity: name(entity),
@@ -108,6 +133,7 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     description: '',
   }));
   // What a store does not look at is not there; a store that does would fail at once.
+  const rules = [...uniques, ...overlaps];
   const model = { entities, rules, constants, machines: machinesOf(entities), account: null, declarations } as unknown as Model;
   return {
     model,

@@ -53,10 +53,26 @@ export const suiteModel = () =>
         answered: 'boolean = comments.exists(c, c.author.role == "agent")',
       },
       Comment: { ticket: 'Ticket on delete cascade!', author: 'User!', body: 'text!' },
+      Visit: {
+        ticket: 'Ticket on delete cascade',
+        place: 'text',
+        status: 'enum booked, cancelled!',
+        starts: 'datetime',
+        ends: 'datetime',
+        first: 'date',
+        last: 'date',
+        low: 'decimal',
+        high: 'decimal',
+      },
     },
     uniques: [
       { rule: 'one open', entity: 'Ticket', fields: ['customer', 'subject'], where: 'status == "open"' },
       { rule: 'said once', entity: 'Comment', fields: ['ticket', 'body'] },
+    ],
+    overlaps: [
+      { rule: 'one visit at a time', entity: 'Visit', start: 'starts', end: 'ends', per: ['place'], where: 'status == "booked"' },
+      { rule: 'days apart', entity: 'Visit', start: 'first', end: 'last', per: ['ticket', 'status'] },
+      { rule: 'ranges apart', entity: 'Visit', start: 'low', end: 'high' },
     ],
   });
 
@@ -106,6 +122,21 @@ export const comment = (number: number, of: string, author: string, body = `Comm
   ticket: of,
   author,
   body,
+  id: idOf(number),
+});
+
+export const visit = (number: number, values: Readonly<Record<string, Value>> = {}): StoredRecord => ({
+  ...stamps,
+  ticket: null,
+  place: 'A',
+  status: 'booked',
+  starts: null,
+  ends: null,
+  first: null,
+  last: null,
+  low: null,
+  high: null,
+  ...values,
   id: idOf(number),
 });
 

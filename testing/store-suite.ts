@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { Decimal } from '../src/expression/decimal.ts';
 import type { Scope } from '../src/expression/scope.ts';
 import { anyType, type Type } from '../src/expression/type.ts';
-import { Timestamp, type Value } from '../src/expression/value.ts';
+import { PlainDate, Timestamp, type Value } from '../src/expression/value.ts';
 import type { Model } from '../src/model/model.ts';
 import { recordValues } from '../src/store/record-values.ts';
 import {
   type Change,
   type Condition,
+  OverlapConflict,
   type Query,
   ReferenceConflict,
   type Store,
@@ -14,7 +16,7 @@ import {
   UniqueConflict,
   ValueConflict,
 } from '../src/store/store.ts';
-import { comment, fullTicket, idOf, suiteModel, suiteScope, ticket, user } from './store-records.ts';
+import { comment, fullTicket, idOf, suiteModel, suiteScope, ticket, user, visit } from './store-records.ts';
 
 /** What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a model. */
 export function storeSuite(name: string, makeStore: (model: Model) => Store | Promise<Store>): void {
@@ -236,6 +238,47 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       });
       expect(conflict({ kind: 'update', entity: 'Ticket', id: idOf(11), values: { votes: 6 } })).toBeNull();
       expect(numbers(store, {})).toEqual([11, 12, 13, 14, 16]);
+    });
+
+    test('keeps apart what must not overlap', async () => {
+      const store = await filled();
+      const at = (minutes: number): Timestamp => new Timestamp(1_767_603_600 + minutes * 60, 0);
+      const conflict = (...changes: Change[]): unknown => {
+        try {
+          write(store, ...changes);
+          return null;
+        } catch (error) {
+          return error instanceof OverlapConflict ? error.rule : error;
+        }
+      };
+      const booked = (number: number, from: number, to: number, more: Record<string, Value> = {}): Change =>
+        insert('Visit', visit(number, { starts: at(from), ends: at(to), ...more }));
+      expect(conflict(booked(31, 0, 60))).toBeNull();
+      // Half-open: one may begin when another ends.
+      expect(conflict(booked(32, 60, 90))).toBeNull();
+      expect(conflict(booked(33, 30, 40))).toBe('one visit at a time');
+      expect(conflict(booked(33, -10, 1))).toBe('one visit at a time');
+      expect(conflict(booked(33, -10, 500))).toBe('one visit at a time');
+      expect(conflict(booked(33, 30, 40, { place: 'B' }))).toBeNull();
+      expect(conflict(booked(34, 30, 40, { place: null }), booked(35, 30, 40, { place: null }))).toBeNull();
+      expect(conflict(booked(36, 30, 40, { status: 'cancelled' }))).toBeNull();
+      expect(conflict({ kind: 'update', entity: 'Visit', id: idOf(36), values: { status: 'booked' } })).toBe('one visit at a time');
+      expect(conflict({ kind: 'update', entity: 'Visit', id: idOf(32), values: { starts: at(59) } })).toBe('one visit at a time');
+      expect(conflict({ kind: 'update', entity: 'Visit', id: idOf(32), values: { starts: at(61) } })).toBeNull();
+      expect(conflict(insert('Visit', visit(37, { starts: at(0), ends: null })))).toBeNull();
+
+      const days = (number: number, first: number, last: number, of: string | null): Change =>
+        insert('Visit', visit(number, { ticket: of, first: new PlainDate(first), last: new PlainDate(last) }));
+      expect(conflict(days(41, 99, 101, idOf(11)), days(42, 101, 102, idOf(11)), days(43, 99, 101, idOf(12)))).toBeNull();
+      expect(conflict(days(44, 100, 101, idOf(11)))).toBe('days apart');
+      expect(conflict(days(45, 99, 101, null), days(46, 99, 101, null))).toBeNull();
+
+      const range = (number: number, low: string, high: string): Change =>
+        insert('Visit', visit(number, { low: new Decimal(low), high: new Decimal(high) }));
+      expect(conflict(range(51, '-1.5', '9.000000000000000000001'))).toBeNull();
+      expect(conflict(range(52, '9', '10'))).toBe('ranges apart');
+      expect(conflict(range(52, '9.000000000000000000001', '10'))).toBeNull();
+      expect(store.count({ entity: 'Visit', conditions: [] })).toBe(14);
     });
 
     test('refuses what a column cannot hold', async () => {

@@ -1,4 +1,5 @@
-import { type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
+import type { RecordValue } from '../expression/value.ts';
+import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
 import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
 import { rowEquals } from './row-query.ts';
@@ -59,6 +60,14 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
       because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
     }),
   };
+}
+
+/** The rule that the store keeps, unless it is among what was found already. */
+export function overlapFailures(world: World, conflict: OverlapConflict, record: RecordValue, found: readonly Failure[]): Failure[] {
+  const rule = world.facts.rules(conflict.entity).find(({ must, name }) => must.kind === 'no-overlap' && name.text === conflict.rule);
+  if (rule === undefined) throw conflict;
+  const place = world.facts.model.rules.indexOf(rule);
+  return found.some((failure) => failure.place === place) ? [] : [{ place, refusal: ruleRefusal(world, rule, record) }];
 }
 
 /** Something still refers to what was to be deleted, or a relation leads nowhere. */

@@ -1,8 +1,8 @@
 import type { RecordValue, Value } from '../expression/value.ts';
-import { type Change, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
+import { type Change, OverlapConflict, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
 import { changesForTrail } from './audit.ts';
 import { fileKey } from './coerce.ts';
-import { referenceRefusal, uniqueFailures } from './conflicts.ts';
+import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import { Refused, refusal } from './refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './rules.ts';
@@ -137,7 +137,7 @@ export class Run {
     if (error instanceof ValueConflict) {
       return new Refused([refusal(world.facts, { error: 'INVALID', entity: error.entity, field: error.field, because: error.message })]);
     }
-    if (!(error instanceof UniqueConflict)) return error;
+    if (!(error instanceof UniqueConflict || error instanceof OverlapConflict)) return error;
     if (change.kind !== 'insert' && change.kind !== 'update') return error;
     const id = change.kind === 'insert' ? change.record.id : change.id;
     const before = change.kind === 'insert' ? null : world.stored(change.entity, id);
@@ -153,7 +153,8 @@ export class Run {
       write === null ? [] : [write],
       new Set(Object.keys(values)),
     );
-    return new Refused(inOrder([...this.#failures, ...uniqueFailures(world, error, after), ...rules]));
+    const kept = error instanceof UniqueConflict ? uniqueFailures(world, error, after) : overlapFailures(world, error, record, rules);
+    return new Refused(inOrder([...this.#failures, ...kept, ...rules]));
   }
 
   #imagined(entity: string, stored: StoredRecord): RecordValue {

@@ -22,6 +22,8 @@ export interface TableSchema {
   /** Stored fields in the document's order; `id` first. */
   readonly columns: readonly ColumnSchema[];
   readonly uniques: readonly UniqueSchema[];
+  /** Absent: none. */
+  readonly overlaps?: readonly OverlapSchema[];
   /** The field that names a record to people; lists that sort by a relation use it. It may be a computed field, which has no column. */
   readonly label: string | null;
 }
@@ -78,7 +80,25 @@ export interface UniqueSchema {
   readonly rule: string | null;
   /** `unique … where …`: only among the records for which this expression holds (see uniqueWhere). */
   readonly where: string | null;
+  /** The constants that the condition looks at, as JSON (json-value.ts): when one changes, so does what the database keeps. */
+  readonly constants?: Readonly<Record<string, string>>;
   /** There are records that share their values from before this was asked: the database lets these be, new ones are refused. */
+  readonly lenient?: boolean;
+}
+
+/**
+ * `no overlap START, END per …`: no two records with the same values in `per` share a moment. Half-open, and only among records in which none of
+ * the fields is null.
+ */
+export interface OverlapSchema {
+  /** The rule of section 5 that says so. */
+  readonly rule: string;
+  readonly start: string;
+  readonly end: string;
+  readonly per: readonly string[];
+  /** As in UniqueSchema. */
+  readonly where: string | null;
+  readonly constants?: Readonly<Record<string, string>>;
   readonly lenient?: boolean;
 }
 
@@ -115,6 +135,15 @@ export function uniqueWhere(model: Model, entity: string, unique: UniqueSchema):
   return null;
 }
 
+/** The condition of an overlap, read and checked; null where there is none. */
+export function overlapWhere(model: Model, entity: string, overlap: OverlapSchema): Expression | null {
+  if (overlap.where === null) return null;
+  for (const rule of model.rules) {
+    if (rule.entity.text === entity && rule.name.text === overlap.rule && rule.must.kind === 'no-overlap') return rule.must.where;
+  }
+  return null;
+}
+
 export const tableFor = (schema: Schema, entity: string): TableSchema | null =>
   schema.tables.find((table) => table.entity === entity) ?? null;
 
@@ -134,7 +163,15 @@ function tableOf(model: Model, entity: Entity, table: string): TableSchema {
     .filter((field) => isStored(field))
     .map((field) => columnOf(model, field, columnName(field.name.text)))
     .sort((a, b) => Number(b.field === 'id') - Number(a.field === 'id'));
-  return { entity: entity.name.text, table, columns, uniques: uniquesOf(model, entity, columns), label: entity.label };
+  const overlaps = overlapsOf(model, entity, columns);
+  return {
+    entity: entity.name.text,
+    table,
+    columns,
+    uniques: uniquesOf(model, entity, columns),
+    ...(overlaps.length === 0 ? {} : { overlaps }),
+    label: entity.label,
+  };
 }
 
 /** Has the field a value of its own in a record? Computed fields, inverse lists and members have not. */
@@ -239,9 +276,35 @@ function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[
     const { where } = rule.must;
     // A broken condition is a mistake in the document, not a wider rule.
     if (where !== null && where.node === null) continue;
-    found.push({ fields, rule: rule.name.text, where: where?.source ?? null });
+    found.push({ fields, rule: rule.name.text, ...conditionOf(model, where) });
   }
   return found;
+}
+
+/** What an overlap can be told of: values that have an order. */
+const ordered: readonly StorageType[] = ['integer', 'decimal', 'money', 'date', 'time', 'datetime', 'duration'];
+
+function overlapsOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): OverlapSchema[] {
+  const typeOf = (field: string): StorageType | undefined => columns.find((column) => column.field === field)?.type;
+  return model.rules.flatMap((rule): OverlapSchema[] => {
+    // `on create` and its like hold at some writes only: then the engine asks.
+    if (rule.entity.text !== entity.name.text || rule.must.kind !== 'no-overlap' || rule.on.length > 0) return [];
+    const { where } = rule.must;
+    const [start, end, per] = [rule.must.start.text, rule.must.end.text, unique(rule.must.per.map((field) => field.text))];
+    const type = typeOf(start);
+    if (type === undefined || typeOf(end) !== type || !ordered.includes(type)) return [];
+    if (!per.every((field) => typeOf(field) !== undefined) || (where !== null && where.node === null)) return [];
+    return [{ rule: rule.name.text, start, end, per, ...conditionOf(model, where) }];
+  });
+}
+
+function conditionOf(model: Model, where: Expression | null): Pick<UniqueSchema, 'where' | 'constants'> {
+  if (where === null) return { where: null };
+  const values = where.reads.constants.flatMap((name): [string, string][] => {
+    const constant = model.constants.find((candidate) => candidate.name.text === name);
+    return constant === undefined ? [] : [[name, valueToJson(constant.value ?? null)]];
+  });
+  return { where: where.source, ...(values.length === 0 ? {} : { constants: Object.fromEntries(values) }) };
 }
 
 function linkedFields(entity: Entity, entities: readonly Entity[]): { name: string; target: string }[] {

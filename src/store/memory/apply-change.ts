@@ -1,9 +1,12 @@
+import { compare } from '../../expression/compare.ts';
 import { evaluateNode } from '../../expression/evaluate.ts';
 import { EvaluationError } from '../../expression/scope.ts';
+import type { Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
+import { valueToJson } from '../json-value.ts';
 import { recordValues } from '../record-values.ts';
-import { linkFor, type Schema, uniqueWhere } from '../schema.ts';
-import { type Change, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
+import { linkFor, overlapWhere, type Schema, uniqueWhere } from '../schema.ts';
+import { type Change, OverlapConflict, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
 import { type RecordTable, sameKey } from './record-table.ts';
 import type { LoggedMap } from './undo-log.ts';
@@ -48,6 +51,7 @@ function insert(tables: Tables, entity: string, given: StoredRecord): void {
   const record = table.complete(given);
   checkRelations(tables, table, record);
   checkUnique(tables, table, record, null);
+  checkOverlaps(tables, table, record, null);
   table.put(record);
 }
 
@@ -58,6 +62,7 @@ function update(tables: Tables, entity: string, id: string, values: Readonly<Rec
   const record = table.complete({ ...before, ...values, id } as StoredRecord);
   checkRelations(tables, table, record);
   checkUnique(tables, table, record, before);
+  checkOverlaps(tables, table, record, before);
   table.put(record);
 }
 
@@ -84,6 +89,30 @@ function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, b
     if (others.some((id) => within(table.get(id) as StoredRecord))) throw new UniqueConflict(entity, unique.fields, unique.rule);
   }
 }
+
+/** Half-open, and only among records in which none of the fields is null. Those that overlap from before it was asked (lenient) are the engine's business. */
+function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
+  const { entity, overlaps = [] } = table.schema;
+  for (const overlap of overlaps) {
+    const { start, end, per } = overlap;
+    const fields = [start, end, ...per];
+    if (overlap.lenient === true || fields.some((field) => (record[field] ?? null) === null)) continue;
+    const where = overlapWhere(tables.model, entity, overlap);
+    const unchanged = before !== null && fields.every((field) => valueToJson(before[field] ?? null) === valueToJson(record[field] ?? null));
+    if (unchanged && where === null) continue;
+    const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
+    if (!within(record)) continue;
+    const same = per.map((field) => valueToJson(record[field] ?? null));
+    for (const other of table.all()) {
+      if (other.id === record.id || fields.some((field) => (other[field] ?? null) === null)) continue;
+      if (per.some((field, place) => valueToJson(other[field] ?? null) !== same[place])) continue;
+      if (isBefore(other[start], record[end]) && isBefore(record[start], other[end]) && within(other))
+        throw new OverlapConflict(entity, overlap.rule);
+    }
+  }
+}
+
+const isBefore = (a: Value | undefined, b: Value | undefined): boolean => (compare(a ?? null, b ?? null) ?? 0) < 0;
 
 function holds(tables: Tables, entity: string, stored: StoredRecord, node: Parameters<typeof evaluateNode>[0] | null): boolean {
   if (node === null) return false;

@@ -5,14 +5,19 @@ import { identifier, shortened } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
 import { caseClasses } from './case-classes.ts';
 import { postgresDialect } from './dialect.ts';
+import { createOverlaps, overlapName } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
-import { checkName, createLink, createReferences, createTable, createTriggers, dropReferences, ownTables } from './tables.ts';
+import { checkName, createLink, createReferences, createTable, createTriggers, dropOwnParts, dropReferences, ownTables } from './tables.ts';
 
 export const postgresFlavour: Flavour = {
   dialect: postgresDialect,
   ...({ translates: false } as object),
   createTable,
-  completeTable: (_schema, table) => [...createIndexes(table), ...createTriggers(table)],
+  completeTable: (_schema, table, conditions) => [
+    ...createIndexes(table, conditions),
+    ...createTriggers(table),
+    ...createOverlaps(table, conditions),
+  ],
   createLink,
   createReferences,
   migrating(connection, from, to, body) {
@@ -34,6 +39,7 @@ export const postgresFlavour: Flavour = {
       const tables = connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema()');
       // Also the trail, which nobody rewrites: it goes with its table.
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
+      for (const statement of dropOwnParts) connection.run(statement);
       for (const statement of ownTables) connection.run(statement);
     });
   },
@@ -94,6 +100,10 @@ function violation(error: unknown, _schema: Schema, table: TableSchema): Violati
     case '23505': {
       const found = indexesOf(table).find((index) => index.unique !== null && shortened(index.name) === constraint)?.unique;
       return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
+    }
+    case '23P01': {
+      const found = table.overlaps?.find((_, position) => shortened(overlapName(position)) === constraint);
+      return found === undefined ? null : { kind: 'overlap', rule: found.rule };
     }
     case '23502': {
       const column = table.columns.find((candidate) => shortened(candidate.column) === error.column);

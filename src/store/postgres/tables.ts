@@ -19,8 +19,17 @@ export const ownTables: readonly string[] = [
   'CREATE TRIGGER "_audit_empty" BEFORE TRUNCATE ON "_audit" FOR EACH STATEMENT EXECUTE FUNCTION "_not_rewritten"()',
   `CREATE FUNCTION "_forget_entered"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
      DELETE FROM "_entered" WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END $$`,
+  // Dates and times of day from one to another.
+  'CREATE TYPE "_text_range" AS RANGE (SUBTYPE = text, COLLATION = "C")',
   // Who may not be disturbed locks it, and waits until nobody else is writing.
   'CREATE TABLE "_turn" ()',
+];
+
+/** What of them does not go with a table. */
+export const dropOwnParts: readonly string[] = [
+  'DROP FUNCTION "_not_rewritten"()',
+  'DROP FUNCTION "_forget_entered"()',
+  'DROP TYPE "_text_range"',
 ];
 
 /** `as` is another name for the table, while it is rebuilt. */

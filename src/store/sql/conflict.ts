@@ -1,14 +1,16 @@
 import type { Schema, TableSchema } from '../schema.ts';
-import { ReferenceConflict, UniqueConflict, ValueConflict } from '../store.ts';
+import { OverlapConflict, ReferenceConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Violation } from './flavour.ts';
 import { identifier } from './identifier.ts';
 
 /** What a constraint refused, in the store's words. */
-export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): UniqueConflict | ValueConflict {
+export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): Error {
   switch (violation.kind) {
     case 'unique':
       return new UniqueConflict(table.entity, violation.fields, violation.rule);
+    case 'overlap':
+      return new OverlapConflict(table.entity, violation.rule);
     case 'required':
       return new ValueConflict(table.entity, violation.column?.field ?? violation.said, 'is required');
     case 'value':

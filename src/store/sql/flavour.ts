@@ -2,6 +2,7 @@ import type { Dialect } from '../../expression/sql/catalog.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
 
 /** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
@@ -11,8 +12,8 @@ export interface Flavour {
 
   /** The definition of an entity's table; `as` is another name for it, while it is rebuilt. */
   createTable(schema: Schema, table: TableSchema, as?: string): string;
-  /** What is defined once the table has its name: indexes, triggers. */
-  completeTable(schema: Schema, table: TableSchema): readonly string[];
+  /** What is defined once the table has its name: indexes, what may not overlap, triggers. */
+  completeTable(schema: Schema, table: TableSchema, conditions: Conditions): readonly string[];
   createLink(schema: Schema, link: LinkSchema): readonly string[];
   /** Defined when all tables are there; empty where `createTable` says them. */
   createReferences(schema: Schema): readonly string[];
@@ -47,5 +48,6 @@ export interface Flavour {
 export type Violation =
   /** Which fields; `id` where the database names no other. */
   | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
+  | { readonly kind: 'overlap'; readonly rule: string }
   | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
   | { readonly kind: 'reference' };

@@ -6,6 +6,7 @@ import type { ExistingData } from '../migration/data.ts';
 import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Codec, createCodec } from './codec.ts';
+import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
@@ -42,12 +43,12 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
 }
 
 /** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
-export function applyMigration(connection: Connection, flavour: Flavour, from: Schema, plan: MigrationPlan): void {
+export function applyMigration(connection: Connection, flavour: Flavour, conditions: Conditions, from: Schema, plan: MigrationPlan): void {
   const { schema } = plan;
   flavour.migrating(connection, from, schema, () => {
     const data = existingData(connection, from);
     const finish: (() => void)[] = [];
-    for (const step of ordered(plan.steps)) runStep(connection, flavour, step, schema, data, finish);
+    for (const step of ordered(plan.steps)) runStep({ connection, flavour, conditions, schema, data, finish }, step);
     for (const last of finish) last();
     renameTrail(connection, plan);
     keepSchema(connection, schema);
@@ -69,21 +70,24 @@ const ordered = (steps: readonly MigrationStep[]): MigrationStep[] => {
 
 const temporary = (table: string): string => `~new ${table}`;
 
-function runStep(
-  connection: Connection,
-  flavour: Flavour,
-  step: MigrationStep,
-  schema: Schema,
-  data: ExistingData,
-  finish: (() => void)[],
-): void {
+interface Work {
+  readonly connection: Connection;
+  readonly flavour: Flavour;
+  readonly conditions: Conditions;
+  readonly schema: Schema;
+  readonly data: ExistingData;
+  /** What is done when all records are copied. */
+  readonly finish: (() => void)[];
+}
+
+function runStep({ connection, flavour, conditions, schema, data, finish }: Work, step: MigrationStep): void {
   const drop = (table: string): void => connection.run(`DROP TABLE ${identifier(table)}`);
   const runAll = (statements: readonly string[]): void => {
     for (const statement of statements) connection.run(statement);
   };
   switch (step.kind) {
     case 'create-table':
-      finish.push(() => runAll([flavour.createTable(schema, step.table), ...flavour.completeTable(schema, step.table)]));
+      finish.push(() => runAll([flavour.createTable(schema, step.table), ...flavour.completeTable(schema, step.table, conditions)]));
       return;
     case 'drop-table':
       finish.push(() => {
@@ -98,7 +102,7 @@ function runStep(
       finish.unshift(() => drop(from.table));
       finish.push(() => {
         connection.run(`ALTER TABLE ${identifier(temporary(to.table))} RENAME TO ${identifier(to.table)}`);
-        runAll(flavour.completeTable(schema, to));
+        runAll(flavour.completeTable(schema, to, conditions));
       });
       return;
     }

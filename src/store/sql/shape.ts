@@ -1,17 +1,24 @@
 import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
+import type { Conditions } from './conditions.ts';
 import { identifier } from './identifier.ts';
 
 /** Lists are never null; a required field is not, except where records from before have none yet. */
 export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
 
-/** Does the database itself keep it? */
-export const isIndexed = (unique: UniqueSchema): boolean => unique.where === null && unique.lenient !== true;
+/** Does the database itself keep it, by an index? */
+export function isIndexed(table: TableSchema, unique: UniqueSchema, conditions: Conditions): boolean {
+  if (unique.lenient === true) return false;
+  if (unique.where === null) return true;
+  // SQLite says which columns a record shares with another, not which index: of two over the same ones the second would not be known.
+  const alike = table.uniques.filter((other) => other.fields.join() === unique.fields.join());
+  return alike.length === 1 && conditions.unique(table, unique, '') !== null;
+}
 
 /** An index on a table: what it is called, on which columns. */
 export interface IndexShape {
   readonly name: string;
   readonly columns: readonly ColumnSchema[];
-  /** Keeps this unique; null: only for finding. */
+  /** What it is for; null: only for finding. */
   readonly unique: UniqueSchema | null;
 }
 
@@ -22,17 +29,13 @@ export function indexesOf(table: TableSchema): IndexShape[] {
   // A field's Unique and a rule that says the same are one index: the rule counts, it has an error of its own.
   const once = new Map<string, UniqueSchema>();
   for (const unique of table.uniques) {
-    const key = `${isIndexed(unique)} ${unique.fields.join(', ')}`;
+    const key = JSON.stringify([unique.lenient === true, unique.where, unique.fields]);
     if (once.get(key)?.rule == null) once.set(key, unique);
   }
   const uniques = [...once.values()].map(
-    (unique, position): IndexShape => ({
-      name: `${table.table}.unique~${position + 1}`,
-      columns: columnsOf(unique.fields),
-      unique: isIndexed(unique) ? unique : null,
-    }),
+    (unique, position): IndexShape => ({ name: `${table.table}.unique~${position + 1}`, columns: columnsOf(unique.fields), unique }),
   );
-  const covered = new Set(table.uniques.map((unique) => unique.fields[0]));
+  const covered = new Set(table.uniques.filter((unique) => unique.where === null).map((unique) => unique.fields[0]));
   const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
   const finding = found
     .filter((item) => !covered.has(item.field))
@@ -40,13 +43,14 @@ export function indexesOf(table: TableSchema): IndexShape[] {
   return [...uniques, ...finding];
 }
 
-export const createIndexes = (table: TableSchema): string[] =>
-  indexesOf(table).map(
-    ({ name, columns, unique }) =>
-      `CREATE ${unique === null ? '' : 'UNIQUE '}INDEX ${identifier(name)} ON ${identifier(table.table)} (${columns
-        .map((column) => identifier(column.column))
-        .join(', ')})`,
-  );
+export const createIndexes = (table: TableSchema, conditions: Conditions): string[] =>
+  indexesOf(table).map(({ name, columns, unique }) => {
+    const kept = unique !== null && isIndexed(table, unique, conditions);
+    const condition = kept && unique.where !== null ? conditions.unique(table, unique, identifier(table.table)) : null;
+    return `CREATE ${kept ? 'UNIQUE ' : ''}INDEX ${identifier(name)} ON ${identifier(table.table)} (${columns
+      .map((column) => identifier(column.column))
+      .join(', ')})${condition === null ? '' : ` WHERE ${condition}`}`;
+  });
 
 /** What the database does with a record that refers to one that goes. It looks when the statement is done: what a cascade takes along does not hold back. */
 export function onDelete(column: ColumnSchema): string {

@@ -5,12 +5,14 @@ import { recordValues } from '../record-values.ts';
 import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
 import { type Condition, type Store, UniqueConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
+import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { isIndexed } from './shape.ts';
 
 interface Parts {
   readonly connection: Connection;
+  readonly conditions: Conditions;
   readonly schema: Schema;
   readonly codec: Codec;
   readonly model: Model;
@@ -23,7 +25,7 @@ interface Parts {
  * transaction; there is one connection, so nobody else writes in between.
  */
 export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
-  const { connection, codec, model, reader, surroundings } = parts;
+  const { connection, conditions, codec, model, reader, surroundings } = parts;
   const scope: Scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
 
   const others = (table: TableSchema, unique: UniqueSchema, id: string): string[] => {
@@ -39,18 +41,18 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
 
   return (table, id, written) => {
     for (const unique of table.uniques) {
-      if (isIndexed(unique)) continue;
+      if (isIndexed(table, unique, conditions)) continue;
       const where = uniqueWhere(model, table.entity, unique);
       if (unique.where !== null && (where === null || where.node === null)) continue;
       const reads = [...unique.fields, ...(where?.reads.self ?? []), ...(where?.reads.row ?? [])];
       if (!reads.some((field) => written.has(field)) && (where?.reads.fields.length ?? 0) === 0) continue;
       const same = others(table, unique, id);
       if (same.length === 0) continue;
-      const conditions: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
+      const asked: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
       const values = recordValues(reader, model, surroundings);
       const stored = reader.record(table.entity, id);
-      if (stored === null || !conditions.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
-      if (reader.count({ entity: table.entity, conditions, ids: same }) > 0)
+      if (stored === null || !asked.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
+      if (reader.count({ entity: table.entity, conditions: asked, ids: same }) > 0)
         throw new UniqueConflict(table.entity, unique.fields, unique.rule);
     }
   };

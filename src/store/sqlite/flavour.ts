@@ -7,12 +7,17 @@ import { createIndexes, indexesOf } from '../sql/shape.ts';
 import { sqliteDialect } from './dialect.ts';
 import { foldFunction } from './functions.ts';
 import { dropEverything, withoutReferences } from './open.ts';
+import { createOverlaps, overlapMark } from './overlaps.ts';
 import { createLink, createTable, createTriggers } from './tables.ts';
 
 export const sqliteFlavour: Flavour = {
   dialect: sqliteDialect,
   createTable,
-  completeTable: (_schema, table) => [...createIndexes(table), ...createTriggers(table)],
+  completeTable: (_schema, table, conditions) => [
+    ...createIndexes(table, conditions),
+    ...createTriggers(table),
+    ...createOverlaps(table, conditions),
+  ],
   createLink,
   createReferences: () => [],
   migrating(connection, _from, _to, body) {
@@ -41,10 +46,15 @@ export const sqliteFlavour: Flavour = {
 function violation(error: unknown, _schema: unknown, table: TableSchema): Violation | null {
   const said = error instanceof Error ? error.message : '';
   if (said.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  const overlap = said.includes(overlapMark) ? said.slice(said.indexOf(overlapMark) + overlapMark.length) : null;
+  if (overlap !== null) return { kind: 'overlap', rule: overlap };
   const unique = /UNIQUE constraint failed: (.+)$/.exec(said)?.[1];
   if (unique !== undefined) {
     const found = indexesOf(table).find(
-      (index) => index.unique !== null && index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique,
+      (index) =>
+        index.unique !== null &&
+        index.unique.lenient !== true &&
+        index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique,
     )?.unique;
     return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
   }

@@ -1,0 +1,44 @@
+import { columnFor, type OverlapSchema, type StorageType, type TableSchema } from '../schema.ts';
+import type { Conditions } from '../sql/conditions.ts';
+import { identifier } from '../sql/identifier.ts';
+
+/** By its place among the table's: what it refuses is said by its name. */
+export const overlapName = (position: number): string => `overlap~${position + 1}`;
+
+/**
+ * `no overlap` as exclusion constraints: the database itself keeps them, also between two people at the same moment. A record that ends before it
+ * begins has no range: of such ones, and where older records break the rule already, the engine asks alone.
+ */
+export function createOverlaps(table: TableSchema, conditions: Conditions): string[] {
+  const constraints = (table.overlaps ?? []).flatMap((overlap, position) => {
+    const excluded = overlap.lenient === true ? null : exclusion(table, overlap, conditions);
+    return excluded === null
+      ? []
+      : [`ALTER TABLE ${identifier(table.table)} ADD CONSTRAINT ${identifier(overlapName(position))} ${excluded}`];
+  });
+  // For "=" beside "&&" in one index. In a schema that stays when the product's goes: other products may use it.
+  return constraints.length === 0 ? [] : ['CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA public', ...constraints];
+}
+
+function exclusion(table: TableSchema, overlap: OverlapSchema, conditions: Conditions): string | null {
+  const condition = conditions.overlap(table, overlap, identifier(table.table));
+  const [start, end] = [columnFor(table, overlap.start), columnFor(table, overlap.end)];
+  const per = overlap.per.map((field) => columnFor(table, field));
+  if (condition === null || start === null || end === null) return null;
+  const compared = per.flatMap((column) =>
+    column === null || column.type === 'list' || column.type === 'json' || column.type === 'file'
+      ? []
+      : [`${identifier(column.column)} WITH =`],
+  );
+  if (compared.length < per.length) return null;
+  const [from, to] = [identifier(start.column), identifier(end.column)];
+  const range = `(CASE WHEN ${from} < ${to} THEN ${rangeOf(start.type)}(${from}, ${to}) END) WITH &&`;
+  return `EXCLUDE USING gist (${[...compared, range].join(', ')}) WHERE (${condition})`;
+}
+
+/** Half-open, as ranges are where nothing else is said. */
+function rangeOf(type: StorageType): string {
+  if (type === 'decimal') return 'numrange';
+  // ISO text sorts as the days and hours that it writes.
+  return type === 'date' || type === 'time' ? '"_text_range"' : 'int8range';
+}
