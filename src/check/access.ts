@@ -5,11 +5,30 @@ import type { Model } from '../model/model.ts';
 /** The errors that exist without being listed (NOTATION, section 8). */
 export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID'];
 
+/** The rows of section 6 by what they are about. Worked out when a model is first asked, and gone with it. */
+const known = new WeakMap<Model, ReadonlyMap<string, readonly Permission[]>>();
+
+function rowsAbout(model: Model, entity: string, field: string, operation: string): readonly Permission[] {
+  let found = known.get(model);
+  if (found === undefined) known.set(model, (found = rowsByKey(model)));
+  return found.get(`${entity}\n${field}\n${operation}`) ?? [];
+}
+
+function rowsByKey(model: Model): Map<string, Permission[]> {
+  const found = new Map<string, Permission[]>();
+  for (const row of model.permissions ?? []) {
+    const fields = row.fields.length === 0 ? [''] : row.fields.map(({ text }) => text);
+    for (const key of new Set(row.operations.flatMap(({ text }) => fields.map((field) => `${row.entity.text}\n${field}\n${text}`)))) {
+      const rows = found.get(key);
+      if (rows === undefined) found.set(key, [row]);
+      else rows.push(row);
+    }
+  }
+  return found;
+}
+
 /** The rows of section 6 that speak of an operation on an entity as a whole. */
-export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] =>
-  (model.permissions ?? []).filter(
-    (row) => row.entity.text === entity && row.fields.length === 0 && row.operations.some((name) => name.text === operation),
-  );
+export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] => rowsAbout(model, entity, '', operation);
 
 /** What a row says for a role; an empty cell says what the roles say that it includes. Null: nothing. */
 export function cellFor(model: Model, row: Permission, role: string, seen: ReadonlySet<string> = new Set()): PermissionCell | null {
@@ -101,19 +120,12 @@ export function alsoIs(role: Role, other: Role): boolean {
   return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
 }
 
-/** The rows that speak of an operation on one field. */
-const fieldRowsFor = (model: Model, entity: string, field: string, operation: string): readonly Permission[] =>
-  (model.permissions ?? []).filter(
-    (row) =>
-      row.entity.text === entity && row.fields.some(({ text }) => text === field) && row.operations.some(({ text }) => text === operation),
-  );
-
 /**
  * Could somebody who has this role do this to the field? A row about the field replaces the entity's row for create and update, and holds
  * in addition to it for read.
  */
 export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
-  const rows = fieldRowsFor(model, entity, field, operation);
+  const rows = rowsAbout(model, entity, field, operation);
   const declared = roleNamed(model, role);
   if (declared === undefined) return true;
   const granted = model.roles.some(

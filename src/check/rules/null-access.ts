@@ -35,7 +35,7 @@ export const nullAccess = defineRule({
       }
     }
     for (const { expression, section } of survey.expressions()) {
-      if (section === 1 || expression.node === null || expression.problems.length > 0) continue;
+      if (section === 1 || expression.node === null || expression.problems.length > 0 || !/\bmap\s*\(/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (macro, known) => {
         if (macro.kind !== 'macro' || macro.macro !== 'map') return;
         // Around the elements it is as outside; what is said of an element is said in the chain before.

@@ -24,7 +24,7 @@ export const partialOperation = defineRule({
     const bounded = fieldsAboveZero(model);
     for (const { expression, section } of survey.expressions()) {
       // Section 1 holds examples: what they calculate is known.
-      if (section === 1 || expression.node === null || expression.problems.length > 0) continue;
+      if (section === 1 || expression.node === null || expression.problems.length > 0 || !/[/%[]/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (node, known) => {
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) {
