@@ -57,6 +57,8 @@ export interface Words {
   readonly edit: (field: string) => string;
   readonly save: string;
   readonly create: (entity: string) => string;
+  readonly undo: string;
+  readonly undone: string;
   readonly saved: string;
   readonly created: (entity: string) => string;
   readonly deleted: (label: string) => string;
@@ -216,6 +218,8 @@ export const englishWords: Words = {
   edit: (field) => `Edit ${field}`,
   save: 'Save',
   create: (entity) => `Create ${entity.toLowerCase()}`,
+  undo: 'Undo',
+  undone: 'It is undone.',
   saved: 'Saved.',
   created: (entity) => `${entity} created.`,
   deleted: (label) => `“${label}” is deleted.`,

@@ -55,7 +55,7 @@ export function Combobox({
           )}
         </span>
       </span>
-      <Results busy={found.busy} />
+      <Results busy={found.busy} failed={found.failed} />
     </Base.Root>
   );
 }
@@ -100,19 +100,19 @@ export function MultiCombobox({
           />
         </Base.Chips>
       </span>
-      <Results busy={found.busy} />
+      <Results busy={found.busy} failed={found.failed} />
     </Base.Root>
   );
 }
 
-function Results({ busy }: { readonly busy: boolean }) {
+function Results({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }) {
   const { layer, words } = useUi();
   return (
     <Base.Portal container={layer}>
       <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
         <Base.Popup className={floating['popup']}>
           <Base.Status className={floating['message']}>{busy ? words.searching : null}</Base.Status>
-          <Base.Empty className={floating['message']}>{busy ? null : words.nothingFound}</Base.Empty>
+          <Base.Empty className={floating['message']}>{busy ? null : failed ? words.searchFailed : words.nothingFound}</Base.Empty>
           <Base.List>
             {(choice: Choice) => (
               <Base.Item key={choice.value} value={choice} className={floating['item']}>

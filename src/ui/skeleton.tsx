@@ -3,7 +3,7 @@ import { useUi } from './ui-context.ts';
 
 const widths = ['72%', '88%', '64%', '80%', '56%'];
 
-/** Where something will stand. Empty for a second, so that what is quick does not flicker. */
+/** Where something will stand. Empty for a moment, so that what is quick does not flicker. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   const { words } = useUi();
   return (

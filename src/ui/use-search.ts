@@ -8,6 +8,7 @@ import type { Choice } from './choice.ts';
 export function useSearch(search: (query: string) => Promise<readonly Choice[]>, chosen: string | undefined) {
   const [items, setItems] = useState<readonly Choice[]>([]);
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   const state = useRef({ turn: 0, query: '' });
 
   const run = (query: string): void => {
@@ -15,8 +16,16 @@ export function useSearch(search: (query: string) => Promise<readonly Choice[]>,
     state.current.query = query;
     const slow = setTimeout(() => turn === state.current.turn && setBusy(true), 300);
     search(query)
-      .then((found) => turn === state.current.turn && setItems(found))
-      .catch(() => turn === state.current.turn && setItems([]))
+      .then((found) => {
+        if (turn !== state.current.turn) return;
+        setItems(found);
+        setFailed(false);
+      })
+      .catch(() => {
+        if (turn !== state.current.turn) return;
+        setItems([]);
+        setFailed(true);
+      })
       .finally(() => {
         clearTimeout(slow);
         if (turn === state.current.turn) setBusy(false);
@@ -26,6 +35,8 @@ export function useSearch(search: (query: string) => Promise<readonly Choice[]>,
   return {
     items,
     busy,
+    /** The last question had no answer: opening or typing asks again. */
+    failed,
     /** The text of the input changed; only what a person types is a question. */
     ask: (query: string, typed: boolean) => typed && run(query === chosen ? '' : query),
     open: () => run(''),

@@ -6,6 +6,7 @@ export interface UiWords {
   readonly none: string;
   readonly searching: string;
   readonly nothingFound: string;
+  readonly searchFailed: string;
   readonly remove: (what: string) => string;
   readonly addTag: string;
   readonly dropFile: string;
@@ -29,6 +30,7 @@ export const englishUiWords: UiWords = {
   none: 'None',
   searching: 'Searching…',
   nothingFound: 'Nothing found',
+  searchFailed: 'The search failed. Type or open it again.',
   remove: (what) => `Remove ${what}`,
   addTag: 'Add…',
   dropFile: 'Drop a file here, paste it, or',

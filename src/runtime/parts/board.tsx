@@ -22,6 +22,7 @@ import { hueOfValue } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
+import { useSaid } from '../undo.ts';
 import styles from './board.module.css';
 import { BoardCard, CardFace } from './board-card.tsx';
 import { fromColumnToColumn } from './board-keys.ts';
@@ -61,6 +62,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
   const { run, refuse, words } = useProduct();
   const { layer } = useUi();
   const event = useEvent();
+  const said = useSaid();
   const [dragged, setDragged] = useState<RecordData | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const sensors = useSensors(
@@ -87,6 +89,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       to.event === null
         ? await run({ kind: 'update', entity: record.entity, id: record.id, values: { [part.by.name.text]: to.to } })
         : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
+    if (outcome.ok && to.event === null) said(record, { [part.by.name.text]: to.to });
     if (!outcome.ok) {
       setPending(null);
       refuse(outcome.refusals);

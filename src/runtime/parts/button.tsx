@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
+import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
@@ -11,9 +12,16 @@ import { RefusableButton } from './refusable-button.tsx';
 export const ButtonPart: PartComponent<'button'> = ({ part }) => {
   const { run, refuse, open } = useProduct();
   const { address } = useShownScreen();
-  const { data } = usePart(part.id, ['button']);
+  const state = usePart(part.id, ['button']);
+  const { data } = state;
   const [busy, setBusy] = useState(false);
-  if (!data) return null;
+  // A button that could not be asked about is not simply missing.
+  if (!data)
+    return (
+      <PartGate state={state} lines={0}>
+        {() => null}
+      </PartGate>
+    );
   const onlyOpens = part.action.steps.every((step) => step.kind === 'open');
   // The way to something new is what a screen's head is for.
   const variant = onlyOpens ? 'primary' : 'secondary';

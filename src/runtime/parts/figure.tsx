@@ -1,4 +1,5 @@
 import type { FieldType } from '../../model/facts/entities.ts';
+import { Button } from '../../ui/button.tsx';
 import { useProduct } from '../product-context.ts';
 import { usePart } from '../screen/use-part.ts';
 import { Typed } from '../values/value.tsx';
@@ -9,7 +10,7 @@ const simple: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'boo
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {
   const { words } = useProduct();
-  const { data, refusals, failed } = usePart(part.id, ['figure']);
+  const { data, refusals, failed, reading, retry } = usePart(part.id, ['figure']);
   const problem = data?.problem ?? refusals?.[0]?.message ?? (failed ? words.broken : null);
   const type = { kind: simple.has(data?.type ?? '') ? data?.type : 'text' } as FieldType;
   return (
@@ -22,6 +23,11 @@ export const FigurePart: PartComponent<'figure'> = ({ part }) => {
           words.nothing
         ) : null}
       </span>
+      {failed ? (
+        <Button size="small" variant="ghost" busy={reading} onClick={retry}>
+          {words.tryAgain}
+        </Button>
+      ) : null}
     </div>
   );
 };

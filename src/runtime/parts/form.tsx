@@ -7,6 +7,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
+import { useSaid } from '../undo.ts';
 import { humanize } from '../words.ts';
 import type { PartComponent, PartOf } from './part.ts';
 
@@ -30,19 +31,22 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   const { run, words, open, path } = useProduct();
   const { address } = useShownScreen();
   const toaster = useToast();
+  const said = useSaid();
   const { record, entity } = data;
   const creating = part.purpose === 'create';
   const form = useForm({
     inputs: data.inputs,
     entity,
     draftName: `${path(address)} ${part.id} ${record?.id ?? ''}`,
-    run: (values) => {
+    run: async (values) => {
       if (creating) return run({ kind: 'create', part: { address, part: part.id }, entity, values });
-      return run({ kind: 'update', entity, id: record?.id ?? '', values });
+      if (record === null) throw new Error(`a form to edit a ${entity} has no record`);
+      const outcome = await run({ kind: 'update', entity, id: record.id, values });
+      if (outcome.ok) said(record, values);
+      return outcome;
     },
     done: (done) => {
-      const name = humanize(entity);
-      toaster.show({ message: creating ? words.created(name) : words.saved, tone: 'success' });
+      if (creating) toaster.show({ message: words.created(humanize(entity)), tone: 'success' });
       if (done.open) open(done.open);
     },
   });

@@ -6,6 +6,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { Unseen } from '../../ui/unseen.tsx';
 import { hueOfValue } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
+import { useSaid } from '../undo.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
@@ -23,6 +24,7 @@ export function InlineEdit({
   readonly children: ReactNode;
 }) {
   const { model, run, refuse, words } = useProduct();
+  const said = useSaid();
   const trigger = (
     <button type="button" className={styles['inline']}>
       <Unseen>{words.edit(input.label)}: </Unseen>
@@ -33,7 +35,8 @@ export function InlineEdit({
   const update = async (value: Json): Promise<void> => {
     if (value === now) return;
     const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values: { [input.name]: value } });
-    if (!outcome.ok) refuse(outcome.refusals);
+    if (outcome.ok) said(row, { [input.name]: value });
+    else refuse(outcome.refusals);
   };
   if (input.type === 'enum' || input.type === 'boolean') {
     const values = input.type === 'boolean' ? ['true', 'false'] : input.values;

@@ -2,16 +2,22 @@ import type { InputData, RecordData } from '../../engine/session.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
+import { useSaid } from '../undo.ts';
 import styles from './list.module.css';
 
 /** The small form under a cell. */
 export function InlineForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
   const { run, words } = useProduct();
+  const said = useSaid();
   const form = useForm({
     inputs: [input],
     entity: row.entity,
     draftName: null,
-    run: (values) => run({ kind: 'update', entity: row.entity, id: row.id, values }),
+    run: async (values) => {
+      const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values });
+      if (outcome.ok) said(row, values);
+      return outcome;
+    },
     done: () => undefined,
   });
   return (

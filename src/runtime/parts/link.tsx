@@ -1,12 +1,20 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { ProductLink } from '../product-link.tsx';
+import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
 
 /** A link to a screen that this person may open; else nothing. */
 export const LinkPart: PartComponent<'link'> = ({ part }) => {
-  const { data } = usePart(part.id, ['link']);
-  if (!data?.address) return null;
+  const state = usePart(part.id, ['link']);
+  const { data } = state;
+  if (!data)
+    return (
+      <PartGate state={state} lines={0}>
+        {() => null}
+      </PartGate>
+    );
+  if (!data.address) return null;
   return (
     <div>
       <ProductLink className={buttonClass()} address={data.address}>

@@ -9,36 +9,43 @@ import styles from './values.module.css';
 const showable = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
 
 /** The bytes of a file as an address that lives as long as what shows it. */
-function useFileAddress(file: FileData): string | null {
+function useFileAddress(file: FileData): { readonly address: string | null; readonly missing: boolean } {
   const { session } = useProduct();
   const [address, setAddress] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
   useEffect(() => {
     let made: string | null = null;
     let live = true;
     session
       .file(file.id)
       .then((bytes) => {
-        if (!live || !bytes) return;
+        if (!live) return;
+        setMissing(bytes === null);
+        if (bytes === null) return;
         // A type that the browser would run (HTML, SVG) is only ever downloaded.
         const type = showable.test(file.mediaType) ? file.mediaType : 'application/octet-stream';
         made = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
         setAddress(made);
       })
-      .catch(() => undefined);
+      .catch(() => live && setMissing(true));
     return () => {
       live = false;
       if (made) URL.revokeObjectURL(made);
     };
   }, [session, file.id, file.mediaType]);
-  return address;
+  return { address, missing };
 }
 
 export function FileView({ file, look }: { readonly file: FileData; readonly look: 'small' | 'large' }) {
-  const { locale } = useProduct();
-  const address = useFileAddress(file);
+  const { locale, words } = useProduct();
+  const { address, missing } = useFileAddress(file);
   const picture = showable.test(file.mediaType);
   if (picture && look === 'small')
-    return address ? <img className={styles['thumb']} src={address} alt={file.name} /> : <span className={styles['thumb']} />;
+    return address ? (
+      <img className={styles['thumb']} src={address} alt={file.name} />
+    ) : (
+      <span className={styles['thumb']} title={missing ? `${file.name}: ${words.broken}` : undefined} />
+    );
   if (picture && address) {
     return (
       <a href={address} download={file.name}>
@@ -50,7 +57,7 @@ export function FileView({ file, look }: { readonly file: FileData; readonly loo
     <span className={styles['file']}>
       <IconFile size={16} />
       <span>{file.name}</span>
-      <span className={styles['faint']}>{formatSize(file.size, locale)}</span>
+      <span className={styles['faint']}>{missing ? words.broken : formatSize(file.size, locale)}</span>
     </span>
   );
   return address ? (

@@ -1,0 +1,41 @@
+import type { Json, RecordData } from '../engine/session.ts';
+import { useToast } from '../ui/toast.tsx';
+import { isRelation } from './facts.ts';
+import { useProduct } from './product-context.ts';
+
+/** A value as an update takes it: relations and members by their ids. */
+const asGiven = (value: Json): Json =>
+  isRelation(value) ? value.id : Array.isArray(value) ? (value as readonly Json[]).map(asGiven) : value;
+
+/**
+ * What an update must give to take another one back: the values that stood there. Null when one of them cannot be known (a password, or a field that
+ * the person may not read).
+ */
+export function valuesBefore(record: RecordData, given: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | null {
+  const before: Record<string, Json> = {};
+  for (const name of Object.keys(given)) {
+    const value = record.values[name];
+    if (value === undefined) return null;
+    before[name] = asGiven(value);
+  }
+  return before;
+}
+
+/** Says that a record was changed, with a way to take it back: an update like any other, under the same rules. */
+export function useSaid(): (record: RecordData, given: Readonly<Record<string, Json>>) => void {
+  const { run, refuse, words } = useProduct();
+  const toaster = useToast();
+  return (record, given) => {
+    const values = valuesBefore(record, given);
+    const undo = async (): Promise<void> => {
+      const outcome = await run({ kind: 'update', entity: record.entity, id: record.id, values: values ?? {} });
+      if (outcome.ok) toaster.show({ message: words.undone, tone: 'success' });
+      else refuse(outcome.refusals);
+    };
+    toaster.show({
+      message: words.saved,
+      tone: 'success',
+      ...(values === null ? {} : { action: { label: words.undo, run: () => void undo() } }),
+    });
+  };
+}
