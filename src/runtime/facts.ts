@@ -1,7 +1,7 @@
+import type { ProductModel } from '../engine/product-model.ts';
 import type { RelationData } from '../engine/session.ts';
 import type { FieldType } from '../model/facts/entities.ts';
 import { finalHue, type Hue, hueAt, stateHueAt } from '../ui/hue.ts';
-import type { ProductModel } from './product-model.ts';
 
 type Entity = ProductModel['entities'][number];
 

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useS
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Refusal } from '../engine/outcome.ts';
+import type { ProductModel } from '../engine/product-model.ts';
 import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
 import { Button } from '../ui/button.tsx';
 import { preloadDialogs } from '../ui/dialog.tsx';
@@ -16,7 +17,6 @@ import { useLanguage } from './languages/use-language.ts';
 import type { ProductLocation } from './location.ts';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext } from './product-context.ts';
-import type { ProductModel } from './product-model.ts';
 import { pathOf } from './routes.ts';
 import { EmptyProduct } from './screen/empty-product.tsx';
 import { PartComponentsContext } from './screen/part-view.tsx';

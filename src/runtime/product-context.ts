@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import type { Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
+import type { ProductModel } from '../engine/product-model.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
-import type { ProductModel } from './product-model.ts';
 import type { Words } from './words.ts';
 
 /** What every part of the running product may use. */

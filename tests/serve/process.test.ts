@@ -19,9 +19,13 @@ interface Served {
 }
 
 function serve(...options: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [bin, 'serve', conduit, '--port', '0', '--data', join(folder, 'data'), ...options], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [bin, 'serve', conduit, '--port', '0', '--data', join(folder, 'data'), '--screens', 'no', ...options],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,23 +1,30 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
+import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
+import { Routes } from '../../serve/calls/routes.ts';
 import { Pool } from '../../serve/engine/pool.ts';
 import { NotStarted } from '../../serve/engine/thread-engine.ts';
 import type { Database } from '../../serve/engine/thread-messages.ts';
 import { createApp } from '../../serve/http/app.ts';
 import { listen } from '../../serve/http/listen.ts';
+import type { Site } from '../../serve/http/site.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
+import { readIngredients } from '../site/ingredients.ts';
+import { sitePolicy } from '../site/policy.ts';
+import { readSiteRuntime } from '../site/runtime.ts';
+import { buildSite } from '../site/site.ts';
 import { packageVersion } from '../version.ts';
 
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -28,6 +35,7 @@ export const serve: Command = {
       memory: 'flag',
       threads: [],
       examples: ['yes', 'no'],
+      screens: ['yes', 'no'],
       cors: 'many',
       proxies: [],
       'requests-per-minute': [],
@@ -49,6 +57,7 @@ interface Settings {
   readonly database: Database;
   readonly threads: number;
   readonly examples: boolean;
+  readonly screens: boolean;
   readonly corsOrigins: readonly string[];
   readonly proxies: number;
   readonly requestsPerMinute: number | undefined;
@@ -88,10 +97,27 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       threads: database.kind === 'server' ? Number(threads) : 1,
       // On a server the examples' passwords, which stand in the document, would let anybody in.
       examples: options['examples'] === undefined ? database.kind !== 'server' : options['examples'] === 'yes',
+      screens: options['screens'] !== 'no',
       corsOrigins: many['cors'] ?? [],
       proxies: Number(proxies),
       requestsPerMinute: requestsPerMinute === -1 ? undefined : Number(requestsPerMinute),
     };
+  };
+}
+
+/** The page of the product's own screens; null where it cannot be made, which has been said. */
+async function readSite(document: Document, model: Model, host: Host): Promise<Site | null> {
+  const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
+  const runtime = await host.productRuntime();
+  if (ingredients === null || 'why' in runtime) {
+    host.writeError(`${'why' in runtime ? `${runtime.why} ` : ''}Only the calls are served; --screens no says that this is meant.\n`);
+    return null;
+  }
+  const routes = new Routes(model.calls);
+  return {
+    files: buildSite(ingredients, await readSiteRuntime(runtime.folder, host), '/', true),
+    policy: sitePolicy().join('; '),
+    isCall: (path) => routes.match('GET', path).call !== null,
   };
 }
 
@@ -104,6 +130,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     );
   const log = (entry: object): void => host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
   const { database, threads, examples, corsOrigins, proxies, requestsPerMinute } = settings;
+  const site = settings.screens ? await readSite(document, model, host) : null;
   let pool: Pool;
   try {
     pool = await Pool.start({
@@ -123,6 +150,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       log,
       settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
       description: { model, openapi: openapiDocument(model) },
+      ...(site === null ? {} : { site }),
       ...(model.account === null ? {} : { token: model.account.token }),
     });
     const server = await listen(app, { host: settings.address, port: settings.port });

@@ -36,6 +36,7 @@ export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime):
     base: null,
     components: given.components.map((_, index) => `component-${index}`),
     logo,
+    server: false,
   };
   const colours = themeColours(given.theme);
   const styles = runtime.styles + themeStyles(given.theme, given.font && dataAddress('font/woff2', given.font));

@@ -47,9 +47,9 @@ function asset(path: string, bytes: Uint8Array): SiteFile {
 
 /**
  * A static site that runs a document. `base`: the path that it is served below, for places with paths of their own; null: places stand behind the `#`,
- * and it works wherever it is put.
+ * and it works wherever it is put. With `server` the page asks the server that it comes from, which keeps the document and the data.
  */
-export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null): readonly SiteFile[] {
+export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null, server = false): readonly SiteFile[] {
   const document = asset(`document.${given.extension}`, given.document);
   const components = given.components.map(({ path, bytes }) => asset(path, bytes));
   const logo = given.logo && asset(given.logo.path, given.logo.bytes);
@@ -66,10 +66,11 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
   const manifest: SiteFile = { path: 'manifest.webmanifest', bytes: utf8(manifestOf(given, colours)) };
   const config: SiteConfig = {
     name: given.name,
-    document: document.path,
+    document: server ? null : document.path,
     base,
     components: components.map(({ path }) => path),
     logo: logo?.path ?? null,
+    server,
   };
   const head = [
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(sitePolicy().join('; '))}" />`,
@@ -100,6 +101,8 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
     manifest,
     page,
   ];
+  // A server keeps the document to itself: the examples' passwords stand in it. And without it the page is of no use.
+  if (server) return kept.filter((file) => file !== document);
   const version = createHash('sha256');
   for (const { path, bytes } of [...kept].sort((a, b) => (a.path < b.path ? -1 : 1)))
     version.update(`${path}\0${bytes.length}\0`).update(bytes);

@@ -3,12 +3,12 @@ import { changeDocument } from '../../engine/change-document.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
+import { type ProductModel, plainModel } from '../../engine/product-model.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { ChangeReport } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
-import { type ProductModel, plainModel } from '../product-model.ts';
 import type { RunningHost } from './wire.ts';
 
 export interface RunningDocument {

@@ -1,5 +1,5 @@
+import type { ProductModel } from '../../engine/product-model.ts';
 import type { Host } from '../../engine/session.ts';
-import type { ProductModel } from '../product-model.ts';
 
 /*
  * How tabs and the worker speak: plain messages, so that they travel through a worker's port and through a channel between tabs alike.

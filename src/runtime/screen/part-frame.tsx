@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import type { Part } from '../../engine/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useProduct } from '../product-context.ts';
-import type { Part } from '../product-model.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 

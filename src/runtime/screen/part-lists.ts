@@ -1,6 +1,6 @@
+import type { Part, ProductModel } from '../../engine/product-model.ts';
 import type { ListOptions } from '../../engine/session.ts';
 import { typeOf } from '../facts.ts';
-import type { Part, ProductModel } from '../product-model.ts';
 import { listOptions, readListState } from '../query-state.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
+import type { Part } from '../../engine/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
-import type { Part } from '../product-model.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useShownScreen } from './screen-context.ts';
 

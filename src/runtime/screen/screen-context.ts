@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
+import type { Screen } from '../../engine/product-model.ts';
 import type { Address, ListOptions, PartData, ScreenData } from '../../engine/session.ts';
-import type { Screen } from '../product-model.ts';
 
 /** The screen that is shown, and what its parts were loaded with. */
 export interface ShownScreen {

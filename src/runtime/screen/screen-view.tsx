@@ -1,6 +1,6 @@
+import type { Part } from '../../engine/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { useProduct } from '../product-context.ts';
-import type { Part } from '../product-model.ts';
 import { humanize } from '../words.ts';
 import { Mark } from './part-frame.tsx';
 import { PartList } from './part-view.tsx';

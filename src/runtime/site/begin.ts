@@ -1,7 +1,7 @@
+import type { ProductModel } from '../../engine/product-model.ts';
 import type { Host } from '../../engine/session.ts';
 import { chooseActor } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
-import type { ProductModel } from '../product-model.ts';
 
 export interface Begun {
   readonly model: ProductModel;

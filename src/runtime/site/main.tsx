@@ -1,4 +1,5 @@
 import { connect } from '../host/connect.ts';
+import { connectToServer } from '../host/remote.ts';
 import { readConfig } from './config.ts';
 import { reloadWhenReplaced } from './replaced.ts';
 import { startSite } from './start.tsx';
@@ -17,9 +18,12 @@ async function fetchText(path: string): Promise<string> {
 reloadWhenReplaced(window);
 startSite({
   config,
-  readDocument: () => fetchText(config.document ?? ''),
-  connect,
+  readDocument: async () => (config.document === null ? '' : fetchText(config.document)),
+  connect: config.server
+    ? async () =>
+        connectToServer({ address: document.baseURI, fetch: (...asked) => fetch(...asked), listen: (address) => new EventSource(address) })
+    : connect,
   // Relative to the page, not to this file.
   loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),
-  watchUpdates,
+  watchUpdates: config.server ? null : watchUpdates,
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { ProductModel } from '../../engine/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useLanguage } from '../languages/use-language.ts';
-import type { ProductModel } from '../product-model.ts';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
 

@@ -11,7 +11,9 @@ export const screenCalls = [
   'run',
   'putFile',
   'file',
-] as const satisfies readonly (keyof Session)[];
+  'records',
+  'model',
+] as const satisfies readonly (keyof Session | 'model')[];
 
 export type ScreenCall = (typeof screenCalls)[number];
 

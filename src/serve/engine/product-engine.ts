@@ -1,4 +1,5 @@
 import type { Product } from '../../engine/product.ts';
+import { plainModel } from '../../engine/product-model.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
@@ -22,6 +23,8 @@ export class ProductEngine implements Engine {
   async screen({ token, name, args }: ScreenRequest): Promise<ScreenAnswer> {
     const person = this.#product.personOf(token);
     const host = new SessionHost(this.#product, { remembers: false, person });
+    // Examples, with their passwords, stay behind.
+    if (name === 'model') return { value: plainModel(this.#product.model), token };
     const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
     const value = await ask(...args);
     return { value, token: host.acting.token };

@@ -17,6 +17,7 @@ import { problemResponse } from './problem.ts';
 import { requestLimit } from './request-limit.ts';
 import { screenRoutes } from './screens.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
+import { type Site, siteFiles } from './site.ts';
 import { byCookie, type TokenHeader, tokenOf, usualToken } from './token.ts';
 
 export interface AppParts {
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
+  /** The product's own screens; absent: only the calls are served. */
+  readonly site?: Site;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
   readonly token?: TokenHeader;
 }
@@ -47,6 +50,7 @@ export function createApp({
   metrics = createMetrics(),
   description,
   token = usualToken,
+  site,
 }: AppParts): App {
   const settings = { ...defaultSettings, ...given };
   const app: App = new Hono();
@@ -72,6 +76,7 @@ export function createApp({
   app.use(sameOrigin(token));
   app.get('/~/events', liveUpdates(engine, metrics.listeners));
   app.use(compress({ threshold: 1024 }));
+  if (site !== undefined) app.use(siteFiles(site));
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
   app.route('/~', screenRoutes(engine, settings, token));

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
@@ -36,16 +37,26 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
-    const args: unknown = await context.req.json().catch(() => null);
+    const args = parsed(await context.req.text());
     if (!Array.isArray(args)) return problemResponse(400, 'MALFORMED', 'The body must be a JSON list of arguments.');
     const before = tokenOf(context, tokenHeader);
     const { value, token } = await engine.screen({ token: before, name, args });
     const encrypted =
       context.env?.incoming?.socket?.encrypted === true || (settings.proxies > 0 && context.req.header('x-forwarded-proto') === 'https');
     if (token !== before) keepToken(context, token, encrypted);
-    return context.json(value ?? null);
+    return context.body(toJsonText(value ?? null), 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   });
   return routes;
+}
+
+/** Undefined: no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return fromJsonText(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 const isScreenCall = (name: string): name is ScreenCall => (screenCalls as readonly string[]).includes(name);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { fromJsonText, toJsonText } from './json-maps.ts';
+
+test('maps and large integers come back as they were', () => {
+  const data = {
+    a: new Map<unknown, unknown>([
+      ['x', new Map([[1, 2n ** 80n]])],
+      ['y', [new Map()]],
+    ]),
+    b: null,
+    c: ['$map'],
+  };
+  expect(fromJsonText(toJsonText(data))).toEqual(data);
+});

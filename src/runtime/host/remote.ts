@@ -1,0 +1,100 @@
+import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
+import type { FileData } from '../../engine/session.ts';
+import type { ConnectedHost } from './connection.ts';
+import type { CallName } from './wire.ts';
+
+export interface RemoteOptions {
+  /** The address below which the server's own paths lie: `https://example.com/`. */
+  readonly address: string;
+  readonly fetch: typeof fetch;
+  readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
+}
+
+/**
+ * The running product of a server (`ninefold serve`), for the page. Who one is, a cookie says that scripts cannot read; the data and the document are the
+ * server's, so that nothing of them can be changed or reset from here.
+ */
+export function connectToServer({ address, fetch, listen }: RemoteOptions): ConnectedHost {
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const events = listen(new URL('~/events', address).href);
+  let opened = false;
+  events.addEventListener('changed', tell);
+  events.addEventListener('open', () => {
+    // After the connection was lost: something may have changed meanwhile.
+    if (opened) tell();
+    opened = true;
+  });
+
+  const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
+    const answer = await fetch(new URL(`~/session/${name}`, address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: toJsonText(args),
+      credentials: 'same-origin',
+    });
+    if (!answer.ok) throw new Error(await reason(answer));
+    return fromJsonText(await answer.text());
+  };
+  const asked =
+    (name: CallName) =>
+    (...args: unknown[]): Promise<never> =>
+      call(name, args) as Promise<never>;
+  const notHere = async (): Promise<never> => {
+    throw new Error('This product’s data is kept by a server: it is changed there.');
+  };
+
+  return {
+    person: asked('person'),
+    actors: async () => [],
+    actAs: notHere,
+    navigation: asked('navigation'),
+    screen: asked('screen'),
+    part: asked('part'),
+    records: asked('records'),
+    choices: asked('choices'),
+    run: asked('run'),
+    model: asked('model'),
+    async putFile({ name, mediaType, bytes }) {
+      const answer = await fetch(new URL(`~/file/${encodeURIComponent(name)}`, address), {
+        method: 'PUT',
+        headers: { 'content-type': mediaType === '' ? 'application/octet-stream' : mediaType },
+        body: new Uint8Array(bytes),
+        credentials: 'same-origin',
+      });
+      if (!answer.ok) throw new Error(await reason(answer));
+      return (await answer.json()) as FileData;
+    },
+    async file(id) {
+      const answer = await fetch(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin' });
+      if (answer.status === 404) return null;
+      if (!answer.ok) throw new Error(await reason(answer));
+      return new Uint8Array(await answer.arrayBuffer());
+    },
+    change: async () => ({ applied: true, changes: [], losses: [] }),
+    reset: notHere,
+    storage: async () => ({ kind: 'lasting', reason: null }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      events.close();
+      listeners.clear();
+    },
+  };
+}
+
+/** What a server says of a failure (RFC 9457), or its number. */
+async function reason(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
+    if (typeof detail === 'string') return detail;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return `The server answers ${answer.status}.`;
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import type { AppEnvironment } from './environment.ts';
+
+/** The product's own screens: the files that `ninefold build` puts together, for a page that asks this server. */
+export interface Site {
+  /** Paths without a slash at the beginning; `index.html` is the page of every place. */
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  /** The page's content security policy. */
+  readonly policy: string;
+  /** Whether a call answers a GET of this path: then it is data, even for a browser. */
+  isCall(path: string): boolean;
+}
+
+/** Files by their paths; and for a browser that goes to a place of the product, the page. */
+export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<AppEnvironment> {
+  const byPath = new Map(files.map(({ path, bytes }) => [path, new Uint8Array(bytes)]));
+  const page = byPath.get('index.html');
+  return async (context, next) => {
+    const { req } = context;
+    if (req.method === 'GET' || req.method === 'HEAD') {
+      const path = req.path.slice(1);
+      const file = path === 'index.html' ? undefined : byPath.get(path);
+      if (file !== undefined) {
+        const headers = {
+          'content-type': getMimeType(path) ?? 'application/octet-stream',
+          // Their names hold a hash of what is in them.
+          'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        };
+        return new Response(req.method === 'HEAD' ? null : file, { headers });
+      }
+      const wantsPage = (req.header('accept') ?? '').includes('text/html') && !path.startsWith('~/') && !path.startsWith('assets/');
+      if (page !== undefined && wantsPage && !isCall(req.path)) {
+        const headers = {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+          'content-security-policy': `${policy}; frame-ancestors 'none'`,
+        };
+        return new Response(req.method === 'HEAD' ? null : page, { headers });
+      }
+    }
+    await next();
+    return undefined;
+  };
+}
