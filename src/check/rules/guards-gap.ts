@@ -1,4 +1,4 @@
-import { partitionsOf } from '../partitions.ts';
+import { type Partition, partitionsOf } from '../partitions.ts';
 import { missingPoint, type Range, written } from '../ranges.ts';
 import { defineRule } from '../rule.ts';
 
@@ -6,9 +6,11 @@ export const guardsGap = defineRule({
   code: 'guards-gap',
   severity: 'warning',
   section: 4,
-  summary: 'Guards of one event that leave out a single value between them.',
+  summary: 'Guards of one event that leave out values between them.',
   messages: {
     none: 'When {term} is {value}, no row of “{event}” is possible: this guard and the one of the row above leave out just that value. Write <= or >= in one of the two.',
+    between:
+      'When {term} is between {low} and {high}, no row of “{event}” is possible, and none of them names an error that says why. Close the gap, or name an error of section 8 in the first of them.',
   },
   check(model, report) {
     for (const { event, rows, alone } of partitionsOf(model)) {
@@ -21,9 +23,40 @@ export const guardsGap = defineRule({
           report({ message: 'none', at: transition.guard, data: { term: range.term, value: said, event } });
         }
       }
+      const gap = widestGap(rows);
+      if (gap !== null && gap.above.transition.guard !== null) {
+        const ranges = [gap.below.range, gap.above.range];
+        const data = {
+          term: gap.below.range.term,
+          low: written(gap.below.range.high, ranges),
+          high: written(gap.above.range.low, ranges),
+          event,
+        };
+        report({ message: 'between', at: gap.above.transition.guard, data });
+      }
     }
   },
 });
 
 const holds = ({ low, lowOpen, high, highOpen }: Range, value: number): boolean =>
   (value > low || (value === low && !lowOpen)) && (value < high || (value === high && !highOpen));
+
+type PartRow = Partition['rows'][number];
+
+/**
+ * The first gap of more than one value between rows that otherwise take every value, from the smallest to the largest. Where a row names an
+ * error, the gap may well be what the error is for.
+ */
+function widestGap(rows: readonly PartRow[]): { readonly below: PartRow; readonly above: PartRow } | null {
+  if (rows.some(({ transition }) => transition.error !== null)) return null;
+  const sorted = [...rows].sort((a, b) => a.range.low - b.range.low);
+  let [below] = sorted;
+  if (below === undefined || below.range.low !== Number.NEGATIVE_INFINITY) return null;
+  if (!rows.some(({ range }) => range.high === Number.POSITIVE_INFINITY)) return null;
+  for (const above of sorted.slice(1)) {
+    const step = above.range.whole ? 1 : 0;
+    if (above.range.low > below.range.high + step && missingPoint(above.range, below.range) === null) return { below, above };
+    if (above.range.high > below.range.high) below = above;
+  }
+  return null;
+}
