@@ -1,9 +1,15 @@
 import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MemoryFiles, memoryHost } from '../../../testing/memory-host.ts';
+import { junitProblems } from '../../../testing/output-formats.ts';
+import type { Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import { applyEdits } from '../../base/text-edit.ts';
+import { readModel } from '../../model/read.ts';
 import { runCli } from '../run.ts';
+import { paint } from '../text/paint.ts';
+import { github } from './github.ts';
 import { formats } from './index.ts';
 
 const wrong = [
@@ -20,6 +26,9 @@ const wrong = [
   '| owner | Tiket |',
   '',
 ].join('\n');
+
+const junit = junitProblems();
+const model = readModel('');
 
 async function run(args: readonly string[], files: MemoryFiles) {
   const host = memoryHost(files);
@@ -48,8 +57,8 @@ test('JSON: a fix can be applied as it stands', async () => {
   expect(applyEdits(wrong, edits)).toContain('| owner | Ticket |');
 });
 
-/** What SARIF 2.1.0 asks of the parts that are written (OASIS, sections 3.13 to 3.59), by hand: its schema comes in no small package. */
-test('SARIF: the structure that its schema asks for', async () => {
+/** What SARIF 2.1.0 asks in words (OASIS, sections 3.13 to 3.59) and its schema cannot say; schemas.test.ts asks the schema. */
+test('SARIF: its parts belong together', async () => {
   const { code, output } = await run(['check', 'a folder/ü.md', 'b.md', '--format=sarif'], { 'a folder/ü.md': wrong, 'b.md': wrong });
   expect(code).toBe(1);
   const log = JSON.parse(output);
@@ -127,7 +136,7 @@ test('JUnit: errors fail, the rest is said; nothing breaks the XML', async () =>
   expect(output).toContain('<failure message=');
   expect(output).toContain('<system-out>x.md:');
   expect(output).not.toContain('\u0001');
-  expect(wellFormed(output)).toBe(true);
+  expect(junit(output)).toEqual([]);
   const counts = /tests="(\d+)" failures="(\d+)"/.exec(output);
   expect(Number(counts?.[1])).toBe(output.match(/<testcase /g)?.length);
   expect(Number(counts?.[2])).toBe(output.match(/<failure /g)?.length);
@@ -140,29 +149,58 @@ test('JUnit: a scenario is a test', async () => {
   expect(failing.code).toBe(1);
   expect(failing.output).toContain('tests="1" failures="1"');
   expect(failing.output).toContain('name="a &lt;ticket&gt;" file="x.md" line="9"');
-  expect(wellFormed(failing.output)).toBe(true);
+  expect(junit(failing.output)).toEqual([]);
   const passing = await run(['test', 'x.md', '--format', 'junit'], { 'x.md': scenarios('"x"') });
   expect(passing.code).toBe(0);
   expect(passing.output).toContain('tests="1" failures="0"');
   expect((await run(['test', 'x.md', '--format', 'junit'], { 'x.md': 'Call me.' })).output).toContain('failures="1"');
 });
 
-/** Tags open and close in turn, attributes are quoted, and `&` begins an entity. */
-function wellFormed(xml: string): boolean {
-  const open: string[] = [];
-  const tag = /<\?[^?]*\?>|<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<]*")*)\s*(\/?)>/g;
-  for (const match of xml.matchAll(tag)) {
-    if (match[2] === undefined || match[4] === '/') continue;
-    if (match[1] !== '/') open.push(match[2]);
-    else if (open.pop() !== match[2]) return false;
-  }
-  return open.length === 0 && !/[<>]|&(?!amp;|lt;|gt;|quot;)/.test(xml.replace(tag, ''));
+/** One workflow command as GitHub's runner reads it: the properties end at the next `::`, `%XX` is undone last. */
+function annotation(line: string) {
+  const end = line.indexOf('::', 2);
+  const [, command, properties = ''] = /^::([a-z]+) (.*)$/s.exec(line.slice(0, end)) ?? [];
+  const plain = (text: string): string => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+  const values = properties.split(',').map((pair): [string, string] => {
+    const at = pair.indexOf('=');
+    return [
+      pair.slice(0, at),
+      plain(
+        pair
+          .slice(at + 1)
+          .replaceAll('%3A', ':')
+          .replaceAll('%2C', ','),
+      ),
+    ];
+  });
+  return { command, ...Object.fromEntries(values), message: plain(line.slice(end + 2)) };
 }
 
-test('GitHub: one line a finding, with what would end it escaped', async () => {
+test('GitHub: one line a finding, whatever its file and its words hold', () => {
+  const words = fc.string({ unit: fc.constantFrom(...'%:,\r\n=;:% ab', '::', '%25', '%0A', '%3A', '🎫'), minLength: 1 });
+  fc.assert(
+    fc.property(words, words, fc.constantFrom<Severity>('error', 'warning', 'hint'), (file, message, severity) => {
+      const document = { file, text: 'one\ntwo\n', bytes: new Uint8Array() };
+      const finding = { code: 'hole', severity, section: 1, span: { from: 4, to: 6 }, message, fixes: [] };
+      const output = github.check([{ document, model, findings: [finding], baseline: null, fixed: null }], paint(false));
+      expect(output.match(/[\r\n]/g)).toEqual(['\n']);
+      expect(annotation(output.slice(0, -1))).toEqual({
+        command: severity === 'hint' ? 'notice' : severity,
+        file,
+        line: '2',
+        endLine: '2',
+        col: '1',
+        endColumn: '3',
+        title: 'hole',
+        message,
+      });
+    }),
+  );
+});
+
+test('GitHub: a whole document', async () => {
   const { output } = await run(['check', 'a,b:c.md', '--format', 'github'], { 'a,b:c.md': wrong });
-  const lines = output.trimEnd().split('\n');
-  for (const line of lines)
-    expect(line).toMatch(/^::(error|warning|notice) file=a%2Cb%3Ac\.md,line=\d+,endLine=\d+(,col=\d+,endColumn=\d+)?,title=[a-z-]+::\S/);
-  expect(lines.filter((line) => line.startsWith('::error'))).not.toHaveLength(0);
+  const lines = output.trimEnd().split('\n').map(annotation);
+  for (const line of lines) expect(line).toMatchObject({ file: 'a,b:c.md', title: expect.stringMatching(/^[a-z-]+$/) });
+  expect(lines.map(({ command }) => command)).toContain('error');
 });
