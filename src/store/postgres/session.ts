@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts';
 import type { Connection } from '../sql/connection.ts';
-import { identifier, textLiteral } from '../sql/identifier.ts';
+import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import type { Wire } from './protocol/wire.ts';
 import { ownTables } from './tables.ts';
@@ -53,7 +53,9 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
 
 /** Makes the schema and the store's own tables where they are not there; several sessions may try at once. */
 function prepare(connection: Connection, schema: string): void {
-  const present = (): boolean => connection.row(`SELECT to_regclass('"_turn"') IS NOT NULL`)?.[0] === 1;
+  // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
+  const present = (): boolean =>
+    connection.row(`SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = '_turn'`, [shortened(schema)]) !== null;
   if (present()) return;
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');

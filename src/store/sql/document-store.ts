@@ -41,27 +41,33 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     opened = model;
     inner = createStore(connection, flavour, model, schema);
   };
+  const adopt = (model: Model): void => {
+    const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
+    if (schema === null || withoutLeniency(schema) !== withoutLeniency(wanted)) {
+      throw new Error(
+        `the data was made under another schema (${schema?.tables.length ?? 0} tables; the document asks for ${wanted.tables.length}): migrate it`,
+      );
+    }
+    use(model, schema);
+  };
+
   const begin = (model: Model): void => {
     const schema = schemaOf(model);
-    connection.transaction(() => {
+    const made = connection.transaction(() => {
+      // Another process may have begun at the same moment.
+      if (keptSchema(connection) !== null) return false;
       for (const statement of createSchema(flavour, schema, conditionsOf(model, schema, flavour))) connection.run(statement);
       keepSchema(connection, schema);
+      return true;
     });
-    use(model, schema);
+    if (made) use(model, schema);
+    else adopt(model);
   };
 
   return {
     keptSchema: () => keptSchema(connection),
     begin,
-    adopt(model) {
-      const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
-      if (schema === null || withoutLeniency(schema) !== withoutLeniency(wanted)) {
-        throw new Error(
-          `the data was made under another schema (${schema?.tables.length ?? 0} tables; the document asks for ${wanted.tables.length}): migrate it`,
-        );
-      }
-      use(model, schema);
-    },
+    adopt,
     plan(model) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');

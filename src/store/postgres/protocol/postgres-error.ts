@@ -23,7 +23,11 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof PostgresError && codes.some((code) => error.code.startsWith(code));
 
 /** Several wrote at once and one of them must decide again: serialization failure, deadlock, a lock that was not to be had in time. */
-export const isCollision = (error: unknown): boolean => hasCode(error, '40001', '40P01', '55P03');
+export const isCollision = (error: unknown): boolean =>
+  hasCode(error, '40001', '40P01', '55P03') ||
+  // Several made the same tables.
+  hasCode(error, '42P06', '42P07', '42710') ||
+  (error instanceof PostgresError && error.code === '23505' && (error.constraint ?? '').startsWith('pg_'));
 
 /** statement_timeout, or somebody stopped the statement. */
 export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
