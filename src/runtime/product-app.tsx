@@ -15,6 +15,7 @@ import { preloadForms } from './inputs/event-dialog.tsx';
 import { speaking } from './languages/speaking.ts';
 import { useLanguage } from './languages/use-language.ts';
 import type { ProductLocation } from './location.ts';
+import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext } from './product-context.ts';
 import { pathOf } from './routes.ts';
@@ -83,7 +84,7 @@ const unanswered = (error: unknown): { readonly ok: false; readonly refusals: re
   ],
 });
 
-const everything: Chrome = { navigation: true, people: true };
+const everything: Chrome = { navigation: true, people: true, wholePage: false };
 
 interface Known {
   readonly person: PersonData;
@@ -140,7 +141,7 @@ function Running({
 
   // The first form should not wait for its code, nor the first screen for the forms'.
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled([preloadForms(), preloadDialogs()]), 1500);
+    const timer = setTimeout(() => void Promise.allSettled([preloadForms(), preloadDialogs(), preloadPalette()]), 1500);
     return () => clearTimeout(timer);
   }, []);
 
@@ -223,7 +224,7 @@ function Running({
     <ProductContext value={product}>
       <PlaceContext value={place}>
         <Shell
-          chrome={empty ? { navigation: false, people: false } : shownChrome}
+          chrome={empty ? { ...shownChrome, navigation: false, people: false } : shownChrome}
           scroller={scroller}
           banner={
             refusals.banner ? (

@@ -66,6 +66,40 @@ describe('a built site', () => {
     expect(page.url()).toBe(`${served.url}#/tickets/4`);
   });
 
+  it('goes anywhere by Ctrl-K, and shows its keys by ?', async () => {
+    await page.getByRole('heading', { name: 'No hot water' }).focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to or do' }).fill('boiler');
+    await page.getByRole('option', { name: /^Boiler makes a noise/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'No hot water' }).waitFor();
+  });
+
+  it('takes a change back, and says so without taking the focus', async () => {
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Mia Rossi' }).click();
+    await page.getByRole('button', { name: 'Acting as Mia Rossi' }).waitFor();
+    await page.getByRole('radio', { name: 'low' }).click();
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.waitFor();
+    expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
+    await undo.click();
+    await page.getByText('It is undone.').waitFor();
+    await page.getByRole('radio', { name: 'normal', checked: true }).waitFor();
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Ana Díaz' }).click();
+    await page.getByRole('button', { name: 'Acting as Ana Díaz' }).waitFor();
+  });
+
   it('answers a missing file with 404 and no page', async () => {
     expect((await fetch(`${served.url}assets/gone.js`)).status).toBe(404);
   });

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { dayOf, daysBetween, monthAfter, weeksOf } from './calendar-days.ts';
+import { dayOf, daysBetween, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
 it('a month lies in whole weeks from Monday', () => {
   const weeks = weeksOf('2026-02');
   expect(weeks[0]).toEqual(['2026-01-26', '2026-01-27', '2026-01-28', '2026-01-29', '2026-01-30', '2026-01-31', '2026-02-01']);
   expect(weeks.at(-1)?.at(-1)).toBe('2026-03-01');
   expect(weeks.every((week) => week.length === 7)).toBe(true);
+});
+
+it('a week begins where the language begins it', () => {
+  expect(weeksOf('2026-02', 7)[0]?.[0]).toBe('2026-02-01');
+  expect(weeksOf('2026-02', 6)[0]?.[0]).toBe('2026-01-31');
+  expect([weekBegin('de'), weekBegin('en-US'), weekBegin('ar-EG')]).toEqual([1, 7, 6]);
 });
 
 it('months go over the end of a year', () => {

@@ -3,16 +3,23 @@ const day = 86_400_000;
 
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The weeks that a month (`2026-01`) lies in, each of seven days from Monday. */
-export function weeksOf(month: string): string[][] {
+/** The weeks that a month (`2026-01`) lies in, each of seven days; `begin`: the day that a week begins with, 1 (Monday) to 7. */
+export function weeksOf(month: string, begin = 1): string[][] {
   const first = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1, 1);
   const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0);
-  const back = (new Date(first).getUTCDay() + 6) % 7;
+  const back = (new Date(first).getUTCDay() + 7 - (begin % 7)) % 7;
   const weeks: string[][] = [];
   for (let week = first - back * day; week <= last; week += 7 * day) {
     weeks.push(Array.from({ length: 7 }, (_, index) => iso(week + index * day)));
   }
   return weeks;
+}
+
+/** The day that a week begins with where a language is spoken, 1 (Monday) to 7; Monday where the browser does not know. */
+export function weekBegin(locale: string): number {
+  // Some browsers have it as a method, some as a property (ECMA-402, Intl Locale Info).
+  const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
 }
 
 /** The month before or after. */

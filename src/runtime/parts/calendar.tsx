@@ -12,7 +12,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { useNow } from '../use-now.ts';
 import styles from './calendar.module.css';
-import { dayOf, daysBetween, monthAfter, weeksOf } from './calendar-days.ts';
+import { dayOf, daysBetween, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 import type { PartComponent } from './part.ts';
 
 type Entry = DataOf<'calendar'>['entries'][number];
@@ -44,7 +44,7 @@ function Month({ id, entries }: { readonly id: string; readonly entries: readonl
   for (const entry of entries) {
     for (const day of daysBetween(dayOf(entry.from), dayOf(entry.to ?? entry.from))) byDay.set(day, [...(byDay.get(day) ?? []), entry]);
   }
-  const weeks = weeksOf(month);
+  const weeks = weeksOf(month, weekBegin(locale));
   const date = (day: string, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   const inMonth = weeks.flat().some((day) => day.startsWith(month) && byDay.has(day));

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Drawer } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
+import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { humanize } from '../words.ts';
@@ -14,6 +15,8 @@ export interface Chrome {
   readonly navigation: boolean;
   /** The menu that makes one any of the example people. */
   readonly people: boolean;
+  /** The product has the page to itself: its keys work also while nothing has the focus. */
+  readonly wholePage: boolean;
 }
 
 /** What stands around the screens. */
@@ -34,6 +37,8 @@ export function Shell({
   const { words, model } = useProduct();
   const id = useId();
   const [open, setOpen] = useState(false);
+  const shell = useRef<HTMLDivElement>(null);
+  const [palette, setPalette] = usePaletteKeys(shell, chrome.wholePage);
   const main = (
     <main ref={scroller} data-product-main={id} className={styles['main']} tabIndex={-1}>
       {notice ? <div className={styles['banner']}>{notice}</div> : null}
@@ -49,7 +54,7 @@ export function Shell({
     );
   }
   return (
-    <div className={styles['shell']}>
+    <div ref={shell} className={styles['shell']}>
       <button
         type="button"
         className={styles['skip']}
@@ -61,10 +66,11 @@ export function Shell({
         <header className={styles['bar']}>
           <IconButton label={words.openNavigation} icon={<IconMenu2 size={20} />} aria-expanded={open} onClick={() => setOpen(true)} />
           <ProductName name={model.name} />
+          <PaletteButton onPress={() => setPalette('palette')} />
           <PersonMenu acting={chrome.people} />
         </header>
         <aside className={styles['sidebar']}>
-          <Sidebar people={chrome.people} />
+          <Sidebar people={chrome.people} onPalette={() => setPalette('palette')} />
         </aside>
         {main}
       </div>
@@ -73,6 +79,7 @@ export function Shell({
           <Sidebar people={false} onFollow={() => setOpen(false)} />
         </div>
       </Drawer>
+      <Palette state={palette} acting={chrome.people} onState={setPalette} />
     </div>
   );
 }
@@ -101,12 +108,23 @@ function ProductName({ name }: { readonly name: string }) {
   );
 }
 
-function Sidebar({ people, onFollow }: { readonly people: boolean; readonly onFollow?: () => void }) {
+function Sidebar({
+  people,
+  onFollow,
+  onPalette,
+}: {
+  readonly people: boolean;
+  readonly onFollow?: () => void;
+  readonly onPalette?: () => void;
+}) {
   const { model, words, navigation } = useProduct();
   const { path } = usePlace();
   return (
     <>
-      <ProductName name={model.name} />
+      <div className={styles['top']}>
+        <ProductName name={model.name} />
+        {onPalette ? <PaletteButton onPress={onPalette} /> : null}
+      </div>
       <nav aria-label={words.navigation} className={styles['items']}>
         {navigation.map((item) => (
           <ProductLink

@@ -74,6 +74,7 @@ export function SiteApp({
       session={host}
       model={model}
       location={location}
+      chrome={{ wholePage: true }}
       components={state.library}
       logo={config.logo}
       notice={

@@ -1,0 +1,132 @@
+import { type ComponentProps, type RefObject, useEffect, useMemo, useState } from 'react';
+import type { Actor } from '../../engine/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconSearch } from '../../ui/icons.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useProduct } from '../product-context.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import { humanize } from '../words.ts';
+import type { Entry } from './entries.ts';
+import type { PaletteList as List } from './palette-list.tsx';
+
+const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
+const ShortcutList = whenNeeded<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+
+/** Fetches the palette's code, so that the first word typed after Ctrl-K is not lost. */
+export const preloadPalette = (): Promise<void> => PaletteList.preload();
+
+export type PaletteState = 'closed' | 'palette' | 'shortcuts';
+
+/** Where somebody types, a character is a character. */
+const types = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null);
+
+/**
+ * Ctrl-K opens the palette, `?` the list of shortcuts. `whole`: the product has the page to itself, and hears keys that nothing in it has the focus for;
+ * else those only that are pressed inside of it.
+ */
+export function usePaletteKeys(
+  shell: RefObject<HTMLElement | null>,
+  whole: boolean,
+): readonly [PaletteState, (state: PaletteState) => void] {
+  const [state, setState] = useState<PaletteState>('closed');
+  useEffect(() => {
+    const keys = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const ours = (target instanceof Node && shell.current?.contains(target)) || (whole && target === document.body);
+      if (!ours || event.defaultPrevented || event.altKey || event.isComposing) return;
+      const control = event.ctrlKey || event.metaKey;
+      if (control && !event.shiftKey && event.key.toLowerCase() === 'k') setState('palette');
+      else if (!control && event.key === '?' && !types(target)) setState('shortcuts');
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', keys);
+    return () => document.removeEventListener('keydown', keys);
+  }, [shell, whole]);
+  return [state, setState];
+}
+
+/** For those who do not know the key. */
+export function PaletteButton({ onPress }: { readonly onPress: () => void }) {
+  const { words } = useProduct();
+  return <IconButton size="small" label={words.palette.title} icon={<IconSearch size={16} />} onClick={onPress} />;
+}
+
+/** Everywhere one can go and everything one can do, by its name. `acting`: one may act as the example people. */
+export function Palette({
+  state,
+  acting,
+  onState,
+}: {
+  readonly state: PaletteState;
+  readonly acting: boolean;
+  readonly onState: (state: PaletteState) => void;
+}) {
+  const { words } = useProduct();
+  const entries = useEntries(state === 'palette', acting, () => onState('shortcuts'));
+  return (
+    <>
+      <Dialog open={state === 'palette'} onClose={() => onState('closed')} title={words.palette.title} width={520}>
+        <PaletteList entries={entries} onDone={() => onState('closed')} />
+      </Dialog>
+      <Dialog open={state === 'shortcuts'} onClose={() => onState('closed')} title={words.palette.shortcuts} width={440}>
+        <ShortcutList />
+      </Dialog>
+    </>
+  );
+}
+
+function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): readonly Entry[] {
+  const { session, words, navigation, person, location, open: go, run, refuse, actAs } = useProduct();
+  const toaster = useToast();
+  const [actors, setActors] = useState<readonly Actor[]>([]);
+  useEffect(() => {
+    if (!open || !acting) return;
+    let live = true;
+    session.actors().then(
+      (found) => live && setActors(found),
+      // Who one may act as is in the menu as well, and that says when it cannot be had.
+      () => live && setActors([]),
+    );
+    return () => {
+      live = false;
+    };
+  }, [open, acting, session]);
+
+  return useMemo(() => {
+    const copy = async (): Promise<void> => {
+      const place = location.current();
+      const address = place.path + (place.query === '' ? '' : `?${place.query}`);
+      try {
+        await navigator.clipboard.writeText(new URL(location.href(address), document.baseURI).href);
+        toaster.show({ message: words.palette.linkCopied, tone: 'success' });
+      } catch {
+        toaster.show({ message: words.palette.linkNotCopied, tone: 'danger' });
+      }
+    };
+    const signOut = async (): Promise<void> => {
+      const outcome = await run({ kind: 'sign-out' });
+      if (!outcome.ok) refuse(outcome.refusals);
+    };
+    const action = (key: string, label: string, act: () => void): Entry => ({ key, group: 'actions', label, run: act });
+    return [
+      ...navigation.map(
+        ({ screen }): Entry => ({
+          key: `screen ${screen}`,
+          group: 'screens',
+          label: humanize(screen),
+          run: () => go({ screen, parameters: {} }),
+        }),
+      ),
+      action('copy', words.palette.copyLink, () => void copy()),
+      action('print', words.palette.print, () => window.print()),
+      action('shortcuts', words.palette.shortcuts, onShortcuts),
+      ...actors
+        .filter(({ id }) => id !== person.account?.id)
+        .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
+      ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
+    ];
+  }, [navigation, words, location, toaster, run, refuse, go, actors, person, actAs, onShortcuts]);
+}
