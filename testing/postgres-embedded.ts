@@ -5,17 +5,17 @@ import type { UnopenedStore } from '../src/store/sql/document-store.ts';
 
 /**
  * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each call of what this gives makes an empty
- * store, in a Postgres schema of its own.
+ * store, in a Postgres schema of its own, or opens the one that is named.
  */
-export function embeddedStores(): () => UnopenedStore {
+export function embeddedStores(): (schema?: string) => UnopenedStore {
   let database: Embedded | undefined;
   let made = 0;
   beforeAll(async () => {
     database = await openPglite(null);
   }, 60_000);
   afterAll(() => database?.close());
-  return () => {
+  return (schema = `store ${++made}`) => {
     if (database === undefined) throw new Error('the embedded database is opened before the first test');
-    return database.store(`store ${++made}`, fixedPlatform());
+    return database.store(schema, fixedPlatform());
   };
 }

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { embeddedStores } from '../../../testing/postgres-embedded.ts';
 import { memoryDatabases } from '../../../testing/sqlite-database.ts';
 import { type ModelSketch, sketchModel } from '../../../testing/store-model.ts';
 import { idOf, stamps } from '../../../testing/store-records.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
-import { attachSqliteStore, openSqliteStore } from '../sqlite/store.ts';
+import { createMemoryStore } from '../memory/memory-store.ts';
+import { openStore, type UnopenedStore } from '../sql/document-store.ts';
+import { attachSqliteStore } from '../sqlite/store.ts';
 import { type DocumentStore, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
 import type { MigrationPlan } from './plan.ts';
 
@@ -12,6 +15,22 @@ let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
   makeDatabase = await memoryDatabases();
 });
+const makeEmbedded = embeddedStores();
+
+/** An empty database; each call opens it anew. */
+type Open = () => UnopenedStore;
+
+const databases: Readonly<Record<string, () => Open>> = {
+  SQLite() {
+    const database = makeDatabase();
+    return () => attachSqliteStore(database);
+  },
+  PGlite() {
+    const schema = `migration ${++schemas}`;
+    return () => makeEmbedded(schema);
+  },
+};
+let schemas = 0;
 
 type Entities = ModelSketch['entities'];
 const model = (entities: Entities, uniques: ModelSketch['uniques'] = []) => sketchModel({ account: 'User', entities, uniques }).model;
@@ -32,8 +51,7 @@ const before = {
 const insert = (store: DocumentStore, entity: string, record: StoredRecord): void =>
   store.transaction(() => store.apply({ kind: 'insert', entity, record }));
 
-function filled(entities: Entities = before, more: Readonly<Record<string, Value>> = {}): DocumentStore {
-  const store = openSqliteStore(makeDatabase(), model(entities));
+function fill(store: DocumentStore, more: Readonly<Record<string, Value>>): DocumentStore {
   for (const n of [1, 2]) insert(store, 'User', { ...stamps, name: `User ${n}`, id: idOf(n) });
   for (const n of [11, 12, 13]) {
     const values = { subject: `Ticket ${n}`, status: 'open', priority: 'high', customer: idOf(1), notes: `${n}`, photo: null, ...more };
@@ -65,7 +83,11 @@ const without = (field: string, instead: Readonly<Record<string, string>> = {}):
   return { ...before, Ticket: Object.fromEntries(entries) };
 };
 
-describe('a change of the document', () => {
+describe.each([...Object.keys(databases), 'memory'])('a change of the document, %s', (name) => {
+  const empty = (entities: Entities): DocumentStore =>
+    name === 'memory' ? createMemoryStore(model(entities)) : openStore((databases[name] as () => Open)()(), model(entities));
+  const filled = (entities: Entities = before, more: Readonly<Record<string, Value>> = {}): DocumentStore => fill(empty(entities), more);
+
   test('that concerns no data has no steps', () => {
     const plan = filled().plan(model(before));
     expect(plan).toMatchObject({ changes: [], losses: [], steps: [] });
@@ -199,28 +221,6 @@ describe('a change of the document', () => {
     expect(other.values).toEqual([null, null, null]);
   });
 
-  test('is done whole or not at all, and says what the data is under', () => {
-    const database = makeDatabase();
-    const store = openSqliteStore(database, model(before));
-    insert(store, 'User', { ...stamps, name: 'Ana', id: idOf(1) });
-    const to = model(ticket({ room: 'text' }));
-    const plan = store.plan(to);
-    const [first] = plan.steps;
-    if (first?.kind !== 'rebuild-table') throw new Error('a field more rebuilds its table');
-    const broken: MigrationPlan = { ...plan, steps: [first, { kind: 'drop-table', table: { ...first.from, table: 'nothing' } }] };
-    expect(() => store.migrate(to, broken)).toThrow();
-    expect(store.plan(model(before)).steps).toEqual([]);
-    expect(store.count({ entity: 'User', conditions: [] })).toBe(1);
-    store.migrate(to, plan);
-    const again = attachSqliteStore(database);
-    expect(() => again.adopt(model(before))).toThrow('another schema');
-    again.adopt(to);
-    expect(again.record('User', idOf(1))).toMatchObject({ name: 'Ana' });
-    again.clear();
-    expect(again.count({ entity: 'User', conditions: [] })).toBe(0);
-    insert(again, 'User', { ...stamps, name: 'Bo', id: idOf(1) });
-  });
-
   test('random documents: what is planned can be done', () => {
     const types = [
       'text',
@@ -255,5 +255,29 @@ describe('a change of the document', () => {
       expect(store.count({ entity: 'Ticket', conditions: [] })).toBe(3);
       expect(store.plan(model(entities))).toMatchObject({ changes: [], losses: [], steps: [] });
     }
+  });
+});
+
+describe.each(Object.keys(databases))('a change of the document, %s', (name) => {
+  test('is done whole or not at all, and says what the data is under', () => {
+    const open = (databases[name] as () => Open)();
+    const store = openStore(open(), model(before));
+    insert(store, 'User', { ...stamps, name: 'Ana', id: idOf(1) });
+    const to = model(ticket({ room: 'text' }));
+    const plan = store.plan(to);
+    const [first] = plan.steps;
+    if (first?.kind !== 'rebuild-table') throw new Error('a field more rebuilds its table');
+    const broken: MigrationPlan = { ...plan, steps: [first, { kind: 'drop-table', table: { ...first.from, table: 'nothing' } }] };
+    expect(() => store.migrate(to, broken)).toThrow();
+    expect(store.plan(model(before)).steps).toEqual([]);
+    expect(store.count({ entity: 'User', conditions: [] })).toBe(1);
+    store.migrate(to, plan);
+    const again = open();
+    expect(() => again.adopt(model(before))).toThrow('another schema');
+    again.adopt(to);
+    expect(again.record('User', idOf(1))).toMatchObject({ name: 'Ana' });
+    again.clear();
+    expect(again.count({ entity: 'User', conditions: [] })).toBe(0);
+    insert(again, 'User', { ...stamps, name: 'Bo', id: idOf(1) });
   });
 });
