@@ -8,7 +8,7 @@ import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';
-import { type DocumentStore, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
+import { type DocumentStore, OverlapConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
 import type { MigrationPlan } from './plan.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
@@ -33,7 +33,8 @@ const databases: Readonly<Record<string, () => Open>> = {
 let schemas = 0;
 
 type Entities = ModelSketch['entities'];
-const model = (entities: Entities, uniques: ModelSketch['uniques'] = []) => sketchModel({ account: 'User', entities, uniques }).model;
+const model = (entities: Entities, uniques: ModelSketch['uniques'] = [], overlaps: ModelSketch['overlaps'] = []) =>
+  sketchModel({ account: 'User', entities, uniques, overlaps }).model;
 
 const before = {
   User: { name: 'text!' },
@@ -208,6 +209,33 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(() => insert(shared, 'Ticket', record(14, 'same'))).toThrow(UniqueConflict);
     insert(shared, 'Ticket', record(15, 'other'));
     expect(() => insert(shared, 'Ticket', { ...record(16, 'third'), subject: null })).toThrow(ValueConflict);
+  });
+
+  test('what must not overlap any more lets those be that do', () => {
+    const days = ticket({ first: 'date', last: 'date' });
+    const store = empty(days);
+    const at = (n: number, first: number, last: number): StoredRecord => ({
+      ...{ ...stamps, subject: 's', status: 'open', customer: idOf(1), id: idOf(n) },
+      ...{ first: new PlainDate(first), last: new PlainDate(last) },
+    });
+    insert(store, 'User', { ...stamps, name: 'Ana', id: idOf(1) });
+    for (const record of [at(11, 0, 9), at(12, 1, 2), at(13, 8, 10), at(14, 10, 11)]) insert(store, 'Ticket', record);
+    const apart = (where?: string) =>
+      model(days, [], [{ rule: 'apart', entity: 'Ticket', start: 'first', end: 'last', ...(where ? { where } : {}) }]);
+    const plan = store.plan(apart());
+    expect(plan.losses).toEqual(['3 tickets overlap, which “apart” does not allow: they stay as they are, new ones are refused']);
+    store.migrate(apart(), plan);
+    expect(store.plan(apart())).toMatchObject({ losses: [], steps: [] });
+    // Once they are apart, the database keeps them so.
+    store.transaction(() => {
+      for (const id of [12, 13]) store.apply({ kind: 'delete', entity: 'Ticket', id: idOf(id) });
+    });
+    const strict = store.plan(apart('status == "open"'));
+    expect(strict.losses).toEqual([]);
+    store.migrate(apart('status == "open"'), strict);
+    expect(() => insert(store, 'Ticket', at(15, 5, 6))).toThrow(OverlapConflict);
+    insert(store, 'Ticket', { ...at(15, 5, 6), status: 'closed' });
+    insert(store, 'Ticket', at(16, 9, 10));
   });
 
   test('a relation to an entity that is not declared any more keeps its ids, and finds them again', () => {

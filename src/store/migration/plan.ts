@@ -1,6 +1,7 @@
+import { compare } from '../../expression/compare.ts';
 import type { Value } from '../../expression/value.ts';
-import { valueToJson } from '../json-value.ts';
-import { columnFor, type LinkSchema, type Schema, type TableSchema, type UniqueSchema } from '../schema.ts';
+import { valueFromJson, valueToJson } from '../json-value.ts';
+import { columnFor, type LinkSchema, type OverlapSchema, type Schema, type TableSchema, type UniqueSchema } from '../schema.ts';
 import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
@@ -51,7 +52,8 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData): Mig
     changes.push(...planned.changes);
     losses.push(...planned.losses);
     const uniques = planUniques(pair.from, planned.table, planned.moves, data, losses);
-    const table = { ...planned.table, uniques };
+    const overlaps = planOverlaps(pair.from, planned.table, planned.moves, data, losses);
+    const table = { ...planned.table, uniques, ...(overlaps.length === 0 ? {} : { overlaps }) };
     tables.set(table.entity, table);
     if (shapeOf(pair.from) !== shapeOf(table)) steps.push({ kind: 'rebuild-table', from: pair.from, to: table, moves: planned.moves });
   }
@@ -63,7 +65,12 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData): Mig
 
 /** What of a table the database itself sees. */
 const shapeOf = (table: TableSchema): string =>
-  JSON.stringify([table.table, table.columns.map(({ initial: _initial, declared: _declared, ...column }) => column), table.uniques]);
+  JSON.stringify([
+    table.table,
+    table.columns.map(({ initial: _initial, declared: _declared, ...column }) => column),
+    table.uniques,
+    table.overlaps ?? [],
+  ]);
 
 /** Values that are there more than once cannot be kept unique: then the database lets the old ones be. */
 function planUniques(
@@ -75,10 +82,9 @@ function planUniques(
 ): UniqueSchema[] {
   const unchanged = JSON.stringify(from.columns) === JSON.stringify(table.columns);
   return table.uniques.map((unique) => {
-    // With a condition the store looks at each write; what is there already stays.
-    if (unique.where !== null) return unique;
-    const before = from.uniques.find((other) => other.where === null && other.fields.join() === unique.fields.join());
-    if (unchanged && before !== undefined && before.lenient !== true) return unique;
+    const before = from.uniques.find((other) => other.where === unique.where && other.fields.join() === unique.fields.join());
+    const asked = JSON.stringify(before?.constants) === JSON.stringify(unique.constants);
+    if (unchanged && before !== undefined && asked && before.lenient !== true) return unique;
     const columns = unique.fields.map((field) => keysOf(field, from, table, moves, data));
     const keys = (columns[0] ?? []).flatMap((_, row) => {
       const key = columns.map((values) => values[row] ?? null);
@@ -86,7 +92,8 @@ function planUniques(
     });
     const shared = sharing(keys);
     if (shared === 0) return unique;
-    if (before?.lenient !== true) {
+    // With a condition it is not known whether those that share theirs are meant: the store looks at each write.
+    if (before?.lenient !== true && unique.where === null) {
       const names = unique.fields.map((field) => `“${field}”`).join(' and ');
       losses.push(
         `${names} of ${table.entity} must be unique, but ${count(shared, table.entity)} share theirs: they stay as they are, new ones are refused`,
@@ -96,18 +103,67 @@ function planUniques(
   });
 }
 
+/** Records that overlap already cannot be kept apart: then the database lets them be, and the engine alone looks at new ones. */
+function planOverlaps(
+  from: TableSchema,
+  table: TableSchema,
+  moves: readonly ColumnMove[],
+  data: ExistingData,
+  losses: string[],
+): OverlapSchema[] {
+  const unchanged = JSON.stringify(from.columns) === JSON.stringify(table.columns);
+  return (table.overlaps ?? []).map((overlap) => {
+    const { lenient = false, ...before } = from.overlaps?.find((other) => other.rule === overlap.rule) ?? {};
+    const known = JSON.stringify(before) === JSON.stringify(overlap);
+    if (unchanged && known && !lenient) return overlap;
+    const per = overlap.per.map((field) => keysOf(field, from, table, moves, data));
+    const [starts, ends] = [overlap.start, overlap.end].map((field) => valuesOf(field, from, table, moves, data));
+    const shared = overlapping(starts ?? [], ends ?? [], (row) => per.map((values) => values[row] ?? null));
+    if (shared === 0) return overlap;
+    if (!lenient && overlap.where === null) {
+      losses.push(
+        `${count(shared, table.entity)} overlap, which “${overlap.rule}” does not allow: they stay as they are, new ones are refused`,
+      );
+    }
+    return { ...overlap, lenient: true };
+  });
+}
+
+/** How many share a moment with another of the same key. Rows with an empty value share none. */
+function overlapping(starts: readonly Value[], ends: readonly Value[], keyOf: (row: number) => readonly (string | null)[]): number {
+  const rows = starts.flatMap((start, row) => {
+    const [end, key] = [ends[row] ?? null, keyOf(row)];
+    return start === null || end === null || key.includes(null) ? [] : [{ start, end, key: JSON.stringify(key) }];
+  });
+  const isBefore = (a: Value, b: Value): boolean => (compare(a, b) ?? 0) < 0;
+  rows.sort((a, b) => (a.key === b.key ? (compare(a.start, b.start) ?? 0) : a.key < b.key ? -1 : 1));
+  const shared = new Set<unknown>();
+  let longest = rows[0];
+  for (const row of rows.slice(1)) {
+    if (longest !== undefined && longest.key === row.key && isBefore(row.start, longest.end) && isBefore(longest.start, row.end)) {
+      shared.add(longest).add(row);
+    }
+    if (longest === undefined || longest.key !== row.key || isBefore(longest.end, row.end)) longest = row;
+  }
+  return shared.size;
+}
+
 /** What the records will hold in a field, as texts that are equal when the values are; null where they hold nothing. */
 function keysOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): (string | null)[] {
+  return valuesOf(field, from, to, moves, data).map((value) => (value === null ? null : valueToJson(value)));
+}
+
+/** What the records will hold in a field, by id's order. */
+function valuesOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): readonly Value[] {
   const move = moves.find((candidate) => candidate.to === field);
   const column = columnFor(to, field);
   const source = move?.from == null ? null : columnFor(from, move.from);
   if (move === undefined || column === null) return [];
-  const initial = move.otherwise === 'initial' ? column.initial : null;
+  const initial = move.otherwise === 'initial' && column.initial !== null ? valueFromJson(column.initial) : null;
   const old = source === null ? Array.from<Value>({ length: data.count(from.entity) }).fill(null) : data.values(from.entity, source.field);
   return old.map((value, row) => {
     const now = source === null ? null : convertColumn(value, source, column, move, data).value;
-    if (now === null) return move.otherwise === 'count' ? String(row) : initial;
-    return valueToJson(now);
+    return now ?? (move.otherwise === 'count' ? row : initial);
   });
 }
 
