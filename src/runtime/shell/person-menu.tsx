@@ -11,14 +11,19 @@ import styles from './shell.module.css';
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
   const { session, person, words, actAs, run, refuse, version } = useProduct();
   const [actors, setActors] = useState<readonly Actor[]>([]);
+  const [failed, setFailed] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change may add or rename people.
   useEffect(() => {
     let live = true;
     if (acting)
       session.actors().then(
-        (found) => live && setActors(found),
-        () => undefined,
+        (found) => {
+          if (!live) return;
+          setActors(found);
+          setFailed(false);
+        },
+        () => live && setFailed(true),
       );
     return () => {
       live = false;
@@ -40,7 +45,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     </span>
   );
   // Nobody, and nobody else to be.
-  if (name === null && (!acting || actors.length === 0)) return null;
+  if (name === null && (!acting || (actors.length === 0 && !failed))) return null;
   return (
     <Menu
       side="top"
@@ -61,7 +66,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
           label={
             <>
               {words.people}
-              <span className={styles['freely']}>{words.actFreely}</span>
+              <span className={styles['freely']}>{failed ? words.broken : words.actFreely}</span>
             </>
           }
         >
