@@ -22,24 +22,27 @@ import { declareScreens, readScreens } from './readers/screens.ts';
 import { readSections, sectionStates } from './readers/sections.ts';
 import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
+import type { Memory } from './reading/memory.ts';
 import { slipAtStart } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
 
 /** Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted. */
 export const readModel = (text: string): Model => readTree(parseDocument(text));
 
-/** The same for a document that is parsed already. */
-export function readTree(tree: SyntaxTree): Model {
+/** The same for a document that is parsed already. `memory`: what is known from the version read before. */
+export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model {
   const recognised = tree.sections.length > 0 || titleOf(tree) !== null;
-  const reading = new Reading(tree, recognised);
+  const reading = new Reading(tree, recognised, null, memory);
   const listedConstants = declareAll(reading);
   const states = sectionStates(reading);
   const written = (number: number): boolean => states[number - 1] !== 'not shown';
   const assumedRoles = assumeRoles(reading);
   const assumedErrors = assumeErrors(reading);
   const constants = [...listedConstants, ...assumeNamedConstants(reading)];
+  reading.settle();
   const entities = readEntities(reading);
   const screens = assumeScreens(reading, readScreens(reading));
+  reading.settle();
   const language = readLanguage(reading);
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);

@@ -1,7 +1,7 @@
 import type { TreeCursor } from '@lezer/common';
 import { type Span, span } from '../base/span.ts';
 import { Inline } from './inline.ts';
-import { type Excerpt, joinedPiece, trimmed } from './piece.ts';
+import { type Excerpt, isLineEnd, joinedPiece, trimmed } from './piece.ts';
 import { readTable } from './table.ts';
 import type { Block, Bullet, Heading, Paragraph } from './tree.ts';
 
@@ -99,11 +99,20 @@ class Item extends Inline implements Bullet {
   readonly span: Span;
   readonly content: Span;
   readonly children: readonly Bullet[];
+  readonly #excerpt: Excerpt;
 
   constructor(excerpt: Excerpt, span: Span, [from, to]: readonly [number, number], children: readonly Bullet[]) {
     super(excerpt, from, to);
     this.span = span;
     this.content = contentSpan(excerpt, from, to);
     this.children = children;
+    this.#excerpt = excerpt;
+  }
+
+  get source(): string {
+    const { text, base } = this.#excerpt;
+    let from = this.span.from - base;
+    while (from > 0 && !isLineEnd(text.charCodeAt(from - 1))) from--;
+    return text.slice(from, this.span.to - base);
   }
 }

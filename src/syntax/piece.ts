@@ -94,7 +94,7 @@ export function joinedPiece({ text, base }: Excerpt, from: number, to: number): 
   return new Piece(parts.join(''), starts, places);
 }
 
-const isLineEnd = (code: number): boolean => code === 10 || code === 13;
+export const isLineEnd = (code: number): boolean => code === 10 || code === 13;
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13 || code === 10;
 
 /** The range without blanks at its ends; an empty range when there is nothing else. */

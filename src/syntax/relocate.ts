@@ -19,6 +19,7 @@ export function relocate(tree: SyntaxTree, span: Span): SyntaxTree {
   const heading = (one: Heading): Heading => ({ ...one, span, content: span });
   const bullet = (one: Bullet): Bullet => ({
     span,
+    source: one.source,
     content: span,
     text: one.text,
     codes: one.codes.map(code),

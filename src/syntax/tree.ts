@@ -51,6 +51,8 @@ export interface Heading {
 /** One item of a bullet list. `content` is its first paragraph. */
 export interface Bullet {
   readonly span: Span;
+  /** As it is written, from the beginning of its line: how far it is indented decides what is nested in it. */
+  readonly source: string;
   readonly content: Span;
   /** The source of the first paragraph, lines joined by one blank. */
   readonly text: string;

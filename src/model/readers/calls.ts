@@ -17,7 +17,7 @@ export function readCalls(reading: Reading): Call[] {
   const calls: Call[] = [];
   for (const form of reading.forms.call) {
     for (const row of form.rows) {
-      const call = readCall(reading, row);
+      const call = reading.unitOf(row, '', () => readCall(reading, row));
       if (call !== null) calls.push(call);
     }
   }

@@ -1,5 +1,5 @@
 import type { Name } from '../facts/common.ts';
-import type { Entity, Example, Field } from '../facts/entities.ts';
+import type { Entity, Field } from '../facts/entities.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
 import { headingOf, headingPhrase, noteHomeless } from '../reading/headings.ts';
@@ -8,7 +8,7 @@ import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';
 import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/words.ts';
 import { builtInFields } from '../vocabulary.ts';
-import { readExample } from './examples.ts';
+import { readExamples } from './examples.ts';
 import { readField } from './fields.ts';
 
 const section = 3;
@@ -218,7 +218,7 @@ export function readEntities(reading: Reading): Entity[] {
   return [...reading.entities.values()].map((draft) => {
     const all = draft.fields.map((field) => readField(reading, field));
     const fields = all.filter((_, index) => draft.fields[index]?.row !== null);
-    const examples: Example[] = draft.examples.map((example) => readExample(reading, example, draft));
+    const examples = readExamples(reading, draft);
     return {
       name: draft.name,
       description: draft.description,

@@ -34,7 +34,7 @@ export function readErrors(reading: Reading): ErrorEntry[] {
   const errors = new Map<string, ErrorEntry>();
   for (const form of reading.forms.error) {
     for (const row of form.rows) {
-      const entry = readEntry(reading, row);
+      const entry = reading.unitOf(row, '', () => readEntry(reading, row));
       if (entry.name.text !== '' && !errors.has(entry.name.text)) errors.set(entry.name.text, entry);
     }
   }

@@ -1,33 +1,59 @@
 import { nearest } from '../../base/nearest.ts';
+import type { Span } from '../../base/span.ts';
 import { Mistake, parseCell } from '../../expression/json.ts';
-import type { Cell } from '../../syntax/tree.ts';
+import type { Name } from '../facts/common.ts';
 import type { Example, ExampleValue } from '../facts/entities.ts';
 import type { EntityDraft, ExampleDraft, FieldDraft } from '../reading/drafts.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import type { Form } from '../reading/tables.ts';
 
 const section = 3;
 
-/** An example with the values of its cells. A column that is no field is prose. */
-export function readExample(reading: Reading, draft: ExampleDraft, entity: EntityDraft): Example {
+/** The examples of an entity with the values of their cells. A column that is no field is prose. */
+export function readExamples(reading: Reading, entity: EntityDraft): Example[] {
   const fields = new Map(entity.fields.map((field) => [field.name.text, field]));
-  const values: ExampleValue[] = [];
-  const first = entity.examples.find((other) => other.form === draft.form) === draft;
-  for (const { header, index } of draft.form.others) {
-    const name = Phrase.of(header).name();
-    const field = fields.get(name.text);
-    if (first) noteColumn(reading, entity, fields, header);
-    if (field === undefined) continue;
-    const title = `${name.text} of ${draft.name.text}`;
-    const phrase = reading.cell(draft.row.at(index), section, title, 'The example says nothing about it.');
-    if (phrase === null) continue;
-    values.push({ field: name, span: phrase.span, content: readContent(reading, field, phrase, title) });
-  }
-  return { name: draft.name, entity: entity.name.text, span: draft.row.row.span, values };
+  const columns = new Map<Form, readonly Column[]>();
+  return entity.examples.map((draft) => {
+    const { name, form, row } = draft;
+    let known = columns.get(form);
+    if (known === undefined) columns.set(form, (known = readColumns(reading, entity, fields, form)));
+    const of = known;
+    const cells = reading.unitOf(row, entity.name.text, () => readCells(reading, draft, of));
+    const values = cells.map(({ column, span, content }): ExampleValue => ({ field: (of[column] as Column).name, span, content }));
+    return { name, entity: entity.name.text, span: row.row.span, values };
+  });
 }
 
-function noteColumn(reading: Reading, entity: EntityDraft, fields: ReadonlyMap<string, FieldDraft>, header: Cell): void {
-  const name = Phrase.of(header).name();
+interface Column {
+  readonly name: Name;
+  readonly index: number;
+  readonly field: FieldDraft;
+}
+
+function readColumns(reading: Reading, entity: EntityDraft, fields: ReadonlyMap<string, FieldDraft>, form: Form): Column[] {
+  return form.others.flatMap(({ header, index }) => {
+    const name = Phrase.of(header).name();
+    const field = fields.get(name.text);
+    noteColumn(reading, entity, fields, name);
+    return field === undefined ? [] : [{ name, index, field }];
+  });
+}
+
+/** The cells that say something; `column` is the place in the list of columns. */
+function readCells(
+  reading: Reading,
+  { name, row }: ExampleDraft,
+  columns: readonly Column[],
+): { readonly column: number; readonly span: Span; readonly content: ExampleValue['content'] }[] {
+  return columns.flatMap(({ name: header, index, field }, column) => {
+    const title = `${header.text} of ${name.text}`;
+    const phrase = reading.cell(row.at(index), section, title, 'The example says nothing about it.');
+    return phrase === null ? [] : [{ column, span: phrase.span, content: readContent(reading, field, phrase, title) }];
+  });
+}
+
+function noteColumn(reading: Reading, entity: EntityDraft, fields: ReadonlyMap<string, FieldDraft>, name: Name): void {
   if (fields.has(name.text)) {
     reading.refer('field', name, section, entity.name.text);
     return;

@@ -9,6 +9,11 @@ const never = new Set(['state', 'serial', 'inverse']);
 
 /** A field with its default and its computation. */
 export function readField(reading: Reading, draft: FieldDraft): Field {
+  const { row, entity } = draft;
+  return row === null ? readDraft(reading, draft) : reading.unitOf(row, entity, () => readDraft(reading, draft));
+}
+
+function readDraft(reading: Reading, draft: FieldDraft): Field {
   const { row, entity, name, type } = draft;
   const title = `${entity}.${name.text}`;
   const required = reading.yes(row?.cell('Required') ?? null, section, `Required of ${title}`);

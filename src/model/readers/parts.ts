@@ -1,7 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
-import type { Bullet } from '../../syntax/tree.ts';
+import type { Bullet, BulletList } from '../../syntax/tree.ts';
 import type { Part, PartContent } from '../facts/screens.ts';
 import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
+import { bindingsKey } from '../reading/environment-key.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { atColon, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -10,10 +11,22 @@ import { isHoleText } from '../reading/words.ts';
 import { partWords } from '../vocabulary.ts';
 
 /** Reads bullets as parts. Those that do not begin like one are prose and have no index. */
-export function readParts(place: PartPlace, bullets: readonly Bullet[], prefix = '', first = 0): Part[] {
+function readParts(place: PartPlace, bullets: readonly Bullet[], prefix: string): Part[] {
   const parts: Part[] = [];
   for (const bullet of bullets) {
-    const part = readPart(place, bullet, `${prefix}${first + parts.length}`);
+    const part = readPart(place, bullet, `${prefix}${parts.length}`);
+    if (part !== null) parts.push(part);
+  }
+  return parts;
+}
+
+/** The parts of a screen: the bullets under its heading. */
+export function readScreenParts(place: PartPlace, lists: readonly BulletList[]): Part[] {
+  const about = ['part', place.screen, place.about ?? '', bindingsKey(place.bound)].join('\0');
+  const parts: Part[] = [];
+  for (const bullet of lists.flatMap((list) => list.items)) {
+    const id = String(parts.length);
+    const part = place.reading.unit(`${about}\0${id}`, bullet, () => readPart(place, bullet, id));
     if (part !== null) parts.push(part);
   }
   return parts;

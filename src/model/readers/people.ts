@@ -3,6 +3,7 @@ import { Bindings } from '../../expression/bindings.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Name } from '../facts/common.ts';
 import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../facts/people.ts';
+import { bindingsKey } from '../reading/environment-key.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -16,41 +17,69 @@ export function readPeople(reading: Reading): Person[] {
   const people: Person[] = [];
   for (const form of reading.forms.person) {
     for (const row of form.rows) {
-      const phrase = reading.requiredCell(row.first, row.row.span, section, 'who a person is', 'The row is not used.');
-      if (phrase === null) continue;
-      const name = phrase.name();
-      reading.notes.declare('person', name, section);
-      if (reading.names.has('role', name.text)) reading.refer('role', name, section);
-      people.push({
-        name,
-        wants: reading.words(row.cell('Wants to'), section, `what ${name.text} wants`),
-        soThat: reading.words(row.cell('So that'), section, `why ${name.text} wants it`),
-        span: row.row.span,
-      });
+      const person = reading.unitOf(row, '', () => readPerson(reading, row));
+      if (person !== null) people.push(person);
     }
   }
   return people;
 }
 
+function readPerson(reading: Reading, row: FormRow): Person | null {
+  const phrase = reading.requiredCell(row.first, row.row.span, section, 'who a person is', 'The row is not used.');
+  if (phrase === null) return null;
+  const name = phrase.name();
+  reading.notes.declare('person', name, section);
+  if (reading.names.has('role', name.text)) reading.refer('role', name, section);
+  return {
+    name,
+    wants: reading.words(row.cell('Wants to'), section, `what ${name.text} wants`),
+    soThat: reading.words(row.cell('So that'), section, `why ${name.text} wants it`),
+    span: row.row.span,
+  };
+}
+
+interface ScenarioDraft {
+  readonly title: string;
+  readonly from: number;
+  to: number;
+  readonly rows: ScenarioRow[];
+  /** What the rows so far have bound, and the same as a key. */
+  readonly bound: Map<string, Type>;
+  boundKey: string;
+}
+
 /** Scenarios: tables under one heading add up. */
 export function readScenarios(reading: Reading): Scenario[] {
-  const scenarios = new Map<number, { title: string; from: number; to: number; rows: ScenarioRow[]; bound: Map<string, Type> }>();
+  const scenarios = new Map<number, ScenarioDraft>();
   for (const form of reading.forms.scenario) {
     const [heading] = form.headings;
     const from = heading?.span.from ?? form.table.span.from;
     let scenario = scenarios.get(from);
     if (scenario === undefined) {
       const words = heading === undefined ? 'untitled' : headingPhrase(heading).text.replace(/^scenario\s*:\s*/i, '');
-      const bound = new Map<string, Type>();
-      scenarios.set(from, (scenario = { title: words, from, to: from, rows: [], bound }));
+      scenarios.set(from, (scenario = { title: words, from, to: from, rows: [], bound: new Map(), boundKey: '' }));
     }
     scenario.to = form.table.span.to;
-    for (const row of form.rows) scenario.rows.push(readRow(reading, row, scenario.title, scenario.bound));
+    for (const row of form.rows) addRow(reading, row, scenario);
   }
   return [...scenarios.values()].map(({ title, from, to, rows }) => ({ title, span: { from, to }, rows }));
 }
 
-function readRow(reading: Reading, row: FormRow, title: string, bound: Map<string, Type>): ScenarioRow {
+function addRow(reading: Reading, row: FormRow, scenario: ScenarioDraft): void {
+  const { title, bound, boundKey } = scenario;
+  const read = reading.unitOf(row, `${title}\0${boundKey}`, () => readRow(reading, row, title, bound));
+  scenario.rows.push(read.row);
+  if (read.binds.size === 0) return;
+  for (const [name, type] of read.binds) bound.set(name, type);
+  scenario.boundKey = reading.shortKey(`${boundKey}\0${bindingsKey(read.binds)}`);
+}
+
+function readRow(
+  reading: Reading,
+  row: FormRow,
+  title: string,
+  bound: ReadonlyMap<string, Type>,
+): { readonly row: ScenarioRow; readonly binds: ReadonlyMap<string, Type> } {
   const as = readActor(reading, row, title);
   const known = new Bindings(reading.exampleTypes, bound);
   const place = `the scenario “${title}”`;
@@ -62,13 +91,10 @@ function readRow(reading: Reading, row: FormRow, title: string, bound: Map<strin
   const source = written?.source() ?? { source: '', span: row.row.span, at: () => row.row.span.from };
   const invalid = /^`?refused\s+INVALID`?$/i.test(row.cell('Expect')?.text ?? '');
   const done = written === null ? null : reading.action(source, { bound: known, token: true }, section, place, 'scenario', invalid);
-  for (const [name, type] of done?.bound ?? []) bound.set(name, type);
-  return {
-    span: row.row.span,
-    as,
-    do: done?.action ?? { ...source, steps: [{ kind: 'broken', span: source.span }], problems: [] },
-    expect: readExpectation(reading, row, place, known),
-  };
+  const binds = done?.bound ?? new Map<string, Type>();
+  const expect = readExpectation(reading, row, place, new Bindings(known, binds));
+  const action = done?.action ?? { ...source, steps: [{ kind: 'broken', span: source.span }], problems: [] };
+  return { row: { span: row.row.span, as, do: action, expect }, binds };
 }
 
 function readActor(reading: Reading, row: FormRow, title: string): Actor {

@@ -23,7 +23,7 @@ export function readPermissions(reading: Reading): Permission[] | null {
       columns.map(({ name }) => name),
       section,
     );
-    return form.rows.flatMap((row) => readRow(reading, row, columns) ?? []);
+    return form.rows.flatMap((row) => reading.unitOf(row, '', () => readRow(reading, row, columns)) ?? []);
   });
 }
 

@@ -14,7 +14,7 @@ export function readRules(reading: Reading): Rule[] {
   const rules: Rule[] = [];
   for (const form of reading.forms.rule) {
     for (const row of form.rows) {
-      const rule = readRule(reading, row);
+      const rule = reading.unitOf(row, '', () => readRule(reading, row));
       if (rule !== null) rules.push(rule);
     }
   }

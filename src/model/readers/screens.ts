@@ -2,13 +2,13 @@ import type { Type } from '../../expression/type.ts';
 import { notNull } from '../../expression/type-relations.ts';
 import type { BulletList } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
-import type { Part, Screen } from '../facts/screens.ts';
+import type { Screen } from '../facts/screens.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { isHoleText, toPath } from '../reading/words.ts';
-import { readParts } from './parts.ts';
+import { readScreenParts } from './parts.ts';
 
 const section = 2;
 
@@ -77,6 +77,16 @@ const looksLikePart = (text: string): boolean =>
   );
 
 function readScreen(reading: Reading, row: FormRow, lists: ReadonlyMap<string, Content>): Screen | null {
+  const head = reading.unitOf(row, '', () => readHead(reading, row));
+  if (head === null) return null;
+  const content = lists.get(head.name.text);
+  const about = head.about !== null && reading.names.has('entity', head.about.text) ? head.about.text : null;
+  const place = { reading, screen: head.name.text, about, bound: head.types };
+  return { ...head, heading: content?.heading.span ?? null, parts: readScreenParts(place, content?.lists ?? []), assumed: false };
+}
+
+/** What a screen's row says. */
+function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'parts' | 'assumed'> | null {
   const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a screen', 'The row is not used.');
   if (phrase === null) return null;
   const name = phrase.name();
@@ -95,25 +105,17 @@ function readScreen(reading: Reading, row: FormRow, lists: ReadonlyMap<string, C
   const parameters = [...route.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
   const last = parameters.at(-1);
   const foundBy = about === null || last === undefined ? null : reading.names.has('field', last, about.text) ? last : 'id';
-  const content = lists.get(name.text);
-  const types = parameterTypes(reading, parameters, known ? about.text : null, foundBy);
-  const place = { reading, screen: name.text, about: known ? about.text : null, bound: types };
-  const parts: Part[] = [];
-  for (const list of content?.lists ?? []) parts.push(...readParts(place, list.items, '', parts.length));
   return {
     name,
     route,
     routeSpan: routePhrase?.span ?? routeCell?.span ?? row.row.span,
     parameters,
-    types,
+    types: parameterTypes(reading, parameters, known ? about.text : null, foundBy),
     about,
     foundBy,
     roles: reading.referAll('role', roles, section),
     description,
     span: row.row.span,
-    heading: content?.heading.span ?? null,
-    parts,
-    assumed: false,
   };
 }
 

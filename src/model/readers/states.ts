@@ -176,7 +176,10 @@ export function readMachines(reading: Reading): Machine[] {
       states: [...draft.states.values()].map((state) => ({ name: state.name.text, span: state.name.span, final: state.final })),
       start: draft.starts[0] ?? null,
       starts: draft.starts,
-      transitions: rows.map((row, order) => readTransition(reading, draft, row, order)),
+      transitions: rows.map((row, order) => {
+        const read = reading.unitOf(row, `${draft.entity.text}.${draft.field.text}`, () => readTransition(reading, draft, row));
+        return { ...read, order };
+      }),
     };
   });
 }

@@ -11,7 +11,7 @@ import { isHoleText } from '../reading/words.ts';
 const section = 4;
 
 /** One row of a table of transitions that is not its start. */
-export function readTransition(reading: Reading, draft: MachineDraft, row: FormRow, order: number): Transition {
+export function readTransition(reading: Reading, draft: MachineDraft, row: FormRow): Omit<Transition, 'order'> {
   const entity = draft.entity.text;
   const trigger = readTrigger(reading, draft, row);
   const title = titleOf(entity, trigger);
@@ -30,7 +30,6 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
   if (error !== null) reading.refer('error', error, section);
   return {
     span: row.row.span,
-    order,
     from: any ? [] : reading.referAll('state', from, section, entity),
     any,
     trigger,

@@ -65,7 +65,7 @@ export function readViews(reading: Reading): View[] {
       views.set(name.text, (view = { name, entity, span: { from: heading.at, to: form.table.span.to }, entries: [] }));
     }
     for (const row of form.rows) {
-      const entry = readEntry(reading, row, view);
+      const entry = reading.unitOf(row, `${name.text}\0${view.entity.text}`, () => readEntry(reading, row, view));
       if (entry !== null) view.entries.push(entry);
     }
   }

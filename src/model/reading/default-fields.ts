@@ -2,7 +2,8 @@ import type { EntityDraft, FieldDraft } from './drafts.ts';
 
 /** The fields that the product shows and asks for where the document names none. */
 
-const isComputed = (field: FieldDraft): boolean => (field.row?.cell('Computed')?.text ?? '') !== '';
+/** Is its value worked out? */
+export const isComputed = (field: FieldDraft): boolean => (field.row?.cell('Computed')?.text ?? '') !== '';
 const never = new Set(['state', 'serial', 'inverse', 'unknown']);
 
 /** Declared fields, without those that every record has. */
@@ -22,20 +23,21 @@ export const detailFields = (entity: EntityDraft): string[] =>
 
 const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
 
+/** Is it what the product calls a record by? */
+export const isLabel = (field: FieldDraft): boolean => /^label\b/i.test(field.row?.cell('Description')?.text ?? '');
+
 /** What a row of a list shows: at most six short fields, and what names the record. */
 export function rowFields(entity: EntityDraft): string[] {
   const fields = own(entity);
   const short = fields.filter((field) => !long.has(field.type.kind)).slice(0, 6);
-  const label = fields.find((field) => /^label\b/i.test(field.row?.cell('Description')?.text ?? ''));
+  const label = fields.find(isLabel);
   return names(label === undefined || short.includes(label) ? short : [label, ...short]);
 }
 
 /** On a card what names the record comes first. */
 export function cardFields(entity: EntityDraft, most: number): string[] {
   const fields = own(entity);
-  const label =
-    fields.find((field) => /^label\b/i.test(field.row?.cell('Description')?.text ?? '')) ??
-    fields.find((field) => field.type.kind === 'text');
+  const label = fields.find(isLabel) ?? fields.find((field) => field.type.kind === 'text');
   return [...new Set([...(label === undefined ? [] : [label.name.text]), ...rowFields(entity)])].slice(0, most);
 }
 

@@ -22,6 +22,16 @@ export class Names {
     return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? none;
   }
 
+  /** Writes all of them, in the order in which they were added. */
+  writeKey(key: string[]): void {
+    for (const sets of [this.#byKind, this.#within]) {
+      for (const [set, names] of sets) {
+        key.push(set, String(names.size));
+        for (const name of names) key.push(name);
+      }
+    }
+  }
+
   /** Notes a use of a name; gives whether it is declared. */
   refer(notes: Notes, kind: Kind, name: Name, section: number, within: string | null = null): boolean {
     const found = this.has(kind, name.text, within);

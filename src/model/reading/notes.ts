@@ -37,6 +37,19 @@ export class Notes {
     });
   }
 
+  /** How much is noted so far: for `notedSince`. */
+  mark(): Mark {
+    return kinds.map((kind) => this[kind].length);
+  }
+
+  /** Notes again what was noted before. */
+  add(noted: Noted): void {
+    for (const kind of kinds) {
+      const items: readonly unknown[] | undefined = noted[kind];
+      if (items !== undefined) for (const item of items) (this[kind] as unknown[]).push(item);
+    }
+  }
+
   /** Everything in the order of the text. */
   sorted(): Notes {
     for (const list of [this.holes, this.assumptions, this.references, this.declared, this.misreads] as { span: Span }[][]) {
@@ -45,6 +58,22 @@ export class Notes {
     this.holes.sort((a, b) => a.section - b.section);
     return this;
   }
+}
+
+const kinds = ['holes', 'assumptions', 'references', 'declared', 'misreads', 'expressions', 'actions'] as const;
+
+/** Some of the notes; a kind of which there are none is left out. */
+export type Noted = { readonly [Kind in (typeof kinds)[number]]?: Notes[Kind] };
+
+type Mark = readonly number[];
+
+export function notedSince(notes: Notes, mark: Mark): Noted {
+  const noted: { [Kind in (typeof kinds)[number]]?: unknown[] } = {};
+  for (const [index, kind] of kinds.entries()) {
+    const from = mark[index] ?? 0;
+    if (notes[kind].length > from) noted[kind] = notes[kind].slice(from);
+  }
+  return noted as Noted;
 }
 
 function worked(title: string, edits: () => readonly TextEdit[]): NonNullable<Assumption['write']> {

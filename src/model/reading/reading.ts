@@ -5,19 +5,21 @@ import { type CheckedAction, checkAction } from '../../expression/check-action.t
 import type { Environment } from '../../expression/environment.ts';
 import { EventIndex } from '../../expression/event-index.ts';
 import type { Expression } from '../../expression/expression.ts';
-import { parseExpression } from '../../expression/parse.ts';
+import { noReads, parseExpression } from '../../expression/parse.ts';
 import { parseAction } from '../../expression/parse-action.ts';
-import type { Type } from '../../expression/type.ts';
+import { anyType, type Type } from '../../expression/type.ts';
 import type { Cell, SyntaxTree } from '../../syntax/tree.ts';
 import type { Kind, Name } from '../facts/common.ts';
 import { ModelDeclarations } from './declarations.ts';
 import type { EntityDraft } from './drafts.ts';
+import { environmentKey } from './environment-key.ts';
 import { Machines } from './machines.ts';
+import type { Memory } from './memory.ts';
 import { Names } from './names.ts';
 import { Notes } from './notes.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { Phrase, type Source } from './phrase.ts';
-import { type Forms, readForms } from './tables.ts';
+import { type FormRow, type Forms, readForms } from './tables.ts';
 import { noteActionUses, noteKeys, noteUses } from './uses.ts';
 import { isHoleText } from './words.ts';
 
@@ -40,16 +42,23 @@ export class Reading {
   readonly machines: Machines;
   readonly declarations: ModelDeclarations;
 
-  /** `within`: a reading of what is assumed in another's document: it knows what that declares, and its notes are dropped. */
-  constructor(tree: SyntaxTree, recognised = true, within: Reading | null = null) {
+  readonly #memory: Memory | null;
+
+  /**
+   * `within`: a reading of what is assumed in another's document: it knows what that declares, and its notes are dropped.
+   * `memory`: what is known from the version before.
+   */
+  constructor(tree: SyntaxTree, recognised = true, within: Reading | null = null, memory: Memory | null = null) {
     this.tree = tree;
+    this.#memory = memory;
+    memory?.begin();
     this.notes = new Notes();
     this.names = within?.names ?? new Names();
     this.entities = within?.entities ?? new Map();
     this.machines = within?.machines ?? new Machines();
     this.declarations = within?.declarations ?? new ModelDeclarations();
     this.outline = recognised ? outlineOf(tree) : { blocks: [], chapters: [] };
-    this.forms = readForms(tree, this.outline, this.notes);
+    this.forms = readForms(tree, this.outline, this.notes, memory);
   }
 
   /** The examples' names as bound names, for scenarios and for expressions in examples. */
@@ -71,8 +80,39 @@ export class Reading {
     };
   }
 
+  /** What the second pass may look at is complete, for now: what it reads is known when nothing of that has changed. */
+  settle(): void {
+    this.#memory?.settle(environmentKey(this));
+  }
+
+  /**
+   * What `read` gives and notes of a row or a bullet, unless it is known from the version before. `read` depends on nothing but the text that is
+   * read, what `kind` names, and what is declared (`environmentKey`); it changes nothing but the notes.
+   */
+  unit<Value>(kind: string, { source, span }: { readonly source: string; readonly span: Span }, read: () => Value): Value {
+    return this.#memory === null ? read() : this.#memory.unit(this.notes, kind, source, span, read);
+  }
+
+  /** The same of a row of a form. `about`: what else its reader is given. */
+  unitOf<Value>({ row, columns }: FormRow, about: string, read: () => Value): Value {
+    return this.#memory === null ? read() : this.#memory.unit(this.notes, `${columns}\0${about}`, row.source, row.span, read);
+  }
+
+  /** A short name for a long part of a `kind`. */
+  shortKey(key: string): string {
+    return this.#memory?.shortKey(key) ?? '';
+  }
+
+  #parse(source: Source): Expression {
+    const at = (offset: number): number => source.at(offset);
+    const parse = (): Expression => parseExpression(source.source, source.span, at);
+    if (this.#memory === null) return parse();
+    const { node, problems } = this.#memory.parsed(source.source, parse);
+    return { source: source.source, span: source.span, at, node, problems, type: anyType, reads: noReads };
+  }
+
   expression(source: Source, place: Place, section: number, title: string, expected?: Type): Expression {
-    const parsed = parseExpression(source.source, source.span, (offset) => source.at(offset));
+    const parsed = this.#parse(source);
     const expression = this.#unknowable(place) ? parsed : checkExpression(parsed, this.environment(place), expected);
     this.notes.expressions.push({ expression, section, place: title });
     noteUses(this, expression, section);
@@ -86,7 +126,7 @@ export class Reading {
 
   /** A map of values after `with`, its keys being fields of `entity`. */
   values(source: Source, place: Place, section: number, title: string, entity: string | null): Expression {
-    const parsed = parseExpression(source.source, source.span, (offset) => source.at(offset));
+    const parsed = this.#parse(source);
     const keys =
       entity === null || !this.entities.has(entity) ? null : { title: entity, subject: entity, types: this.declarations.fields(entity) };
     const expression = checkWith(parsed, this.environment(place), keys);

@@ -4,6 +4,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+import type { Memory } from './memory.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
 import type { Outline, Placed } from './outline.ts';
@@ -23,6 +24,8 @@ export interface Form {
 
 export interface FormRow {
   readonly row: Row;
+  /** The header as written, and the section: rows of the same text under the same columns say the same. */
+  readonly columns: string;
   /** The cell of the first column. */
   readonly first: Cell;
   /** The cell of a known column; null when the table has no such column. */
@@ -33,11 +36,11 @@ export interface FormRow {
 export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 
 /** Tells the forms from prose (NOTATION: "A table's kind is told by its first column's header"), and notes near misses. */
-export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes): Forms {
+export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
   for (const placed of outline.blocks) {
     if (placed.block.kind === 'table') {
-      const form = readForm(tree.text, placed.block, placed, notes);
+      const form = readForm(tree.text, placed.block, placed, notes, memory);
       if (form !== null) forms[form.kind].push(form);
     } else if (placed.block.kind === 'paragraph' && placed.block.text.includes('|')) {
       noteBrokenTable(tree.text, placed, notes);
@@ -49,9 +52,10 @@ export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes): For
 /** A header as it is compared: without emphasis, blanks and capitals. */
 const normal = (text: string): string => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
-const kindByFirst = (header: string): TableKind | null => tableKinds.find((kind) => normal(tableWords[kind].first) === header) ?? null;
+const kindsByFirst: ReadonlyMap<string, TableKind> = new Map(tableKinds.map((kind) => [normal(tableWords[kind].first), kind]));
+const kindByFirst = (header: string): TableKind | null => kindsByFirst.get(header) ?? null;
 
-function readForm(text: string, table: Table, placed: Placed, notes: Notes): Form | null {
+function readForm(text: string, table: Table, placed: Placed, notes: Notes, memory: Memory | null): Form | null {
   const headers = table.header.cells;
   const [first, ...rest] = headers;
   if (first === undefined) return null;
@@ -91,30 +95,53 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes): For
   }
   if (words.others === 'prose' && kind !== 'account') noteColumns(others, known, columns, words.section, notes);
   if (placed.section !== words.section) noteMisplaced(first, kind, placed.section, notes);
-  const rows = table.rows
-    .filter((row) => row.cells.some((cell) => cell.text !== ''))
-    .map((row) => readRow(text, row, headers.length, columns, words.section, notes));
+  const signature = [kind, String(placed.section), ...headers.map((header) => header.text)].join('\0');
+  const rows: FormRow[] = [];
+  for (const row of table.rows) {
+    const shape = memory === null ? shapeOf(row) : memory.shape(`${headers.length} ${row.source}`, () => shapeOf(row));
+    if (shape === 'blank') continue;
+    rows.push(new Line(row, signature, columns, shape === 'torn' ? repair(text, row, headers.length, words.section, notes) : null));
+  }
   return { kind, table, section: placed.section, headings: placed.headings, others, rows };
 }
 
-function readRow(text: string, row: Row, width: number, columns: ReadonlyMap<string, number>, section: number, notes: Notes): FormRow {
-  const cells = repair(text, row, width, section, notes);
-  const first = cells[0] as Cell;
-  return {
-    row,
-    first,
-    cell(column) {
-      const index = columns.get(column);
-      return index === undefined ? null : (cells[index] ?? null);
-    },
-    at: (index) => cells[index] ?? null,
-  };
+/** Is there anything in a row, and are its cells those that its author meant? Told by its text and the number of columns. */
+function shapeOf(row: Row): 'blank' | 'plain' | 'torn' {
+  if (row.cells.every((cell) => cell.text === '')) return 'blank';
+  if (row.extra.length > 0) return 'torn';
+  return row.cells.some((cell) => cell.text.includes('`') && unclosedCode(cell.text)) ? 'torn' : 'plain';
+}
+
+class Line implements FormRow {
+  readonly row: Row;
+  readonly columns: string;
+  readonly #indices: ReadonlyMap<string, number>;
+  readonly #repaired: readonly Cell[] | null;
+
+  constructor(row: Row, columns: string, indices: ReadonlyMap<string, number>, repaired: readonly Cell[] | null) {
+    this.row = row;
+    this.columns = columns;
+    this.#indices = indices;
+    this.#repaired = repaired;
+  }
+
+  get first(): Cell {
+    return (this.#repaired ?? this.row.cells)[0] as Cell;
+  }
+
+  cell(column: string): Cell | null {
+    const index = this.#indices.get(column);
+    return index === undefined ? null : this.at(index);
+  }
+
+  at(index: number): Cell | null {
+    return (this.#repaired ?? this.row.cells)[index] ?? null;
+  }
 }
 
 /** Puts a code span together again that an unescaped pipe has torn into cells, and says so with the fix. */
 function repair(text: string, row: Row, width: number, section: number, notes: Notes): readonly Cell[] {
   const all = [...row.cells, ...row.extra];
-  if (!row.extra.length && !all.some((cell) => cell.text.includes('`') && unclosedCode(cell.text))) return row.cells;
   const cells: Cell[] = [];
   for (let index = 0; index < all.length; index++) {
     const cell = all[index] as Cell;

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { largeDocument } from '../../testing/large-document.ts';
+import { plainModel } from '../../testing/plain-model.ts';
+import { type Edit, edited, someEdits } from '../../testing/random-edits.ts';
+import { checkModel } from '../check/check.ts';
+import { ModelReader } from './model-reader.ts';
+import { readModel } from './read.ts';
+
+const folder = new URL('../../specs/', import.meta.url);
+const specs = readdirSync(folder)
+  .filter((name) => /\.(md|txt)$/.test(name))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+/** After each edit, what the reader gives is what reading the text for the first time gives. */
+function follows(text: string, edits: readonly Edit[]): void {
+  const reader = new ModelReader();
+  reader.read(text);
+  let current = text;
+  for (const edit of edits) {
+    current = edited(current, edit);
+    const model = reader.read(current);
+    const fresh = readModel(current);
+    expect(plainModel(model)).toEqual(plainModel(fresh));
+    expect(checkModel(model)).toEqual(checkModel(fresh));
+  }
+}
+
+describe('a document that is read again', () => {
+  test('says what it says when it is read for the first time', () => {
+    fc.assert(fc.property(fc.constantFrom(...specs, largeDocument(200)), someEdits, follows), { numRuns: 20 });
+  }, 120_000);
+
+  test('also a small one, where each edit breaks something', () => {
+    const small = specs.map((text) => text.replace(/\n\n[^|#\n-][^\n]{80,}/g, '')).map((text) => text.slice(0, 4000));
+    fc.assert(fc.property(fc.constantFrom(...small), someEdits, follows), { numRuns: 20 });
+  }, 120_000);
+
+  test('the model of the version before stays as it was', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...specs), someEdits, (text, edits) => {
+        const reader = new ModelReader();
+        const versions = [text];
+        for (const edit of edits) versions.push(edited(versions.at(-1) ?? '', edit));
+        const models = versions.map((version) => reader.read(version));
+        for (const [index, version] of versions.entries())
+          expect(plainModel(models[index] as (typeof models)[number])).toEqual(plainModel(readModel(version)));
+      }),
+      { numRuns: 6 },
+    );
+  }, 120_000);
+});

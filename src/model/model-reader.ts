@@ -1,0 +1,17 @@
+import { DocumentParser } from '../syntax/document-parser.ts';
+import type { Model } from './model.ts';
+import { readTree } from './read.ts';
+import { Memory } from './reading/memory.ts';
+
+/**
+ * Reads one version of a document after the other, and reads anew only what has changed or stands among other declarations than before. Gives for
+ * every text what `readModel` gives. The models that it has given stay as they are.
+ */
+export class ModelReader {
+  readonly #parser = new DocumentParser();
+  readonly #memory = new Memory();
+
+  read(text: string): Model {
+    return readTree(this.#parser.parse(text), this.#memory);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Type } from '../../expression/type.ts';
+import type { FieldType } from '../facts/entities.ts';
+import { isAsked, isComputed, isLabel } from './default-fields.ts';
+import type { EntityDraft, MachineDraft } from './drafts.ts';
+import type { Reading } from './reading.ts';
+
+/** Between the words of a key: nothing that a person writes. */
+const separator = '\0';
+
+/**
+ * All that the first pass has found and that the readers of the second may ask, without its places: two readings with the same key read a row of the
+ * same text as the same facts. Whoever gives the second pass something new to look at outside its own row writes it down here.
+ */
+export function environmentKey(reading: Reading): string {
+  const { declarations, entities, machines } = reading;
+  const key: string[] = [declarations.account ?? ''];
+  reading.names.writeKey(key);
+  addTypes(key, declarations.constants);
+  for (const pairs of [declarations.views, declarations.examples]) {
+    key.push(String(pairs.size));
+    for (const pair of pairs) key.push(...pair);
+  }
+  for (const names of [declarations.screens, declarations.errors]) addAll(key, names, names.size);
+  key.push(String(entities.size));
+  for (const entity of entities.values()) addEntity(key, entity);
+  for (const machine of machines) addMachine(key, machine);
+  return key.join(separator);
+}
+
+/** Bound names with their types, in their order. */
+export function bindingsKey(bound: ReadonlyMap<string, Type>): string {
+  const key: string[] = [];
+  addTypes(key, bound);
+  return key.join(separator);
+}
+
+function addAll(key: string[], words: Iterable<string>, size: number): void {
+  key.push(String(size));
+  for (const word of words) key.push(word);
+}
+
+function addTypes(key: string[], types: ReadonlyMap<string, Type>): void {
+  key.push(String(types.size));
+  for (const [name, type] of types) {
+    key.push(name);
+    addType(key, type);
+  }
+}
+
+function addEntity(key: string[], { name, fields, examples }: EntityDraft): void {
+  key.push(name.text, String(fields.length), String(examples.length));
+  for (const field of fields) {
+    key.push(field.name.text, `${field.builtIn} ${field.row !== null} ${isComputed(field)} ${isAsked(field)} ${isLabel(field)}`);
+    addFieldType(key, field.type);
+    addType(key, field.valueType);
+  }
+  for (const example of examples) key.push(example.name.text);
+}
+
+function addMachine(key: string[], { entity, field, states, starts, events }: MachineDraft): void {
+  key.push(entity.text, field.text, String(states.size), String(starts.length), String(events.size));
+  for (const state of states.values()) key.push(state.name.text, String(state.final));
+  for (const start of starts) key.push(start.text);
+  for (const event of events.values()) {
+    key.push(event.name.text, String(event.parameters.length));
+    for (const { name, field: own, type, written, required } of event.parameters) {
+      key.push(name.text, `${own === null} ${written === null} ${required}`, own ?? '', written ?? '');
+      addType(key, type);
+    }
+  }
+}
+
+function addFieldType(key: string[], type: FieldType): void {
+  key.push(type.kind);
+  switch (type.kind) {
+    case 'enum':
+      key.push(String(type.values.length), ...type.values.map((value) => value.text));
+      break;
+    case 'relation':
+      key.push(type.entity.text, type.onDelete);
+      break;
+    case 'list':
+      addFieldType(key, type.of);
+      break;
+    case 'members':
+      key.push(type.entity.text);
+      break;
+    case 'inverse':
+      key.push(type.entity.text, type.by.text);
+      break;
+    case 'unknown':
+      key.push(type.text);
+      break;
+    default:
+  }
+}
+
+function addType(key: string[], type: Type): void {
+  key.push(type.nullable === true ? `${type.kind}?` : type.kind);
+  if (type.unit !== undefined) key.push('in', type.unit);
+  switch (type.kind) {
+    case 'money':
+      key.push(type.currency ?? '');
+      break;
+    case 'enum':
+      addAll(key, type.values, type.values.length);
+      break;
+    case 'state':
+      key.push(type.entity, type.field);
+      addAll(key, type.values, type.values.length);
+      break;
+    case 'record':
+      key.push(type.entity);
+      break;
+    case 'view':
+      key.push(type.view);
+      break;
+    case 'list':
+      addType(key, type.of);
+      break;
+    case 'map':
+      if (type.entries === null) key.push('open');
+      else addTypes(key, type.entries);
+      addType(key, type.value);
+      break;
+    default:
+  }
+}
