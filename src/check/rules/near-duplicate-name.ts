@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import type { Declaration, Kind } from '../../model/facts/common.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,22 +18,27 @@ export const nearDuplicateName = defineRule({
       if (!compared.includes(kind)) continue;
       const group = groups.get(`${kind}\n${within ?? ''}`) ?? new Map<string, Declaration>();
       groups.set(`${kind}\n${within ?? ''}`, group);
-      const plain = letters(name);
-      const shorter = shortened(plain);
-      const other = [plain, undoubled(plain), ...swapped(plain), ...shorter]
-        .map((key) => group.get(key))
-        .find((found) => found !== undefined);
-      // With a mark, so that two names with one letter too many each are not taken for each other.
-      const longer = other ?? group.get(`+${plain}`);
-      for (const key of [plain, undoubled(plain), ...shorter.map((key) => `+${key}`)]) if (!group.has(key)) group.set(key, declaration);
+      const { looked, left } = keysOf(name);
+      const key = looked.find((one) => group.has(one));
+      const other = key === undefined ? undefined : group.get(key);
+      for (const one of left) if (!group.has(one)) group.set(one, declaration);
       // The same but for capitals is a mistake of its own.
-      if (longer === undefined || longer.text.toLowerCase() === name.toLowerCase()) continue;
-      report({ message: 'close', at: declaration, data: { kind, name, other: longer.text } });
+      if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
+      report({ message: 'close', at: declaration, data: { kind, name, other: other.text } });
     }
   },
 });
 
 const compared: readonly Kind[] = ['entity', 'field', 'state', 'event', 'role', 'error', 'constant', 'screen', 'view'];
+
+/** Under which keys a name looks for another, and under which it can be found. Remembered: at each keystroke all names are compared again. */
+const keysOf = remember((name: string): { readonly looked: readonly string[]; readonly left: readonly string[] } => {
+  const plain = letters(name);
+  const shorter = shortened(plain);
+  // With a mark, so that two names with one letter too many each are not taken for each other.
+  const looked = [plain, undoubled(plain), ...swapped(plain), ...shorter, `+${plain}`];
+  return { looked, left: [plain, undoubled(plain), ...shorter.map((key) => `+${key}`)] };
+}, 5000);
 
 /** Without blanks, dashes and capitals. */
 const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
