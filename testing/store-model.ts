@@ -134,7 +134,16 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
   }));
   // What a store does not look at is not there; a store that does would fail at once.
   const rules = [...uniques, ...overlaps];
-  const model = { entities, rules, constants, machines: machinesOf(entities), account: null, declarations } as unknown as Model;
+  const model = {
+    entities,
+    rules,
+    constants,
+    machines: machinesOf(entities),
+    screens: [],
+    calls: [],
+    account: null,
+    declarations,
+  } as unknown as Model;
   return {
     model,
     condition: (source, entity, variable = null, bound = new Map()) =>

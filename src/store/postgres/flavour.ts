@@ -56,6 +56,9 @@ export const postgresFlavour: Flavour = {
 
   // With the collation C lower() knows ASCII's letters only.
   textOrder: (text) => `lower(${text} COLLATE "C")`,
+  indexKey: (key, descending, nullable) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
+  indexNames: (connection) =>
+    connection.rows('SELECT "indexname" FROM pg_indexes WHERE "schemaname" = current_schema()').map(([name]) => String(name)),
   found(text, needle) {
     if (needle.ascii) return sql`(strpos(lower(${raw(text)} COLLATE "C"), ${parameter(needle.text)}) > 0)`;
     const classes = caseClasses(needle.text);

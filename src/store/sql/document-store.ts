@@ -8,6 +8,7 @@ import type { Flavour } from './flavour.ts';
 import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
+import { tuneOrders } from './order-indexes.ts';
 
 /** The store of a document: an empty database gets its tables; one whose data was made under another schema is refused. */
 export function openStore(store: UnopenedStore, model: Model): DocumentStore {
@@ -38,6 +39,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     if (connection.inTransaction) throw new Error(`${what} cannot stand inside a transaction`);
   };
   const use = (model: Model, schema: Schema): void => {
+    tuneOrders(connection, flavour, model, schema);
     opened = model;
     inner = createStore(connection, flavour, model, schema);
   };

@@ -28,6 +28,9 @@ export interface Flavour {
 
   /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
   textOrder(text: string): string;
+  /** A key of an index that gives this order, nulls last either way. */
+  indexKey(key: string, descending: boolean, nullable: boolean): string;
+  indexNames(connection: Connection): readonly string[];
   /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
   found(text: string, needle: Needle): SqlFragment | null;
   /** One of several ids; one parameter, however many they are: the text of the statement stays the same. */

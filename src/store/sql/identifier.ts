@@ -30,7 +30,7 @@ export function shortened(name: string): string {
 }
 
 /** 64 bits of FNV-1a (Fowler, Noll, Vo) in base 36: names are few, and nobody gains from making two alike. */
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(36);

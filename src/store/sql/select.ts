@@ -7,7 +7,8 @@ import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
 import type { Flavour } from './flavour.ts';
-import { identifier, textLiteral } from './identifier.ts';
+import { identifier } from './identifier.ts';
+import { columnOrder, endsInIds, type OrderKey } from './order.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
 export interface Plan {
@@ -189,8 +190,7 @@ function ordered(
     if (key === null) return null;
     terms.push(sql`${key.by}${raw(descending ? ' DESC' : '')}${raw(key.nullable ? ' NULLS LAST' : '')}`);
   }
-  const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));
-  terms.push(raw(`${byNumber ? `length(${alias}."id"), ` : ''}${alias}."id"`));
+  terms.push(...endsInIds(table, `${alias}.`).map(raw));
   return join(terms, ', ');
 }
 
@@ -201,43 +201,20 @@ function sortKey(
   alias: string,
   context: TranslationContext,
   fresh: () => string,
-): { by: SqlFragment; nullable: boolean } | null {
+): OrderKey | null {
   const column = columnFor(table, field);
   if (column === null) {
     const term = translateField(field, context);
     return term === null ? null : computedKey(term, flavour);
   }
   const name = `${alias}.${identifier(column.column)}`;
-  const nullable = !column.required || column.lenient === true;
-  if (field === 'id' && column.declared !== 'uuid' && column.declared !== 'text') return null;
-  switch (column.type) {
-    case 'enum':
-    case 'state': {
-      return { by: raw(placeOf(name, column.values)), nullable };
-    }
-    case 'text':
-      return { by: raw(flavour.textOrder(name)), nullable };
-    case 'decimal':
-      return { by: flavour.dialect.decimalKey(raw(name)), nullable };
-    case 'relation': {
-      const label = labelOf(schema, column.target, name, fresh);
-      return label === null ? null : { by: raw(flavour.textOrder(label)), nullable: true };
-    }
-    case 'list':
-    case 'json':
-    case 'file':
-      return null;
-    default:
-      return { by: raw(name), nullable };
-  }
+  if (column.type !== 'relation') return columnOrder(column, name, flavour);
+  const label = labelOf(schema, column.target, name, fresh);
+  return label === null ? null : { by: raw(flavour.textOrder(label)), nullable: true };
 }
 
-/** In the order of declaration. Written out, without parameters: an index may say the same. */
-export const placeOf = (name: string, values: readonly string[]): string =>
-  values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
-
 /** A computed field: its declared type is not known here, so only what sorts as it is. */
-function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): { by: SqlFragment; nullable: boolean } | null {
+function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): OrderKey | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
     case 'text':

@@ -32,6 +32,9 @@ export const sqliteFlavour: Flavour = {
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
+  // Null is the least: last when it goes down, first when it goes up, and SQLite knows how to read such an index in two goes.
+  indexKey: (key, descending) => `${key}${descending ? ' DESC' : ''}`,
+  indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
   items: (list, alias) => `json_each(${list}) AS ${alias}`,

@@ -1,0 +1,64 @@
+import type { Sorting } from '../../expression/action.ts';
+import type { Part } from '../../model/facts/screens.ts';
+import type { Model } from '../../model/model.ts';
+import { columnFor, type Schema, tableFor } from '../schema.ts';
+import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
+import { fingerprint, identifier } from './identifier.ts';
+import { columnOrder, endsInIds } from './order.ts';
+
+/*
+ * Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. They are no part of the schema, so that
+ * another order in the document moves no data: when a document is opened, what is wanted is compared with what is there, by name.
+ */
+
+const mark = '~order ';
+
+/** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
+export function tuneOrders(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
+  const wanted = new Map(ordersOf(model).flatMap((order) => indexFor(order, schema, flavour) ?? []));
+  const present = flavour.indexNames(connection).filter((name) => name.startsWith(mark));
+  const gone = present.filter((name) => !wanted.has(name));
+  const missing = [...wanted].filter(([name]) => !present.includes(name));
+  if (gone.length === 0 && missing.length === 0) return;
+  connection.transaction(() => {
+    for (const name of gone) connection.run(`DROP INDEX IF EXISTS ${identifier(name)}`);
+    for (const [, statement] of missing) connection.run(statement);
+  });
+}
+
+interface Order {
+  readonly entity: string;
+  readonly sort: readonly Sorting[];
+}
+
+/** What the lists of sections 2 and 7 are sorted by. */
+function ordersOf(model: Model): Order[] {
+  const flat = (parts: readonly Part[]): Part[] => parts.flatMap((part) => ('parts' in part ? flat(part.parts) : [part]));
+  const shown = model.screens
+    .flatMap((screen) => flat(screen.parts))
+    .flatMap((part): Order[] => ('sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : []));
+  const called = model.calls
+    .flatMap((call) => call.does?.steps ?? [])
+    .flatMap((step): Order[] => (step.kind === 'list' ? [{ entity: step.entity.text, sort: step.sort }] : []));
+  return [...shown, ...called];
+}
+
+/** Its name, which says what it is, and the statement that makes it; null where there is nothing to gain. */
+function indexFor({ entity, sort }: Order, schema: Schema, flavour: Flavour): [name: string, statement: string][] | null {
+  const table = tableFor(schema, entity);
+  if (table === null) return null;
+  const keys: string[] = [];
+  for (const { field, descending } of sort) {
+    const column = columnFor(table, field.text);
+    // The rest (a computed field, another record's label) is sorted within what is equal so far.
+    const key = column === null ? null : columnOrder(column, identifier(column.column), flavour);
+    if (key === null || column?.type === 'decimal') break;
+    keys.push(flavour.indexKey(key.by.text, descending, key.nullable));
+  }
+  if (keys.length === 0) return null;
+  const whole = keys.length === sort.length ? [...keys, ...endsInIds(table)] : keys;
+  const definition = `${identifier(table.table)} (${whole.join(', ')})`;
+  const name = mark + fingerprint(definition);
+  return [[name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`]];
+}

@@ -1,0 +1,42 @@
+import { raw, type SqlFragment } from '../../expression/sql/fragment.ts';
+import type { ColumnSchema, TableSchema } from '../schema.ts';
+import type { Flavour } from './flavour.ts';
+import { textLiteral } from './identifier.ts';
+
+/** What a list is sorted by, as it stands in ORDER BY. */
+export interface OrderKey {
+  readonly by: SqlFragment;
+  readonly nullable: boolean;
+}
+
+/** The order of a column's own values; `name` is the column, quoted. Null: it has none in SQL (lists, files), or stands with another record. */
+export function columnOrder(column: ColumnSchema, name: string, flavour: Flavour): OrderKey | null {
+  const nullable = !column.required || column.lenient === true;
+  if (column.field === 'id' && column.declared !== 'uuid' && column.declared !== 'text') return null;
+  switch (column.type) {
+    case 'enum':
+    case 'state':
+      return { by: raw(placeOf(name, column.values)), nullable };
+    case 'text':
+      return { by: raw(flavour.textOrder(name)), nullable };
+    case 'decimal':
+      return { by: flavour.dialect.decimalKey(raw(name)), nullable };
+    case 'relation':
+    case 'list':
+    case 'json':
+    case 'file':
+      return null;
+    default:
+      return { by: raw(name), nullable };
+  }
+}
+
+/** In the order of declaration. Written out, without parameters: an index says the same. */
+const placeOf = (name: string, values: readonly string[]): string =>
+  values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
+
+/** Every order ends in the ids; those that are numbers sort as numbers. `before` stands before the column, `t1.`. */
+export function endsInIds(table: TableSchema, before = ''): string[] {
+  const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));
+  return [...(byNumber ? [`length(${before}"id")`] : []), `${before}"id"`];
+}
