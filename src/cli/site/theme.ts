@@ -143,8 +143,13 @@ export function themeStyles(theme: SiteTheme, fontAddress: string | null): strin
     fontAddress === null ? '' : `@font-face { font-family: 'Product'; src: url('${fontAddress}') format('woff2'); font-display: swap; }\n`;
   const block = (selector: string, values: readonly [string, string][]): string =>
     values.length === 0 ? '' : `${selector} {\n${values.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n`;
+  const flash =
+    theme.background === null
+      ? ''
+      : `html:root { background: ${writeColour(theme.background.light)}; }\n@media (prefers-color-scheme: dark) { html:root { background: ${writeColour(theme.background.dark)}; } }\n`;
   return [
     face,
+    flash,
     block(':root:root', both),
     // Stronger than the kit's own, in whichever order they come.
     block(":root:root, [data-theme='light'][data-theme]", coloursOf(theme, 'light')),
