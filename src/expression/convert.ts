@@ -94,11 +94,43 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
           'Optional selection with “?” is not part of the notation. Use has(x.field) or compare with null.',
         ),
       );
+    case '&&':
+    case '||': {
+      const operands = chain(ast, ast.op);
+      if (operands.length > longChain) return joined(ast.op, operands.map(inner));
+      const [left, right] = ast.args;
+      return { kind: 'binary', ...place, operator: ast.op, left: inner(left), right: inner(right) };
+    }
     default: {
       const [left, right] = ast.args;
       return { kind: 'binary', ...place, operator: ast.op as BinaryOperator, left: inner(left), right: inner(right) };
     }
   }
+}
+
+/** More conditions than this in a row make a balanced tree: ten thousand are fourteen levels deep then, not ten thousand. */
+const longChain = 64;
+
+/** `a && b && c && d` as its four operands; the library's tree leans to the left. */
+function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
+  const operands: ASTNode[] = [];
+  let first = ast;
+  while (first.op === operator) {
+    operands.push(first.args[1]);
+    first = first.args[0];
+  }
+  operands.push(first);
+  return operands.reverse();
+}
+
+/** CEL's logic is associative: a side that decides does so wherever it stands. A short chain keeps its own shape, which is how it is said back. */
+function joined(operator: '&&' | '||', operands: readonly Node[]): Node {
+  const [only] = operands;
+  if (only !== undefined && operands.length === 1) return only;
+  const middle = operands.length >> 1;
+  const left = joined(operator, operands.slice(0, middle));
+  const right = joined(operator, operands.slice(middle));
+  return { kind: 'binary', from: left.from, to: right.to, type: anyType, operator, left, right };
 }
 
 function presence(ast: ASTNode, args: readonly Node[]): Node {

@@ -135,6 +135,10 @@ describe('evaluate', () => {
     ['"%s: %.2f %d%%".format(["x", 2.345, 7])', 'x: 2.34 7%'],
     ['"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".matches("^(a+)+$")', false],
     ['random(5)', 'abcde'],
+    // A failure anywhere in a long chain is passed over where one side decides, as in a short one.
+    [`${Array(300).fill('1 / 0 == 1').join(' || ')} || true`, true],
+    [`${Array(300).fill('1 / 0 == 1').join(' && ')} && false`, false],
+    [`${Array(300).fill('true').join(' && ')} && 1 / 0 == 1`, '! a division by zero'],
     [`["ab"]${'.map(x, x + x)'.repeat(60)}[0].size()`, '! the result is too long to be kept'],
     [`[1.5]${'.map(x, x * x)'.repeat(60)}[0]`, '! the result is too long to be kept'],
     [`["ab"]${'.map(x, x.replace("", x))'.repeat(60)}[0].size()`, '! the result is too long to be kept'],

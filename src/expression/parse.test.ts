@@ -94,6 +94,26 @@ describe('parseExpression', () => {
     expect(parseText(`x in [${Array(10_000).fill('"a"').join(', ')}]`).problems).toEqual([]);
   });
 
+  it('reads ten thousand conditions in a row, in a tree that is not deep', () => {
+    for (const operator of ['&&', '||']) {
+      const { node } = parseText(Array.from({ length: 10_000 }, (_, index) => `a > ${index}`).join(` ${operator} `));
+      const depth = (of: Node): number => 1 + Math.max(0, ...children(of).map(depth));
+      expect(node === null ? Number.NaN : depth(node)).toBeLessThan(20);
+      const read: unknown[] = [];
+      if (node !== null) visit(node, (one) => one.kind !== 'literal' || read.push(one.value));
+      expect(read).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
+    }
+  });
+
+  it('a long chain means what a short one means', () => {
+    const long = (operator: string): string => Array.from({ length: 100 }, (_, index) => `a${index}`).join(` ${operator} `);
+    const { node } = parseText(`${long('&&')} || ${long('&&')} || b`);
+    expect(node).toMatchObject({ kind: 'binary', operator: '||', right: { kind: 'name', name: 'b' } });
+    const again = parseText(node === null ? '' : print(node)).node;
+    expect(again === null ? '' : print(again).replace(/[()]/g, '')).toBe(`${long('&&')} || ${long('&&')} || b`);
+    expect(node).toMatchObject({ from: 0, to: 2 * long('&&').length + 9 });
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (source) => void parseText(source)),

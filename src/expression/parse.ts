@@ -23,7 +23,7 @@ export const noReads: Reads = {
 /** Nested brackets, and `!` or `-` in a row, each cost the reader some of its stack. */
 const maximumNesting = 100;
 const maximumPrefixes = 50;
-const maximumLength = 200_000;
+const maximumLength = 1_000_000;
 
 const reader = new CelEnvironment({
   unlistedVariablesAreDyn: true,

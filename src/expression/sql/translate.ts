@@ -33,8 +33,13 @@ export interface TranslationContext {
  */
 export function translate(node: Node, context: TranslationContext): SqlFragment | null {
   const term = translateNode(node, placeOf(context), true);
-  return term?.kind === 'value' && term.as === 'boolean' ? term.sql : term?.kind === 'value' && term.as === 'null' ? raw('NULL') : null;
+  if (term?.kind !== 'value') return null;
+  if (term.as === 'boolean') return term.sql.text.length > longestCondition ? null : term.sql;
+  return term.as === 'null' ? raw('NULL') : null;
 }
+
+/** In characters, some thousand comparisons: SQLite's planner takes time by the square of their number, and at 32,766 parameters it refuses. */
+const longestCondition = 50_000;
 
 /** A value as SQL, to sort by: NULL where it is null or cannot be evaluated. */
 export function translateField(field: string, context: TranslationContext): ValueTerm | null {

@@ -220,6 +220,15 @@ test('a condition finds in SQLite what the evaluator finds', () => {
   );
 }, 120_000);
 
+test('conditions of many terms: told in SQL, and where they are too long for it asked of each record', () => {
+  for (const terms of [100, 2000, 10_000]) {
+    const one = Array.from({ length: terms }, (_, index) => `votes != ${index}`).join(' && ');
+    expect(found(stores.sqlite, one, null)).toEqual(found(stores.memory, one, null));
+    const any = Array.from({ length: terms }, (_, index) => `subject == "${index === 7 ? 'boiler' : index}"`).join(' || ');
+    expect(found(stores.sqlite, any, null)).toEqual(found(stores.memory, any, null));
+  }
+});
+
 test('fields sort in SQLite as they do in memory', () => {
   const fields = [
     'subject',
