@@ -33,6 +33,8 @@ export interface ProductAppProps {
   readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly theme?: Theme;
+  /** The person chooses another theme; without it, they cannot. */
+  readonly onTheme?: (theme: Theme) => void;
   /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */
   readonly onWhy?: (span: Span) => void;
   /** Hears what the page is about; the page's title is set when left out. In a pane, the page has a title of its own. */
@@ -105,6 +107,8 @@ function Running({
   components = noComponents,
   logo = null,
   notice,
+  theme = 'system',
+  onTheme,
   platform = systemPlatform,
 }: ProductAppProps & { readonly words: Words; readonly locale: string }) {
   const session = useMemo(() => speaking(plainSession, words.refusal), [plainSession, words]);
@@ -160,6 +164,7 @@ function Running({
       words,
       components,
       logo,
+      themes: onTheme ? { chosen: theme, choose: onTheme } : null,
       locale,
       platform,
       person: known.person,
@@ -199,6 +204,8 @@ function Running({
     words,
     components,
     logo,
+    theme,
+    onTheme,
     locale,
     platform,
     version,

@@ -4,6 +4,7 @@ import type { Span } from '../base/span.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { ProductModel } from '../engine/product-model.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Theme } from '../ui/theme.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Words } from './words.ts';
@@ -27,6 +28,8 @@ export interface Product {
   readonly version: number;
   /** Shows the row of the document that refused something; null where there is no document to show. */
   readonly onWhy: ((span: Span) => void) | null;
+  /** Which theme was chosen, and how another one is; null where something else decides. */
+  readonly themes: { readonly chosen: Theme; choose(theme: Theme): void } | null;
   /** Marks for holes and assumptions are drawn. */
   readonly marks: boolean;
 

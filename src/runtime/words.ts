@@ -1,4 +1,5 @@
 import type { OwnMessage } from '../engine/outcome.ts';
+import type { Theme } from '../ui/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';
 import { counter } from './languages/counter.ts';
 
@@ -157,6 +158,7 @@ export interface PaletteWords {
   readonly linkCopied: string;
   readonly linkNotCopied: string;
   readonly print: string;
+  readonly themes: Readonly<Record<Theme, string>>;
   readonly keys: Readonly<Record<'palette' | 'help' | 'send' | 'toasts' | 'close' | 'menu' | 'drag', string>>;
 }
 
@@ -301,6 +303,7 @@ export const englishWords: Words = {
     linkCopied: 'The link is copied.',
     linkNotCopied: 'This browser does not let the page copy. The link is in the address bar.',
     print: 'Print',
+    themes: { light: 'Light', dark: 'Dark', system: 'Light or dark as the system' },
     keys: {
       palette: 'Go to a screen or a record, or do something',
       help: 'Show this list',

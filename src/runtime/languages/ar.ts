@@ -235,6 +235,7 @@ export const arabicWords: Words = {
     linkCopied: 'تم نسخ الرابط.',
     linkNotCopied: 'لا يسمح هذا المتصفح للصفحة بالنسخ. الرابط في شريط العنوان.',
     print: 'طباعة',
+    themes: { light: 'فاتح', dark: 'داكن', system: 'فاتح أو داكن كما في النظام' },
     keys: {
       palette: 'الانتقال إلى شاشة أو سجل، أو تنفيذ إجراء',
       help: 'عرض هذه القائمة',

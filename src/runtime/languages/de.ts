@@ -229,6 +229,7 @@ export const germanWords: Words = {
     linkCopied: 'Der Link ist kopiert.',
     linkNotCopied: 'Dieser Browser lässt die Seite nicht kopieren. Der Link steht in der Adresszeile.',
     print: 'Drucken',
+    themes: { light: 'Hell', dark: 'Dunkel', system: 'Hell oder dunkel wie das System' },
     keys: {
       palette: 'Zu einer Ansicht oder einem Eintrag gehen oder etwas tun',
       help: 'Diese Liste zeigen',

@@ -229,6 +229,7 @@ export const spanishWords: Words = {
     linkCopied: 'El enlace está copiado.',
     linkNotCopied: 'Este navegador no deja copiar a la página. El enlace está en la barra de direcciones.',
     print: 'Imprimir',
+    themes: { light: 'Claro', dark: 'Oscuro', system: 'Claro u oscuro como el sistema' },
     keys: {
       palette: 'Ir a una pantalla o a un registro, o hacer algo',
       help: 'Mostrar esta lista',

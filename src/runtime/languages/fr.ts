@@ -229,6 +229,7 @@ export const frenchWords: Words = {
     linkCopied: 'Le lien est copié.',
     linkNotCopied: 'Ce navigateur ne laisse pas la page copier. Le lien est dans la barre d’adresse.',
     print: 'Imprimer',
+    themes: { light: 'Clair', dark: 'Sombre', system: 'Clair ou sombre comme le système' },
     keys: {
       palette: 'Aller à un écran ou à un élément, ou faire quelque chose',
       help: 'Afficher cette liste',

@@ -79,7 +79,7 @@ export function Palette({
 }
 
 function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): readonly Entry[] {
-  const { session, words, navigation, person, location, open: go, run, refuse, actAs } = useProduct();
+  const { session, words, navigation, person, location, open: go, run, refuse, actAs, themes } = useProduct();
   const toaster = useToast();
   const [actors, setActors] = useState<readonly Actor[]>([]);
   useEffect(() => {
@@ -122,11 +122,16 @@ function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): re
       ),
       action('copy', words.palette.copyLink, () => void copy()),
       action('print', words.palette.print, () => window.print()),
+      ...(themes === null
+        ? []
+        : (['light', 'dark', 'system'] as const)
+            .filter((theme) => theme !== themes.chosen)
+            .map((theme) => action(`theme ${theme}`, words.palette.themes[theme], () => themes.choose(theme)))),
       action('shortcuts', words.palette.shortcuts, onShortcuts),
       ...actors
         .filter(({ id }) => id !== person.account?.id)
         .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
       ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
     ];
-  }, [navigation, words, location, toaster, run, refuse, go, actors, person, actAs, onShortcuts]);
+  }, [navigation, words, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { UiRoot } from '../../ui/root.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { Theme } from '../../ui/theme.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import type { ComponentLibrary } from '../component.ts';
 import type { ConnectedHost } from '../host/connection.ts';
@@ -28,6 +29,13 @@ type State =
   | ({ readonly kind: 'running' } & Started & Begun);
 
 const rememberedKey = 'ninefold/acted';
+const themeKey = 'ninefold/theme';
+
+/** What was chosen at an earlier visit; the system's choice where nothing was. */
+function keptTheme(): Theme {
+  const kept = localStorageOrNull()?.getItem(themeKey);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
 
 /** A product that was built to files: starts it, and says what the person must know about its release and its data. */
 export function SiteApp({
@@ -43,6 +51,11 @@ export function SiteApp({
 }) {
   const [state, setState] = useState<State>({ kind: 'starting' });
   const [update, setUpdate] = useState<Update | null>(null);
+  const [theme, setTheme] = useState<Theme>(keptTheme);
+  const chooseTheme = useCallback((next: Theme) => {
+    setTheme(next);
+    localStorageOrNull()?.setItem(themeKey, next);
+  }, []);
   const key = `${rememberedKey} ${document.baseURI.replace(/[#?].*$/u, '')}`;
 
   const run = useCallback(async (): Promise<void> => {
@@ -75,6 +88,8 @@ export function SiteApp({
       model={model}
       location={location}
       chrome={{ wholePage: true }}
+      theme={theme}
+      onTheme={chooseTheme}
       components={state.library}
       logo={config.logo}
       notice={
