@@ -1,6 +1,8 @@
 import type { Node } from '../expression/node.ts';
 import type { Permission, PermissionCell, Role } from '../model/facts/roles.ts';
+import { roleOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import { hasPermissions } from './indexes.ts';
 
 /** The errors that exist without being listed (NOTATION, section 8). */
 export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID'];
@@ -36,14 +38,12 @@ export function cellFor(model: Model, row: Permission, role: string, seen: Reado
   if (own !== undefined) return own;
   if (seen.has(role)) return null;
   const further = new Set([...seen, role]);
-  for (const included of roleNamed(model, role)?.includes ?? []) {
+  for (const included of roleOf(model, role)?.includes ?? []) {
     const cell = cellFor(model, row, included.text, further);
     if (cell !== null) return cell;
   }
   return null;
 }
-
-const roleNamed = (model: Model, name: string): Role | undefined => model.roles.find((role) => role.name.text === name);
 
 /**
  * Could somebody who has this role do this, by what section 6 says? A person has every role whose `Is` holds, so a grant to any role that the
@@ -51,7 +51,7 @@ const roleNamed = (model: Model, name: string): Role | undefined => model.roles.
  */
 export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
   if (model.permissions === null) return true;
-  const declared = roleNamed(model, role);
+  const declared = roleOf(model, role);
   if (declared === undefined) return true;
   const rows = rowsFor(model, entity, operation);
   return model.roles.some(
@@ -107,7 +107,7 @@ export function maybeNobody(role: Role): boolean {
 /** The same for what an action does: `delete`, create, update or an event. An event's own rows of section 4 are not looked at. */
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
   // An entity that section 6 does not speak of at all is another rule's business.
-  (model.permissions ?? []).every((row) => row.entity.text !== entity) || mayEver(model, role, entity, operation);
+  !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
 
 /** Does everybody who has the first role have the second too, by what their `Is` says plainly? */
 export function alsoIs(role: Role, other: Role): boolean {
@@ -126,7 +126,7 @@ export function alsoIs(role: Role, other: Role): boolean {
  */
 export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
   const rows = rowsAbout(model, entity, field, operation);
-  const declared = roleNamed(model, role);
+  const declared = roleOf(model, role);
   if (declared === undefined) return true;
   const granted = model.roles.some(
     (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),

@@ -3,6 +3,7 @@ import { EvaluationError, type Scope } from '../expression/scope.ts';
 import { PlainDate, type RecordValue, Timestamp, type Value } from '../expression/value.ts';
 import type { Example } from '../model/facts/entities.ts';
 import type { Model } from '../model/model.ts';
+import { exampleNamed } from './indexes.ts';
 import type { Survey } from './survey.ts';
 
 /** An example as a record that expressions can look at. What its row does not tell, such as when it is made, has no value. */
@@ -23,7 +24,7 @@ export function exampleRecord(model: Model, survey: Survey, example: Example, de
       const content = values.get(name);
       if (content?.kind === 'value') return content.value;
       if (content?.kind === 'example') {
-        const other = model.entities.flatMap((entity) => entity.examples).find((one) => one.name.text === content.name);
+        const other = exampleNamed(model, content.name);
         if (other === undefined) throw unknown;
         return exampleRecord(model, survey, other, depth + 1);
       }

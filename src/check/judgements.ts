@@ -1,4 +1,5 @@
 import type { Expression } from '../expression/expression.ts';
+import { constantOf } from '../model/lookup.ts';
 import type { Model, PlacedExpression } from '../model/model.ts';
 import { enumerate } from './fixes.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -45,7 +46,7 @@ export const sourceOf = (expression: Expression, { node }: Atom): string => expr
 export function valuesOf(model: Model, constants: readonly string[], words: string): string {
   const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
   const said = found.flatMap((name) => {
-    const constant = model.constants.find((one) => one.name.text === name);
+    const constant = constantOf(model, name);
     return constant === undefined
       ? []
       : [

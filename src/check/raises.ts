@@ -2,7 +2,8 @@ import type { Action } from '../expression/action.ts';
 import type { Call } from '../model/facts/calls.ts';
 import type { Rule } from '../model/facts/rules.ts';
 import type { Model } from '../model/model.ts';
-import { boundBy, transitionsFor, type Write, writesOf } from './writes.ts';
+import { rulesAbout, transitionsFor } from './indexes.ts';
+import { boundBy, type Write, writesOf } from './writes.ts';
 
 export interface Raised {
   /** Everything that could be raised, guessed wide. */
@@ -44,8 +45,8 @@ function follow(
     likely.set(step.error.text, 'a check');
   }
   return writes.every((write) => {
-    for (const rule of model.rules) {
-      if (rule.entity.text !== write.entity || rule.error === null) continue;
+    for (const rule of rulesAbout(model, write.entity)) {
+      if (rule.error === null) continue;
       possible.add(rule.error.text);
       if (asked(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
     }

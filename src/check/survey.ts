@@ -4,6 +4,7 @@ import type { Call } from '../model/facts/calls.ts';
 import type { Entity } from '../model/facts/entities.ts';
 import type { Part, Screen } from '../model/facts/screens.ts';
 import type { Machine } from '../model/facts/states.ts';
+import { machinesOf } from '../model/lookup.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../model/model.ts';
 import { type Ignore, ignores } from './ignore.ts';
 import { type Judged, judgements } from './judgements.ts';
@@ -69,7 +70,7 @@ export function survey(model: Model, codes: readonly string[] = [], useful: Read
     expressions,
     actions: () => model.actions,
     entity: (name) => entities().get(name),
-    machines: (entity) => model.machines.filter((machine) => machine.entity === entity),
+    machines: (entity) => machinesOf(model, entity),
     screens: lazy(() => {
       const named = new Set(model.declared.flatMap(({ kind, text }) => (kind === 'screen' ? [text] : [])));
       return model.screens.filter(({ name }) => named.has(name.text));

@@ -1,9 +1,12 @@
 import type { Fix } from '../base/finding.ts';
 import type { Span } from '../base/span.ts';
 import type { Problem } from '../expression/expression.ts';
-import type { Kind } from '../model/facts/common.ts';
+import type { Kind, Reference } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
+import type { Block } from '../syntax/tree.ts';
+import { coveredBy } from './covered-by.ts';
 import { isSlip, replaceName } from './fixes.ts';
+import { lazy } from './lazy.ts';
 import { isLeftOpen } from './open-sections.ts';
 import type { Survey } from './survey.ts';
 
@@ -30,8 +33,9 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
     seen.add(unknown.span.from);
     found.push(unknown);
   };
-  for (const reference of model.references) {
-    if (reference.kind !== kind || reference.found) continue;
+  const open = openOf(model, survey);
+  for (const reference of open.references) {
+    if (reference.kind !== kind) continue;
     // Within something that is itself not declared, nothing can be known: one finding says so.
     if (reference.within !== null && survey.entity(reference.within) === undefined) continue;
     add({
@@ -43,42 +47,75 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
       said: null,
     });
   }
-  const meant = meantToFail(model);
-  const nowhere = aboutNothing(model, survey);
-  for (const { source, at, problems } of expressionsAndActions(model, survey)) {
-    for (const one of problems) {
-      if (one.kind !== problem) continue;
-      const name = source.slice(one.from, one.to);
-      const span = { from: at(one.from), to: at(one.to) };
-      if (
-        (problem === 'undefined-field' && meant(span)) ||
-        (problem === 'undefined-name' && (nowhere(span) || isLeftOpen(model, constantForm.test(name) ? 'constant' : 'field')))
-      )
-        continue;
-      add({
-        name,
-        span,
-        within: one.subject ?? null,
-        suggestions: one.suggestions,
-        fix: fixesOf(model, at, source, one),
-        said: one.message,
-      });
-    }
+  for (const { source, one } of (problem === null ? undefined : open.problems.get(problem)) ?? []) {
+    const name = source.source.slice(one.from, one.to);
+    const span = { from: source.at(one.from), to: source.at(one.to) };
+    if (
+      (problem === 'undefined-field' && open.meant()(span)) ||
+      (problem === 'undefined-name' && (open.nowhere()(span) || isLeftOpen(model, constantForm.test(name) ? 'constant' : 'field')))
+    )
+      continue;
+    add({
+      name,
+      span,
+      within: one.subject ?? null,
+      suggestions: one.suggestions,
+      fix: fixesOf(open, source, one),
+      said: one.message,
+    });
   }
   return found;
 }
 
+/** What is open in a document, for all the rules about names and expressions: most documents have little of it. */
+interface Open {
+  /** To names that are not declared. */
+  readonly references: readonly Reference[];
+  readonly problems: ReadonlyMap<Problem['kind'], readonly { readonly source: Source; readonly one: Problem }[]>;
+  meant(): (span: Span) => boolean;
+  nowhere(): (span: Span) => boolean;
+  inTable(): (span: Span) => boolean;
+}
+
+const known = new WeakMap<Survey, Open>();
+
+function openOf(model: Model, survey: Survey): Open {
+  const before = known.get(survey);
+  if (before !== undefined) return before;
+  const problems = new Map<Problem['kind'], { source: Source; one: Problem }[]>();
+  const note = (source: Source): void => {
+    for (const one of source.problems) {
+      const list = problems.get(one.kind);
+      if (list === undefined) problems.set(one.kind, [{ source, one }]);
+      else list.push({ source, one });
+    }
+  };
+  for (const { expression } of survey.expressions()) note(expression);
+  for (const { action } of model.actions) note(action);
+  const open: Open = {
+    references: model.references.filter(({ found }) => !found),
+    problems,
+    meant: lazy(() => meantToFail(model)),
+    nowhere: lazy(() => aboutNothing(model, survey)),
+    inTable: lazy(() => coveredBy(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])))),
+  };
+  known.set(survey, open);
+  return open;
+}
+
+const blocksOf = ({ tree }: Model): Block[] => [...tree.sections.flatMap((section) => section.blocks), ...tree.loose];
+
 /** What the checker suggests, as edits of the document. */
-function fixesOf(model: Model, at: (offset: number) => number, source: string, { kind, from, to, suggestions }: Problem): readonly Fix[] {
-  const text = source.slice(from, to);
-  const inTable = [...model.tree.sections.flatMap((section) => section.blocks), ...model.tree.loose].some(
-    (block) => block.kind === 'table' && block.span.from <= at(from) && at(from) < block.span.to,
-  );
+function fixesOf(open: Open, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
+  if (suggestions.length === 0) return [];
+  const at = (offset: number): number => source.at(offset);
+  const text = source.source.slice(from, to);
+  const inTable = open.inTable()({ from: at(from), to: at(from) + 1 });
   return suggestions.map((suggestion) => {
     const insert = inTable ? suggestion.replaceAll('|', '\\|') : suggestion;
     const title = `Write “${suggestion}”`;
     // A bracket without an end is closed where the expression ends; a value in quotes keeps them.
-    if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.length), to: at(source.length), insert }] };
+    if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.source.length), to: at(source.source.length), insert }] };
     const quoted = /^(["']).*\1$/.test(text) && !/^["']/.test(suggestion) ? 1 : 0;
     const safe = kind.startsWith('undefined-') && isSlip(text.slice(quoted, text.length - quoted), suggestions);
     return { title, edits: [{ from: at(from + quoted), to: at(to - quoted), insert }], safe };
@@ -91,17 +128,14 @@ export function problems(
   survey: Survey,
   kind: Problem['kind'],
 ): { readonly message: string; readonly span: Span; readonly fix: readonly Fix[] }[] {
-  const meant = meantToFail(model);
-  return expressionsAndActions(model, survey).flatMap(({ source, at, problems }) =>
-    problems
-      .filter((problem) => problem.kind === kind)
-      .map((problem) => ({
-        message: problem.message,
-        span: { from: at(problem.from), to: at(problem.to) },
-        fix: fixesOf(model, at, source, problem),
-      }))
-      .filter(({ span }) => kind !== 'type' || !meant(span)),
-  );
+  const open = openOf(model, survey);
+  return (open.problems.get(kind) ?? [])
+    .map(({ source, one }) => ({
+      message: one.message,
+      span: { from: source.at(one.from), to: source.at(one.to) },
+      fix: fixesOf(open, source, one),
+    }))
+    .filter(({ span }) => kind !== 'type' || !open.meant()(span));
 }
 
 interface Source {
@@ -114,34 +148,14 @@ const constantForm = /^[A-Z][A-Z0-9_]+$/;
 
 /** A row about an entity that is not declared: none of the names in it can be known, and one finding says why. */
 function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
-  const rows = [
-    ...model.rules.map(({ entity, span }) => ({ entity: entity.text, span })),
-    ...(model.permissions ?? []).map(({ entity, span }) => ({ entity: entity.text, span })),
-    ...model.views.map(({ entity, span }) => ({ entity: entity.text, span })),
-    ...model.machines.map(({ entity, span }) => ({ entity, span })),
-  ].filter(({ entity }) => survey.entity(entity) === undefined);
-  return (span) => rows.some((row) => row.span.from <= span.from && span.to <= row.span.to);
+  const rows = [...model.rules, ...(model.permissions ?? []), ...model.views, ...model.machines];
+  return coveredBy(
+    rows.filter(({ entity }) => survey.entity(typeof entity === 'string' ? entity : entity.text) === undefined).map(({ span }) => span),
+  );
 }
 
 /** A step that is meant to be refused as INVALID shows just that: a value or a field that does not fit is its point. */
 function meantToFail(model: Model): (span: Span) => boolean {
-  const rows = model.scenarios.flatMap((scenario) =>
-    scenario.rows.filter(({ expect }) => expect.kind === 'refused' && expect.error.text === 'INVALID'),
-  );
-  return (span) => rows.some((row) => row.span.from <= span.from && span.to <= row.span.to);
-}
-
-function expressionsAndActions(model: Model, survey: Survey): Source[] {
-  return [
-    ...survey.expressions().map(({ expression }) => ({
-      source: expression.source,
-      problems: expression.problems,
-      at: (offset: number) => expression.at(offset),
-    })),
-    ...model.actions.map(({ action }) => ({
-      source: action.source,
-      problems: action.problems,
-      at: (offset: number) => action.at(offset),
-    })),
-  ];
+  const rows = model.scenarios.flatMap((scenario) => scenario.rows);
+  return coveredBy(rows.filter(({ expect }) => expect.kind === 'refused' && expect.error.text === 'INVALID').map(({ span }) => span));
 }

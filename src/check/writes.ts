@@ -5,7 +5,6 @@ import type { Node } from '../expression/node.ts';
 import type { Type } from '../expression/type.ts';
 import { visit } from '../expression/visit.ts';
 import type { TakesPattern } from '../model/facts/calls.ts';
-import type { Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 
 /** Something that an action does to a record. */
@@ -105,10 +104,3 @@ export const boundBy = (
       ? [{ name: key.text, span: key.span, optional }]
       : boundBy(inside).map((bound) => ({ ...bound, optional: optional || bound.optional })),
   );
-
-/** The rows of section 4 for an event of an entity (also `delete`). */
-export const transitionsFor = (model: Model, entity: string, event: string): readonly Transition[] =>
-  model.machines
-    .filter((machine) => machine.entity === entity)
-    .flatMap((machine) => machine.transitions)
-    .filter(({ trigger }) => (trigger.kind === 'event' || trigger.kind === 'delete') && trigger.name.text === event);

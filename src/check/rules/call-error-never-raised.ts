@@ -1,3 +1,4 @@
+import { errorOf } from '../../model/lookup.ts';
 import { ownErrors } from '../access.ts';
 import { saysNotShown } from '../open-sections.ts';
 import { mayRaise } from '../raises.ts';
@@ -19,8 +20,7 @@ export const callErrorNeverRaised = defineRule({
       const raised = mayRaise(model, call);
       if (raised === null) continue;
       for (const error of call.errors) {
-        if (ownErrors.includes(error.text) || raised.possible.has(error.text) || !model.errors.some(({ name }) => name.text === error.text))
-          continue;
+        if (ownErrors.includes(error.text) || raised.possible.has(error.text) || errorOf(model, error.text) === undefined) continue;
         report({ message: 'never', at: error, data: { error: error.text } });
       }
     }

@@ -3,6 +3,7 @@ import { print } from '../../expression/print.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Rule } from '../../model/facts/rules.ts';
 import type { Transition } from '../../model/facts/states.ts';
+import { rulesAbout } from '../indexes.ts';
 import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
 import type { Fact } from '../knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../logic.ts';
@@ -24,8 +25,8 @@ export const effectBreaksRule = defineRule({
   check(model, report, survey) {
     const constants = constantsOf(model);
     for (const machine of model.machines) {
-      const rules = model.rules.filter(
-        ({ entity, on }) => entity.text === machine.entity && (on.length === 0 || on.some(({ operation }) => operation === 'event')),
+      const rules = rulesAbout(model, machine.entity).filter(
+        ({ on }) => on.length === 0 || on.some(({ operation }) => operation === 'event'),
       );
       for (const transition of machine.transitions) {
         const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign');

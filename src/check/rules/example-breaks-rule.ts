@@ -2,6 +2,7 @@ import { evaluateNode } from '../../expression/evaluate.ts';
 import type { Node } from '../../expression/node.ts';
 import { EvaluationError, type Scope } from '../../expression/scope.ts';
 import { exampleRecord, exampleScope, plain } from '../example-record.ts';
+import { rulesAbout } from '../indexes.ts';
 import { defineRule } from '../rule.ts';
 
 export const exampleBreaksRule = defineRule({
@@ -15,7 +16,7 @@ export const exampleBreaksRule = defineRule({
   },
   check(model, report, survey) {
     for (const entity of model.entities) {
-      const rules = model.rules.filter((rule) => rule.entity.text === entity.name.text && rule.on.length === 0);
+      const rules = rulesAbout(model, entity.name.text).filter((rule) => rule.on.length === 0);
       for (const example of entity.examples) {
         const scope = exampleScope(model, exampleRecord(model, survey, example));
         for (const { must, name } of rules) {

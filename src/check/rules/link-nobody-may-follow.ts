@@ -1,5 +1,6 @@
 import type { Name } from '../../model/facts/common.ts';
 import type { Part } from '../../model/facts/screens.ts';
+import { roleOf, screenOf } from '../../model/lookup.ts';
 import { exclude } from '../access.ts';
 import { enumerate } from '../fixes.ts';
 import { readersOf } from '../readers.ts';
@@ -18,10 +19,10 @@ export const linkNobodyMayFollow = defineRule({
     for (const placed of survey.parts()) {
       const { part } = placed;
       const target = targetOf(part);
-      const to = model.screens.find((one) => one.name.text === target?.text)?.roles ?? [];
+      const to = (target === null ? undefined : screenOf(model, target.text))?.roles ?? [];
       const readers = readersOf(placed);
       if (target === null || to.length === 0 || readers.length === 0) continue;
-      const role = (name: Name) => model.roles.find((one) => one.name.text === name.text);
+      const role = (name: Name) => roleOf(model, name.text);
       const mayFollow = readers.some((reader) =>
         to.some((other) => {
           const [a, b] = [role(reader), role(other)];

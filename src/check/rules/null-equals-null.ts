@@ -1,6 +1,7 @@
 import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/print.ts';
 import { visit } from '../../expression/visit.ts';
+import { roleOf } from '../../model/lookup.ts';
 import { maybeNobody } from '../access.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,7 +19,7 @@ export const nullEqualsNull = defineRule({
         const node = cell.grant.kind === 'when' ? cell.grant.expression.node : null;
         if (node === null || cell.grant.kind !== 'when') continue;
         const { expression } = cell.grant;
-        const declared = model.roles.find((one) => one.name.text === role);
+        const declared = roleOf(model, role);
         const meMayBeNull = declared === undefined || maybeNobody(declared);
         const said = saidNotNull(node);
         visit(node, (one) => {

@@ -1,3 +1,4 @@
+import { screenOf } from '../../model/lookup.ts';
 import { defineRule } from '../rule.ts';
 
 export const openOtherEntity = defineRule({
@@ -12,7 +13,7 @@ export const openOtherEntity = defineRule({
   check(model, report, survey) {
     for (const { part } of survey.parts()) {
       if (!('open' in part) || part.open === null) continue;
-      const target = model.screens.find((screen) => screen.name.text === part.open?.text);
+      const target = part.open === null ? undefined : screenOf(model, part.open.text);
       if (target === undefined || target.about === null || target.about.text === part.entity.text) continue;
       report({ message: 'other', at: part.open, data: { entity: part.entity.text, screen: target.name.text, about: target.about.text } });
     }

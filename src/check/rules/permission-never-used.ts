@@ -1,6 +1,7 @@
+import { roleOf } from '../../model/lookup.ts';
 import { exclude } from '../access.ts';
+import { transitionsFor } from '../indexes.ts';
 import { defineRule } from '../rule.ts';
-import { transitionsFor } from '../writes.ts';
 
 export const permissionNeverUsed = defineRule({
   code: 'permission-never-used',
@@ -19,7 +20,7 @@ export const permissionNeverUsed = defineRule({
         const named = new Set(transitions.flatMap(({ roles }) => roles.map((role) => role.text)));
         for (const [role, cell] of row.cells) {
           if (cell.grant.kind !== 'yes' && cell.grant.kind !== 'when') continue;
-          const declared = model.roles.find((one) => one.name.text === role);
+          const declared = roleOf(model, role);
           if (
             declared === undefined ||
             model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))

@@ -71,9 +71,9 @@ function missing(
   return writes.flatMap(({ operation, entity, given, span }) => {
     if (operation !== 'create' || given === null) return [];
     // A role that someone signs up with is given by section 6.
-    const kept = model.roles.flatMap((role) => role.is?.reads.fields ?? []);
+    const isKept = (name: string): boolean => model.roles.some((role) => role.is?.reads.fields.includes(`${entity}.${name}`));
     return mustBeGiven(survey.entity(entity))
-      .filter(({ name }) => !given.has(name.text) && !kept.includes(`${entity}.${name.text}`))
+      .filter(({ name }) => !given.has(name.text) && !isKept(name.text))
       .map(({ name }) => ({ entity, field: name.text, span }));
   });
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
@@ -12,14 +13,16 @@ export const unusedEntity = defineRule({
   check(model, report, survey) {
     // Where screens or calls are not described yet, the product shows and serves every entity.
     if (survey.screens().length === 0 || !callsSaid(model)) return;
+    const uses = new Map<string, Span[]>();
+    for (const { kind, text, span } of model.references) {
+      if (kind !== 'entity') continue;
+      const own = uses.get(text);
+      if (own === undefined) uses.set(text, [span]);
+      else own.push(span);
+    }
     for (const { name, span } of model.entities) {
       if (name.text === model.declarations.account || survey.readEntities().has(name.text)) continue;
-      const spoken = model.references.some(
-        (reference) =>
-          reference.kind === 'entity' &&
-          reference.text === name.text &&
-          (reference.span.from < span.from || reference.span.from >= span.to),
-      );
+      const spoken = uses.get(name.text)?.some((use) => use.from < span.from || use.from >= span.to) ?? false;
       if (!spoken) report({ message: 'unused', at: name, data: { name: name.text } });
     }
   },

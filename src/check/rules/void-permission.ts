@@ -1,4 +1,5 @@
 import type { Permission, PermissionCell, Role } from '../../model/facts/roles.ts';
+import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { alsoIs, mayEver } from '../access.ts';
 import { defineRule } from '../rule.ts';
@@ -23,18 +24,18 @@ export const voidPermission = defineRule({
     for (const row of rows) {
       for (const key of keysOf(row)) {
         for (const [role, cell] of row.cells) {
-          const at = `${key}\n${role}`;
-          said.set(at, [...(said.get(at) ?? []), { row, cell }]);
+          const others = said.get(`${key}\n${role}`);
+          if (others === undefined) said.set(`${key}\n${role}`, [{ row, cell }]);
+          // Of each kind two are enough: to any row one of them is another.
+          else if (others.filter((other) => other.cell.grant.kind === cell.grant.kind).length < 2) others.push({ row, cell });
         }
       }
     }
     for (const row of rows) {
       for (const [role, cell] of row.cells) {
         if (cell.grant.kind === 'yes' || cell.grant.kind === 'hole') continue;
-        const stronger = keysOf(row)
-          .flatMap((key) => (said.get(`${key}\n${role}`) ?? []).map((other) => ({ ...other, operation: key.split('\n')[2] ?? '' })))
-          .find((other) => other.row !== row && isStronger(other.cell, cell));
-        if (stronger !== undefined) {
+        const stronger = strongerThan(row, role, cell, said);
+        if (stronger !== null) {
           const data = { role, other: stronger.row.title, operation: stronger.operation };
           report({ message: cell.grant.kind === 'no' ? 'refused' : 'wider', at: cell, data });
         } else if (cell.grant.kind === 'no') {
@@ -53,12 +54,26 @@ const keysOf = ({ entity, fields, operations }: Permission): string[] =>
     (fields.length === 0 ? [''] : fields.map((field) => field.text)).map((field) => `${entity.text}\n${field}\n${text}`),
   );
 
+/** Another row that grants the role one of the same things, and more freely. */
+function strongerThan(
+  row: Permission,
+  role: string,
+  cell: PermissionCell,
+  said: ReadonlyMap<string, readonly { readonly row: Permission; readonly cell: PermissionCell }[]>,
+): { readonly row: Permission; readonly operation: string } | null {
+  for (const key of keysOf(row)) {
+    const other = said.get(`${key}\n${role}`)?.find((one) => one.row !== row && isStronger(one.cell, cell));
+    if (other !== undefined) return { row: other.row, operation: key.split('\n')[2] ?? '' };
+  }
+  return null;
+}
+
 const isStronger = (other: PermissionCell, cell: PermissionCell): boolean =>
   other.grant.kind === 'yes' || (other.grant.kind === 'when' && cell.grant.kind === 'no');
 
 /** A role that everybody of this role has too, and to which the same row grants it. */
 function grantedAnyway(model: Model, row: Permission, role: string): Role | null {
-  const own = model.roles.find(({ name }) => name.text === role);
+  const own = roleOf(model, role);
   if (own === undefined) return null;
   return model.roles.find((other) => other !== own && alsoIs(own, other) && row.cells.get(other.name.text)?.grant.kind === 'yes') ?? null;
 }
