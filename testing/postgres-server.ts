@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 export interface TestServer {
   /** `postgres://…` of somebody who may make schemas. */
   readonly address: string;
+  /** Where it keeps its data, and its settings; null where the server is somebody else's. */
+  readonly folder: string | null;
   /** Null where the server is somebody else's (DATABASE_URL): then it is neither stopped nor started. */
   readonly control: {
     /** As when the machine loses its power: `kill -9`. */
@@ -44,7 +46,7 @@ function programs(): string | null {
 /** Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`: settings, `log_statement=all`. */
 export async function startPostgres(options: readonly string[] = []): Promise<TestServer> {
   const address = given();
-  if (address !== null) return { address, control: null, close: async () => undefined };
+  if (address !== null) return { address, folder: null, control: null, close: async () => undefined };
   const bin = programs();
   if (bin === null) throw new Error(whyNoServer() ?? 'no Postgres server');
   // Postgres refuses to run as root: then it is the user that its package made.
@@ -91,6 +93,7 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
   await start();
   return {
     address: `postgres://ninefold@127.0.0.1:${port}/postgres?sslmode=disable`,
+    folder: data,
     control: { kill: () => end('SIGKILL'), stop: () => end('SIGINT'), start },
     async close() {
       await end('SIGINT');

@@ -72,7 +72,7 @@ function readRow(buffer: Buffer, start: number, types: readonly number[]): SqlSc
 
 function firstValue(buffer: Buffer, start: number): Uint8Array | null {
   const length = buffer.readInt32BE(start + 2);
-  return length < 0 ? null : Uint8Array.prototype.slice.call(buffer, start + 6, start + 6 + length);
+  return length < 0 ? null : new Uint8Array(buffer.subarray(start + 6, start + 6 + length));
 }
 
 /**

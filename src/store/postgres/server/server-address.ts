@@ -16,8 +16,8 @@ const encryptions = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 const known = ['sslmode', 'sslrootcert', 'host', 'port', 'user', 'password', 'dbname'];
 
 /**
- * Reads `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq does (Postgres documentation, “Connection URIs”); `?host=/run/postgresql`
- * is a Unix socket. `passwordElsewhere` counts where the address has none. Throws RangeError in words for whoever wrote it; the password is not in them.
+ * Reads `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq does (Postgres documentation, “Connection URIs”);
+ * `postgres:///database?host=/run/postgresql&user=ana` is a Unix socket. `passwordElsewhere` counts where the address has none. Throws RangeError in words for whoever wrote it; the password is not in them.
  */
 export function readAddress(text: string, passwordElsewhere = ''): ServerAddress {
   let url: URL;

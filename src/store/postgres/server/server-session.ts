@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectSecure } from 'node:tls';
+import { checkServerIdentity, connect as connectSecure } from 'node:tls';
 import { serialize } from 'pg-protocol';
 import { Frames } from './frames.ts';
 import { type Scram, scram } from './scram.ts';
@@ -69,8 +69,8 @@ async function encrypted(socket: Socket, address: ServerAddress): Promise<Socket
     servername: /^[\d.:]+$/.test(host) ? '' : host,
     rejectUnauthorized: verifies,
     ...(address.rootCertificate === null ? {} : { ca: readFileSync(address.rootCertificate) }),
-    // The name is looked at by verify-full only.
-    ...(encryption === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+    // Whose name stands in the certificate is looked at by verify-full only. By itself Node would take an address without a name for localhost.
+    checkServerIdentity: (_name, certificate) => (encryption === 'verify-full' ? checkServerIdentity(host, certificate) : undefined),
   });
   return new Promise((resolve, reject) => {
     secure.once('secureConnect', () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { identifier, shortened, textLiteral } from './identifier.ts';
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+test('names and texts are quoted, whatever they hold', () => {
+  expect(identifier('a"b')).toBe('"a""b"');
+  expect(textLiteral("it's")).toBe("'it''s'");
+  expect(() => identifier('a\0')).toThrow('NUL');
+  expect(() => textLiteral('a\0')).toThrow('NUL');
+});
+
+test('names that Postgres would cut off keep their beginning and stay different', () => {
+  const [one, other] = [`${'Ü'.repeat(40)}One`, `${'Ü'.repeat(40)}Other`];
+  expect(bytes(shortened(one))).toBeLessThanOrEqual(63);
+  expect(shortened(one)).not.toBe(shortened(other));
+  expect(shortened(one).startsWith('Ü'.repeat(20))).toBe(true);
+  expect(shortened('a'.repeat(63))).toBe('a'.repeat(63));
+});
