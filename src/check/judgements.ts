@@ -1,4 +1,5 @@
 import type { Expression } from '../expression/expression.ts';
+import type { Node } from '../expression/node.ts';
 import { constantOf } from '../model/lookup.ts';
 import type { Model, PlacedExpression } from '../model/model.ts';
 import { enumerate } from './fixes.ts';
@@ -21,7 +22,7 @@ export function judgements(model: Model, expressions: readonly PlacedExpression[
   const states = knownStates(model);
   return expressions.flatMap(({ expression, section }) => {
     if (section === 1 || expression.node === null || expression.problems.length > 0) return [];
-    return judge(expression.node, value, states.get(expression)).map((judgement) => {
+    return judged(expression, expression.node, value, states.get(expression)).map((judgement) => {
       const [first, second] = judgement.by;
       const words = [first, second].map((atom) => (atom === undefined ? null : sourceOf(expression, atom)));
       return {
@@ -34,6 +35,26 @@ export function judgements(model: Model, expressions: readonly PlacedExpression[
     });
   });
 }
+
+/** A node that stays the same from one version of the document to the next is judged the same while what it depends on is. */
+const known = new WeakMap<Node, { readonly on: string; readonly found: readonly Judgement[] }>();
+
+function judged(
+  { reads }: Expression,
+  node: Node,
+  value: Constants,
+  states: ReadonlyMap<string, readonly string[]> | undefined,
+): readonly Judgement[] {
+  const values = reads.constants.map((name) => String(JSON.stringify(value(name), exact)));
+  const on = [...values, ...[...(states ?? [])].flat(2)].join('\n');
+  const before = known.get(node);
+  if (before?.on === on) return before.found;
+  const found = judge(node, value, states);
+  known.set(node, { on, found });
+  return found;
+}
+
+const exact = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 export const constantsOf = (model: Model): Constants => {
   const byName = new Map(model.constants.map(({ name, value }) => [name.text, value]));

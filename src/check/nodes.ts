@@ -3,17 +3,28 @@ import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
 
 /** `Entity.field` of every field that an expression looks at, through whatever name. */
-export function fieldsRead(expression: Expression): string[] {
-  const found = new Set<string>();
-  for (const { entity, field } of fieldUses(expression)) found.add(`${entity}.${field}`);
-  return [...found];
+export function fieldsRead({ node }: Expression): readonly string[] {
+  if (node === null) return [];
+  let found = known.get(node);
+  if (found === undefined) known.set(node, (found = [...new Set(usesIn(node).map(({ entity, field }) => `${entity}.${field}`))]));
+  return found;
 }
 
+/** A node that stays the same from one version of the document to the next reads the same. */
+const known = new WeakMap<Node, readonly string[]>();
+
 /** Each place in an expression that looks at a field. */
-export function fieldUses(expression: Expression): { readonly entity: string; readonly field: string; readonly node: Node }[] {
-  const found: { entity: string; field: string; node: Node }[] = [];
-  if (expression.node === null) return found;
-  visit(expression.node, (node) => {
+export const fieldUses = ({ node }: Expression): readonly FieldUse[] => (node === null ? [] : usesIn(node));
+
+interface FieldUse {
+  readonly entity: string;
+  readonly field: string;
+  readonly node: Node;
+}
+
+function usesIn(root: Node): FieldUse[] {
+  const found: FieldUse[] = [];
+  visit(root, (node) => {
     if (node.kind === 'select' && node.operand.type.kind === 'record')
       found.push({ entity: node.operand.type.entity, field: node.field, node });
     else if (node.kind === 'name' && (node.resolution.kind === 'self-field' || node.resolution.kind === 'row-field')) {

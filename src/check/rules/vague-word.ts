@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { defineRule } from '../rule.ts';
 
@@ -26,6 +27,9 @@ export const vagueWord = defineRule({
 const vague =
   /\b(?:as (?:appropriate|needed|required|applicable)|if (?:appropriate|needed|necessary|possible)|where (?:appropriate|possible)|user[- ]friendly|easy to use|intuitive(?:ly)?|seamless(?:ly)?|and so on|and\/or|state of the art|as soon as possible|as fast as possible|in a timely manner|reasonably?|adequate(?:ly)?|sufficiently|(?:very |really )?fast|quick(?:ly)?|scalable|flexible|robust)\b|\betc\b\.?/giu;
 
+/** Most rows are not, and are not split into cells for it. Remembered: at each keystroke all rows are looked at again. */
+const mayBeVague = remember((source: string): boolean => new RegExp(vague.source, 'iu').test(source), 20_000);
+
 interface Prose {
   readonly text: string;
   readonly at: (offset: number) => number;
@@ -36,7 +40,9 @@ function prose(block: Block): Prose[] {
   if (block.kind === 'paragraph') return block.codes.length > 0 ? [] : [{ text: block.text, at: (offset) => block.at(offset) }];
   if (block.kind !== 'table') return [];
   const wordy = block.header.cells.map((cell) => /^(?:description|wants to|so that)$/i.test(cell.text));
-  return block.rows.flatMap((row) =>
+  if (!wordy.includes(true)) return [];
+  const rows = block.rows.filter((row) => mayBeVague(row.source));
+  return rows.flatMap((row) =>
     row.cells
       .filter((cell, index) => wordy[index] && cell.codes.length === 0)
       .map((cell) => ({ text: cell.text, at: (offset: number) => cell.at(offset) })),
