@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { fixedPlatform } from '../src/base/platform.ts';
 import { type Embedded, openPglite } from '../src/store/postgres/embedded/open-pglite.ts';
+import type { Connection } from '../src/store/sql/connection.ts';
 import type { UnopenedStore } from '../src/store/sql/document-store.ts';
 
 /**
@@ -8,14 +9,25 @@ import type { UnopenedStore } from '../src/store/sql/document-store.ts';
  * store, in a Postgres schema of its own, or opens the one that is named.
  */
 export function embeddedStores(): (schema?: string) => UnopenedStore {
+  const database = embedded();
+  return (schema) => database((open, name) => open.store(schema ?? name, fixedPlatform()));
+}
+
+/** The same without a store over it. */
+export function embeddedConnections(): () => Connection {
+  const database = embedded();
+  return () => database((open, name) => open.connection(name, fixedPlatform()));
+}
+
+function embedded(): <T>(use: (database: Embedded, name: string) => T) => T {
   let database: Embedded | undefined;
   let made = 0;
   beforeAll(async () => {
     database = await openPglite(null);
   }, 60_000);
   afterAll(() => database?.close());
-  return (schema = `store ${++made}`) => {
+  return (use) => {
     if (database === undefined) throw new Error('the embedded database is opened before the first test');
-    return database.store(schema, fixedPlatform());
+    return use(database, `store ${++made}`);
   };
 }

@@ -2,7 +2,7 @@ import { remember } from '../base/remember.ts';
 import { daysFrom } from './calendar.ts';
 
 /** `+02:00`, `-0730`, `02:00`: seconds east of UTC; undefined for anything else. */
-function fixedOffset(zone: string): number | undefined {
+export function fixedOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'GMT' || zone === '') return 0;
   const match = /^([+-]?)(\d{2}):?(\d{2})$/.exec(zone);
   if (match === null) return undefined;

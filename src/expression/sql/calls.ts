@@ -1,16 +1,21 @@
 import type { Node } from '../node.ts';
-import { raw, sql } from './fragment.ts';
-import { countOf, whereOf } from './lists.ts';
-import type { Place, TranslateNode } from './place.ts';
-import { viaEvaluator } from './registered.ts';
+import { anyOf, raw, sql } from './fragment.ts';
+import { countOf, existsIn, gathered, itemOf, type List, listFrom } from './gather.ts';
+import { asListTerm, flattened, listOfTerms } from './lists.ts';
+import { jsonList, type Place, type TranslateNode } from './place.ts';
+import { surroundingsOf, viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';
-import { failingTerm, guarded, type ListTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
+import { failingTerm, failureOfAny, guarded, type ListTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 
 /** What functions of texts, numbers and times give. Only functions that fail for null: inside SQL they are not even asked. */
 const results: Readonly<Record<string, Representation>> = {
   matches: 'boolean',
+  bool: 'boolean',
+  timestamp: 'datetime',
+  duration: 'duration',
+  'strings.quote': 'text',
   charAt: 'text',
   indexOf: 'integer',
   lastIndexOf: 'integer',
@@ -40,46 +45,108 @@ const results: Readonly<Record<string, Representation>> = {
 };
 
 export function translateCall(node: CallNode, place: Place, translate: TranslateNode): Term | null {
+  const written = node.target === null ? node.args : [node.target, ...node.args];
+  const flat = node.name === 'distinct' && written[0] !== undefined ? flattened(written[0], place, translate) : null;
+  if (flat !== null) return distinct(flat, place);
   const operands: Term[] = [];
-  for (const operand of node.target === null ? node.args : [node.target, ...node.args]) {
+  for (const operand of written) {
     const term = translate(operand, place, false);
     if (term === null) return null;
     operands.push(term);
   }
   const [first] = operands;
   if (first === undefined) return null;
-  if (operands.some((term) => term.kind === 'value' && term.as === 'null' && term.nulls === 'failure')) return failingTerm;
-  if (first.kind !== 'value') return operands.length === 1 ? ofList(node.name, first, place) : null;
+  if (node.name === 'dyn') return first;
+  // No other function takes null.
+  if (operands.some((term) => term.kind === 'value' && term.as === 'null')) return failingTerm;
+  if (first.kind !== 'value') return ofList(node.name, first, operands.slice(1), place);
 
   const values: ValueTerm[] = [];
   for (const term of operands) {
-    if (term.kind !== 'value' || term.as === 'null' || term.as === 'opaque') return null;
+    if (term.kind !== 'value' || term.as === 'opaque') return null;
     values.push(term);
   }
+  if (node.name === 'min' || node.name === 'max') return ofValues(node.name, values, place);
   return ofText(node.name, values, place) ?? ofEvaluator(node, values, place);
 }
 
-/** `size`, `sum`, `min` and `max` of lists. */
-function ofList(name: string, list: Exclude<Term, ValueTerm>, place: Place): Term | null {
-  if (name === 'size') {
-    const size = list.kind === 'list' && list.json !== null ? place.dialect.listSize(list.json) : countOf(list);
-    return valueTerm(guarded(list.fails, size), 'integer', list.fails === null ? 'never' : 'failure');
+/** The functions of lists. */
+function ofList(name: string, list: List, others: readonly Term[], place: Place): Term | null {
+  const [separator] = others;
+  const failing = list.fails === null ? 'never' : 'failure';
+  switch (name) {
+    case 'size':
+      return valueTerm(guarded(list.fails, countOf(list, place)), 'integer', failing);
+    case 'distinct':
+      return distinct(asListTerm(list, place), place);
+    case 'sort':
+      return sorted(list, place);
+    case 'join':
+      return separator === undefined || separator.kind === 'value' ? joinedText(list, separator ?? null, place) : null;
+    case 'sum':
+    case 'avg':
+    case 'min':
+    case 'max':
+      return others.length === 0 ? aggregated(name, list, place) : null;
+    default:
+      return null;
   }
-  if (list.kind !== 'list') return null;
-  if (name === 'sum') return summed(list);
-  // Texts that sort otherwise than they are (decimals) stay with the evaluator.
-  const sortable: readonly Representation[] = ['integer', 'money', 'datetime', 'duration', 'text', 'date'];
-  if ((name !== 'min' && name !== 'max') || !sortable.includes(list.item) || list.nullable) return null;
-  const value = sql`(SELECT ${raw(name)}(${list.value}) FROM ${list.from} WHERE ${whereOf(list)})`;
-  if (list.fails === null) return valueTerm(value, list.item, 'value');
-  return valueTerm(guarded(list.fails, value), list.item, 'both', { fails: list.fails });
 }
 
-/** SQL's sum is an error beyond 64 bits: the store then asks the evaluator. */
-function summed(list: ListTerm): Term | null {
-  if (list.item !== 'integer') return null;
-  const value = sql`coalesce((SELECT sum(${list.value}) FROM ${list.from} WHERE ${whereOf(list)}), 0)`;
-  return valueTerm(guarded(list.fails, value), list.item, list.fails === null ? 'never' : 'failure');
+const addable: readonly Representation[] = ['integer', 'decimal', 'money', 'duration'];
+/** What has an order in lists. Texts, too, and by code point. */
+const ordered: readonly Representation[] = [...addable, 'text', 'boolean', 'date', 'time', 'datetime'];
+
+function aggregated(kind: 'sum' | 'avg' | 'min' | 'max', list: List, place: Place): Term | null {
+  const item = itemOf(list);
+  if (!(kind === 'sum' || kind === 'avg' ? addable : ordered).includes(item)) return null;
+  const value = place.dialect.aggregate({ kind }, { item, select: gathered(list, place) }, surroundingsOf(place));
+  if (value === null) return null;
+  const fragment = guarded(list.fails, value);
+  if (kind === 'sum') return valueTerm(fragment, item, list.fails === null ? 'never' : 'failure');
+  const as = kind === 'avg' && item === 'integer' ? 'decimal' : item;
+  return valueTerm(fragment, as, list.fails === null ? 'value' : 'both', { fails: list.fails });
+}
+
+/** `min(a, b)`: here null counts, and fails. */
+function ofValues(kind: 'min' | 'max', values: readonly ValueTerm[], place: Place): Term | null {
+  const list = listOfTerms(values, place);
+  if (list === null) return null;
+  const nulls = values.flatMap((value) => (value.nulls === 'never' ? [] : [sql`(${value.sql}) IS NULL`]));
+  return aggregated(kind, { ...list, nullable: false, fails: nulls.length === 0 ? null : anyOf(nulls) }, place);
+}
+
+function distinct(list: ListTerm, place: Place): ListTerm | null {
+  if (list.item === 'file') return null;
+  const alias = raw(place.fresh());
+  const each = sql`SELECT ${alias}.v AS value, min(${alias}.k) AS key FROM (${gathered(list, place)}) AS ${alias} GROUP BY ${alias}.v`;
+  return listFrom(each, list, place);
+}
+
+/** The smallest first, null last. */
+function sorted(list: List, place: Place): ListTerm | null {
+  const all = asListTerm(list, place);
+  if (!ordered.includes(all.item)) return null;
+  const key = all.item === 'decimal' ? place.dialect.decimalKey(all.value) : all.value;
+  return { ...all, order: sql`${key} NULLS LAST`, json: null };
+}
+
+function joinedText(list: List, separator: ValueTerm | null, place: Place): Term | null {
+  if (itemOf(list) !== 'text' || list.kind !== 'list' || (separator !== null && separator.as !== 'text')) return null;
+  const separating = separator?.sql ?? place.dialect.parameter('', 'text');
+  const text = place.dialect.aggregate(
+    { kind: 'join', separator: separating },
+    { item: 'text', select: gathered(list, place) },
+    surroundingsOf(place),
+  );
+  if (text === null) return null;
+  const failure = failureOfAny([
+    list,
+    ...(separator === null ? [] : [{ ...separator, nulls: separator.nulls === 'never' ? 'never' : 'failure' } as const]),
+  ]);
+  // Null is no text to be joined.
+  const failures = [...(failure === null ? [] : [failure]), ...(list.nullable ? [existsIn(list, sql`${list.value} IS NULL`)] : [])];
+  return valueTerm(guarded(failures.length === 0 ? null : anyOf(failures), text), 'text', failures.length === 0 ? 'never' : 'failure');
 }
 
 /** What SQL itself says in the same words. */
@@ -93,30 +160,25 @@ function ofText(name: string, values: readonly ValueTerm[], place: Place): Term 
     case 'contains':
       return valueTerm(place.dialect.contains(a.sql, b.sql), 'boolean', nulls);
     case 'startsWith':
-      return valueTerm(sql`(substr(${a.sql}, 1, length(${b.sql})) = ${b.sql})`, 'boolean', nulls);
+      return valueTerm(place.dialect.startsWith(a.sql, b.sql), 'boolean', nulls);
     case 'endsWith':
-      return valueTerm(
-        sql`(length(${a.sql}) >= length(${b.sql}) AND substr(${a.sql}, length(${a.sql}) - length(${b.sql}) + 1) = ${b.sql})`,
-        'boolean',
-        nulls,
-      );
+      return valueTerm(place.dialect.endsWith(a.sql, b.sql), 'boolean', nulls);
     default:
       return null;
   }
 }
 
 function ofEvaluator(node: CallNode, values: readonly ValueTerm[], place: Place): Term | null {
-  const result = resultOf(node.name, values);
+  const result = node.name === 'split' ? ({ list: 'text' } as const) : resultOf(node.name, values);
   if (result === null) return null;
   const args = values.map((value) => value.as as Representation);
   if (args.some((as) => as === 'record' || as === 'file')) return null;
   const call = { kind: 'call', name: node.name, target: node.target !== null, args, result } as const;
-  const fragment = viaEvaluator(
-    call,
-    values.map((value) => value.sql),
-    place,
-  );
-  return fragment === null ? null : valueTerm(fragment, result, 'failure');
+  const fragment = viaEvaluator(call, values, place);
+  if (fragment === null) return null;
+  if (typeof result === 'string') return valueTerm(fragment, result, 'failure');
+  const nulls = values.flatMap((value) => (value.nulls === 'never' ? [] : [sql`(${value.sql}) IS NULL`]));
+  return jsonList(place, fragment, result.list, { nullable: false, fails: nulls.length === 0 ? null : anyOf(nulls) });
 }
 
 function resultOf(name: string, values: readonly ValueTerm[]): Representation | null {

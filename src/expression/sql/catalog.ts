@@ -8,6 +8,8 @@ export interface Catalog {
   /** The entity's table, quoted; null for an entity that is not declared. */
   table(entity: string): string | null;
   field(entity: string, field: string): FieldAccess | null;
+  /** The order that records have where nobody asked for another, for ORDER BY: that of their ids. `alias` is the entity's table. */
+  order(entity: string, alias: string): SqlFragment;
   /** The document's: amounts of another currency do not compare with columns. */
   readonly currency: string;
   /** A list that comes from outside the query (what a person may read), as rows; null when it cannot be told in SQL. */
@@ -24,6 +26,8 @@ export type FieldAccess =
       readonly entity: string | null;
       readonly nullable: boolean;
     }
+  /** An id that counts: the column keeps the number as text. */
+  | { readonly kind: 'counting id'; readonly column: string }
   /** A list of plain values, kept as JSON. */
   | { readonly kind: 'list'; readonly column: string; readonly item: Representation }
   | { readonly kind: 'computed'; readonly node: Node }
@@ -38,26 +42,4 @@ export interface RowSource {
   readonly alias: string;
   readonly from: SqlFragment;
   readonly where: readonly SqlFragment[];
-}
-
-/** What the dialects of SQL say differently. */
-export interface Dialect {
-  /** Null-safe equality. */
-  same(left: SqlFragment, right: SqlFragment): SqlFragment;
-  different(left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** An integer operation that is null when the result is no 64-bit integer. */
-  wholeNumber(operation: SqlFragment): SqlFragment;
-  /** A text that sorts like the decimal (canonical text) it is made of. */
-  decimalKey(value: SqlFragment): SqlFragment;
-  /** The elements of a JSON list, for FROM; each is in `alias`.value. */
-  elements(list: SqlFragment, alias: string): SqlFragment;
-  listSize(list: SqlFragment): SqlFragment;
-  /** How many characters (code points). */
-  textSize(text: SqlFragment): SqlFragment;
-  /** Does the text hold the other? */
-  contains(text: SqlFragment, part: SqlFragment): SqlFragment;
-  /** Days since 1970 of an ISO date. */
-  dayNumber(date: SqlFragment): SqlFragment;
-  /** A function of the evaluator, registered in the database: described by JSON (see registered.ts). Null where the dialect has none. */
-  call(description: string, args: readonly SqlFragment[]): SqlFragment | null;
 }

@@ -36,8 +36,9 @@ export const anyOf = (pieces: readonly SqlFragment[]): SqlFragment =>
 
 /**
  * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums would double with every step.
+ * `fence`: what keeps a database from writing it out itself.
  */
-export function reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment {
-  if (value.text.length <= 120) return use(value);
-  return sql`(SELECT ${use(raw('once.v'))} FROM (SELECT ${value} AS v) AS once)`;
+export function reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment, fence = ''): SqlFragment {
+  if (value.text.length <= 40) return use(value);
+  return sql`(SELECT ${use(raw('once.v'))} FROM (SELECT ${value} AS v${raw(fence)}) AS once)`;
 }

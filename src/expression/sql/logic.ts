@@ -66,6 +66,6 @@ export function translateConditional(
   if ([test, then, otherwise].every((term) => term.nulls === 'never')) return valueTerm(value, one.as, 'never', more);
   const neverNull = (term: ValueTerm): boolean => term.nulls === 'never' || term.nulls === 'failure';
   if (neverNull(then) && neverNull(otherwise)) return valueTerm(value, one.as, 'failure', more);
-  const fails = sql`CASE WHEN ${test.sql} THEN ${failureOf(then) ?? raw('0')} WHEN NOT ${test.sql} THEN ${failureOf(otherwise) ?? raw('0')} ELSE 1 END`;
+  const fails = sql`CASE WHEN ${test.sql} THEN ${failureOf(then) ?? raw('FALSE')} WHEN NOT ${test.sql} THEN ${failureOf(otherwise) ?? raw('FALSE')} ELSE TRUE END`;
   return valueTerm(value, one.as, 'both', { ...more, fails });
 }

@@ -4,10 +4,11 @@ import type { Node } from '../node.ts';
 import { EvaluationError, type Scope } from '../scope.ts';
 import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
 import { children } from '../visit.ts';
-import type { Catalog, Dialect } from './catalog.ts';
-import { parameter, raw, sql } from './fragment.ts';
-import { type Representation, toSql } from './represent.ts';
-import { failingTerm, knownTerm, type ListTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
+import type { Catalog } from './catalog.ts';
+import type { Dialect } from './dialect.ts';
+import { raw, type SqlFragment, sql } from './fragment.ts';
+import { isKept, listToSql, type Representation } from './represent.ts';
+import { failingTerm, knownTerm, type ListTerm, nullTerm, type Term, type ValueTerm } from './term.ts';
 
 /** Where an expression stands while it is translated. */
 export interface Place {
@@ -76,62 +77,62 @@ export function evaluated(node: Node, place: Place): Term | null {
 }
 
 export function termOf(value: Value, place: Place): Term | null {
-  if (value === null) return valueTerm(raw('NULL'), 'null', 'value', { known: null });
+  if (value === null) return nullTerm;
   if (isRecordList(value)) {
     const rows = place.catalog.rows(value, place.fresh);
     return rows === null ? null : { kind: 'rows', ...rows, fails: null };
   }
   if (Array.isArray(value)) return listOf(value as readonly Value[], place);
-  const as = representationFor(value);
-  if (as === null) return null;
-  // Columns hold the document's currency only.
-  if (value instanceof Money && value.currency !== place.catalog.currency) return null;
-  return knownTerm(value, as, isRecord(value) ? value.entity : null);
+  const as = representationFor(value, place);
+  return as === null ? null : knownTerm(value, as, place.dialect, isRecord(value) ? value.entity : null);
 }
 
-export function representationFor(value: Value): Representation | null {
+function representationFor(value: Value, { catalog }: Place): Representation | null {
+  if (value === null) return null;
   if (typeof value === 'string') return 'text';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
   if (isDecimal(value)) return 'decimal';
-  if (value instanceof Money) return 'money';
+  // Columns hold the document's currency only.
+  if (value instanceof Money) return value.currency === catalog.currency ? 'money' : null;
   if (value instanceof Timestamp) return 'datetime';
   if (value instanceof Duration) return 'duration';
   if (value instanceof PlainDate) return 'date';
   if (value instanceof PlainTime) return 'time';
-  if (value !== null && isRecord(value)) return 'record';
-  return value !== null && isFile(value) ? 'file' : null;
+  if (isRecord(value)) return 'record';
+  return isFile(value) ? 'file' : null;
 }
 
 /** A list that is known before the query runs, as one parameter. Mixed lists stay with the evaluator. */
 function listOf(values: readonly Value[], place: Place): ListTerm | null {
-  const kinds = new Set(values.flatMap((value) => (value === null ? [] : [representationFor(value)])));
-  if (kinds.size > 1) return null;
+  const said = values.filter((value) => value !== null);
+  const kinds = new Set(said.map((value) => representationFor(value, place)));
+  const entities = new Set(said.map((value) => (isRecord(value) ? value.entity : null)));
+  if (kinds.size > 1 || entities.size > 1) return null;
   const [item = 'text'] = kinds;
-  if (item === null || item === 'record' || item === 'file' || item === 'boolean') return null;
-  const parts: string[] = [];
-  for (const value of values) {
-    const scalar = toSql(value, item);
-    if (scalar === undefined) return null;
-    parts.push(typeof scalar === 'bigint' ? String(scalar) : JSON.stringify(scalar));
-  }
-  return jsonList(place, parameter(`[${parts.join(',')}]`), item, values.includes(null), null);
+  const [entity = null] = entities;
+  if (item === null || item === 'file') return null;
+  const json = said.every((value) => typeof value !== 'string' || isKept(value)) ? listToSql(values, item) : undefined;
+  if (json === undefined) return null;
+  const list = jsonList(place, place.dialect.list(json), item, { nullable: said.length < values.length, fails: null, entity });
+  return values.length === 0 ? { ...list, empty: true } : list;
 }
 
 /** A list that is kept as JSON. */
 export function jsonList(
-  place: Place,
-  json: ListTerm['value'],
+  { dialect, fresh }: Place,
+  json: SqlFragment,
   item: Representation,
-  nullable: boolean,
-  fails: ListTerm['fails'],
+  { nullable, fails, entity = null }: { nullable: boolean; fails: SqlFragment | null; entity?: string | null },
 ): ListTerm {
-  const alias = place.fresh();
+  const alias = fresh();
   return {
     kind: 'list',
     item,
-    from: place.dialect.elements(json, alias),
-    value: sql`${raw(alias)}.value`,
+    entity,
+    from: dialect.elements(json, alias),
+    value: dialect.element(alias, item),
+    order: sql`${raw(alias)}.key`,
     nullable,
     where: [],
     fails,

@@ -1,27 +1,41 @@
 import { evaluateNode } from '../evaluate.ts';
 import type { BinaryOperator, Node } from '../node.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../scope.ts';
-import { anyType } from '../type.ts';
+import { anyType, type Type } from '../type.ts';
 import { PlainDate, Timestamp, type Value } from '../value.ts';
+import type { CallSurroundings } from './dialect.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Place } from './place.ts';
-import { fromSql, type Representation, type SqlScalar, toSql } from './represent.ts';
+import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from './represent.ts';
+import type { ValueTerm } from './term.ts';
+
+/** How an argument or a result stands in SQL: by itself, or as a JSON list. */
+export type Kept = Representation | { readonly list: Representation };
 
 /** One function or operator of the evaluator, used inside SQL so that it means the same there. */
-export type RegisteredCall = { readonly args: readonly Representation[]; readonly result: Representation } & (
+export type RegisteredCall = { readonly args: readonly Kept[]; readonly result: Kept } & (
   | { readonly kind: 'call'; readonly name: string /** Is the first argument what stands before the dot? */; readonly target: boolean }
   | { readonly kind: 'binary'; readonly operator: BinaryOperator }
   | { readonly kind: 'unary'; readonly operator: '-' }
 );
 
-/** The call as SQL, or null where the dialect has no functions of ours. Its NULL is a failure: none of these functions takes null. */
-export function viaEvaluator(call: RegisteredCall, args: readonly SqlFragment[], place: Place): SqlFragment | null {
-  const { currency } = place.catalog;
-  return place.dialect.call(JSON.stringify({ ...call, currency, timeZone: place.scope.surroundings.timeZone }), args);
-}
+/** A call as a database is given it. `pattern`: the regular expression, where the document says it: it is read once. */
+export type DescribedCall = RegisteredCall & CallSurroundings & { readonly pattern?: string };
+
+/** The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of these functions takes null. */
+export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>
+  place.dialect.call(call, args, surroundingsOf(place));
+
+export const surroundingsOf = ({ catalog, scope }: Place): CallSurroundings => ({
+  currency: catalog.currency,
+  timeZone: scope.surroundings.timeZone,
+});
 
 /** Said by a database function when SQL cannot hold the result: the store then asks the evaluator for the whole query. */
 export const unrepresentable = 'ninefold: a result that SQL cannot hold';
+
+/** Descriptions may hold what a person typed (a pattern, a time zone): not all of them are kept for ever. */
+const keptCalls = 500;
 
 /**
  * The other end: what a database calls. Made once for a connection; it keeps what it has compiled by description.
@@ -32,28 +46,23 @@ export function createRegistered(): (description: string, args: readonly SqlScal
   return (description, args) => {
     let call = known.get(description);
     if (call === undefined) {
-      call = compile(JSON.parse(description) as RegisteredCall & { currency: string; timeZone: string });
+      call = compile(JSON.parse(description) as DescribedCall);
+      if (known.size >= keptCalls) known.clear();
       known.set(description, call);
     }
     return call(args);
   };
 }
 
-function compile(
-  call: RegisteredCall & { readonly currency: string; readonly timeZone: string },
-): (args: readonly SqlScalar[]) => SqlScalar {
+function compile(call: DescribedCall): (args: readonly SqlScalar[]) => SqlScalar {
   const base = { from: 0, to: 0, type: anyType };
   const names = call.args.map((_, index): Node => ({ ...base, kind: 'name', name: `a${index}`, resolution: { kind: 'bound' } }));
+  if (call.pattern !== undefined) names.push({ ...base, kind: 'literal', value: call.pattern });
   const node = ((): Node => {
     const [first, second] = names;
     if (call.kind === 'call') {
-      return {
-        ...base,
-        kind: 'call',
-        name: call.name,
-        target: call.target ? (first ?? null) : null,
-        args: call.target ? names.slice(1) : names,
-      };
+      const [target, args] = call.target ? [first ?? null, names.slice(1)] : [null, names];
+      return { ...base, kind: 'call', name: call.name, target, args, type: typeOf(call.result, call.currency) };
     }
     if (first === undefined) throw new TypeError(`${call.kind} ${call.operator} has no operand`);
     if (call.kind === 'unary') return { ...base, kind: 'unary', operator: call.operator, operand: first };
@@ -61,23 +70,35 @@ function compile(
     return { ...base, kind: 'binary', operator: call.operator, left: first, right: second };
   })();
   const surroundings = nowhere(call.timeZone);
+  const ofList = call.args.some((kept) => typeof kept !== 'string');
 
   return (args) => {
     if (args.includes(null)) return null;
     const bound = new Map<string, Value>();
-    for (const [index, as] of call.args.entries()) bound.set(`a${index}`, fromSql(args[index] ?? null, as, call.currency));
+    for (const [index, kept] of call.args.entries()) bound.set(`a${index}`, keptValue(args[index] ?? null, kept, call.currency));
     const scope: Scope = { surroundings, self: null, row: null, old: null, bound };
     let value: Value;
     try {
       value = evaluateNode(node, scope);
     } catch (error) {
-      if (error instanceof EvaluationError) return null;
-      throw error;
+      if (!(error instanceof EvaluationError)) throw error;
+      // Of a list NULL says that there is nothing in it.
+      if (ofList) throw new RangeError(unrepresentable);
+      return null;
     }
-    const result = toSql(value, call.result);
+    const result = typeof call.result === 'string' ? toSql(value, call.result) : listToSql(value, call.result.list);
     if (result === undefined) throw new RangeError(unrepresentable);
     return result;
   };
+}
+
+const keptValue = (sql: SqlScalar, kept: Kept, currency: string): Value =>
+  typeof kept === 'string' ? fromSql(sql, kept, currency) : listFromSql(String(sql), kept.list, currency);
+
+/** The sum of nothing is zero of the kind that was expected. */
+function typeOf(result: Kept, currency: string): Type {
+  if (result === 'money') return { kind: 'money', currency };
+  return result === 'decimal' || result === 'duration' ? { kind: result } : anyType;
 }
 
 /** These functions look at their arguments and the time zone only. */

@@ -23,6 +23,9 @@ export type Representation =
   | 'record'
   | 'file';
 
+/** Can a database keep the text? NUL ends one in SQLite and is refused by Postgres, and half a surrogate pair has no UTF-8. */
+export const isKept = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
 const million = 1_000_000;
 const billion = 1_000_000_000;
 
@@ -39,14 +42,13 @@ export function toSql(value: Value, as: Representation): SqlScalar | undefined {
     case 'integer':
       if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
       if (typeof value === 'bigint') return value;
-      return isDecimal(value) && value.eq(value.round(0, Big.roundDown)) ? small(BigInt(value.toFixed(0))) : undefined;
+      return isDecimal(value) ? whole(value) : undefined;
     case 'decimal':
       if (isDecimal(value)) return value.eq(0) ? '0' : value.toFixed();
       return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
     case 'money': {
       if (!(value instanceof Money)) return undefined;
-      const cents = value.amount.times(100);
-      return cents.eq(cents.round(0, Big.roundDown)) ? small(BigInt(cents.toFixed(0))) : undefined;
+      return whole(value.amount.times(100));
     }
     case 'date':
       return value instanceof PlainDate ? dateText(value.days) : undefined;
@@ -95,6 +97,37 @@ export function fromSql(sql: SqlScalar, as: Representation, currency: string): V
       return { isFile: true, id: file.id, name: file.name, mediaType: file.mediaType, size: file.size };
     }
   }
+}
+
+/** A list as JSON, or undefined when one of its elements cannot stand there. */
+export function listToSql(value: Value, item: Representation): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const parts: string[] = [];
+  for (const element of value as readonly Value[]) {
+    const sql = toSql(element, item);
+    if (sql === undefined) return undefined;
+    if (item === 'boolean') parts.push(sql === null ? 'null' : String(sql === 1));
+    else parts.push(typeof sql === 'bigint' ? String(sql) : JSON.stringify(sql));
+  }
+  return `[${parts.join(',')}]`;
+}
+
+/** The list again. */
+export function listFromSql(text: string, item: Representation, currency: string): readonly Value[] {
+  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a number.
+  const exact = /\d{16}/.test(text) && ['integer', 'money', 'datetime', 'duration'].includes(item);
+  const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
+  return items.map((sql) => {
+    if (typeof sql === 'boolean') return sql;
+    return fromSql(exact && typeof sql === 'string' ? BigInt(sql) : sql, item, currency);
+  });
+}
+
+/** Undefined where it is none, or none in 64 bits. */
+function whole(value: Big): number | bigint | undefined {
+  if (!value.eq(value.round(0, Big.roundDown))) return undefined;
+  const exact = BigInt(value.toFixed(0));
+  return BigInt.asIntN(64, exact) === exact ? small(exact) : undefined;
 }
 
 const small = (value: bigint): number | bigint => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

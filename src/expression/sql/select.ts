@@ -1,14 +1,15 @@
 import { raw, sql } from './fragment.ts';
 import type { TranslateNode } from './place.ts';
 import { jsonList, type Place } from './place.ts';
-import { type Term, type ValueTerm, valueTerm } from './term.ts';
+import { failingTerm, nullTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
 
 /** Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than this the query would be too large. */
 const deepest = 6;
 
 /** `record.field`: a column of a row of this query, or a subquery for a record behind a relation. */
 export function selectField(record: ValueTerm, field: string, place: Place, translate: TranslateNode): Term | null {
-  if (record.as === 'null') return valueTerm(raw('NULL'), 'null', 'failure');
+  if (record.as === 'null') return failingTerm;
+  if (record.as === 'file') return ofFile(record, field, place);
   if (record.as !== 'record' || record.entity === null) return null;
   const access = place.catalog.field(record.entity, field);
   const table = place.catalog.table(record.entity);
@@ -34,11 +35,17 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
     }
     case 'computed':
       return computedField(access.node, record, table, fails, place, translate);
+    case 'counting id': {
+      // What a relation keeps is the id: no other table need be asked for it.
+      const text = record.alias === null ? record.sql : raw(`${record.alias}.${access.column}`);
+      return valueTerm(place.dialect.countingId(text), 'integer', fails === null ? 'never' : 'failure', { text });
+    }
     case 'list': {
-      if (record.alias !== null) return jsonList(place, raw(`${record.alias}.${access.column}`), access.item, true, null);
+      if (record.alias !== null)
+        return jsonList(place, raw(`${record.alias}.${access.column}`), access.item, { nullable: true, fails: null });
       const alias = place.fresh();
       const json = sql`(SELECT ${raw(`${alias}.${access.column}`)} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
-      return jsonList(place, json, access.item, true, fails);
+      return jsonList(place, json, access.item, { nullable: true, fails });
     }
     case 'column': {
       const more = { entity: access.entity };
@@ -72,10 +79,17 @@ function computedField(
   // A computed list would have to be built and taken apart again.
   if (term === null || term.kind !== 'value') return null;
   const { as, entity } = term;
+  if (as === 'null') return fails === null ? nullTerm : valueTerm(raw('NULL'), 'null', 'both', { fails });
   // What cannot be evaluated is null in a computed field: its NULL is a value.
   const nulls = term.nulls === 'never' ? 'never' : 'value';
   if (record.alias !== null) return valueTerm(term.sql, as, nulls, { entity, ...(term.known === undefined ? {} : { known: term.known }) });
   const value = sql`(SELECT ${term.sql} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
   if (fails === null) return valueTerm(value, as, nulls, { entity });
   return nulls === 'never' ? valueTerm(value, as, 'failure', { entity }) : valueTerm(value, as, 'both', { entity, fails });
+}
+
+/** A file is its description. */
+function ofFile(file: ValueTerm, field: string, { dialect }: Place): Term | null {
+  if (field !== 'name' && field !== 'mediaType' && field !== 'size') return null;
+  return valueTerm(dialect.ofFile(file.sql, field), field === 'size' ? 'integer' : 'text', file.nulls === 'never' ? 'never' : 'failure');
 }

@@ -1,7 +1,8 @@
 import type { Value } from '../value.ts';
 import type { RowSource } from './catalog.ts';
-import { anyOf, parameter, type SqlFragment, sql } from './fragment.ts';
-import { type Representation, toSql } from './represent.ts';
+import type { Dialect } from './dialect.ts';
+import { anyOf, raw, type SqlFragment, sql } from './fragment.ts';
+import { isKept, type Representation, toSql } from './represent.ts';
 
 /**
  * What an expression becomes in SQL. An expression may be null, or may fail (null selected from); SQL has one NULL for both.
@@ -21,21 +22,29 @@ export interface ValueTerm {
   readonly fails: SqlFragment | null;
   /** A record that is a row of this query. */
   readonly alias: string | null;
+  /** The column of a number that is kept as text: an index knows it. */
+  readonly text?: SqlFragment;
   /** The value, where it is known before the query runs. */
   readonly known?: Value;
 }
 
-/** A list of plain values: rows of FROM, each giving `value`. */
+/** A list of values, none of them a row: rows of FROM, each giving `value`. */
 export interface ListTerm {
   readonly kind: 'list';
   readonly item: Representation;
+  /** For `record`: whose. */
+  readonly entity: string | null;
   readonly from: SqlFragment;
   readonly value: SqlFragment;
+  /** For ORDER BY. */
+  readonly order: SqlFragment;
   readonly nullable: boolean;
   readonly where: readonly SqlFragment[];
   readonly fails: SqlFragment | null;
   /** The JSON it is made of, while nothing has been left out. */
   readonly json: SqlFragment | null;
+  /** Known before the query runs to hold nothing: then it is a list of whatever is asked for. */
+  readonly empty?: boolean;
 }
 
 /** A list of records. */
@@ -64,19 +73,22 @@ export function failureOfAny(terms: readonly Term[]): SqlFragment | null {
 export const conditionTerm = (fragment: SqlFragment, failing: boolean): ValueTerm =>
   valueTerm(fragment, 'boolean', failing ? 'failure' : 'never');
 
-export const trueTerm: ValueTerm = valueTerm({ text: '1', parameters: [] }, 'boolean', 'never', { known: true });
-export const falseTerm: ValueTerm = valueTerm({ text: '0', parameters: [] }, 'boolean', 'never', { known: false });
+export const trueTerm: ValueTerm = valueTerm(raw('TRUE'), 'boolean', 'never', { known: true });
+export const falseTerm: ValueTerm = valueTerm(raw('FALSE'), 'boolean', 'never', { known: false });
 /** What cannot be evaluated. */
-export const failingTerm: ValueTerm = valueTerm({ text: 'NULL', parameters: [] }, 'null', 'failure');
+export const failingTerm: ValueTerm = valueTerm(raw('NULL'), 'null', 'failure');
+export const nullTerm: ValueTerm = valueTerm(raw('NULL'), 'null', 'value', { known: null });
 
 /** A failure makes the whole NULL; else it is `fragment`, which must never be NULL then. */
 export const guarded = (failure: SqlFragment | null, fragment: SqlFragment): SqlFragment =>
   failure === null ? fragment : sql`CASE WHEN ${failure} THEN NULL ELSE ${fragment} END`;
 
 /** A value that is known before the query runs; null when SQL cannot hold it without loss. */
-export function knownTerm(value: Value, as: Representation, entity: string | null = null): ValueTerm | null {
+export function knownTerm(value: Value, as: Representation, dialect: Dialect, entity: string | null = null): ValueTerm | null {
+  if (value === null) return nullTerm;
   if (typeof value === 'boolean') return value ? trueTerm : falseTerm;
+  if (typeof value === 'string' && !isKept(value)) return null;
   const scalar = toSql(value, as);
   if (scalar === undefined) return null;
-  return valueTerm(parameter(scalar), as, scalar === null ? 'value' : 'never', { known: value, entity });
+  return valueTerm(dialect.parameter(scalar, as), as, 'never', { known: value, entity });
 }

@@ -2,14 +2,15 @@ import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { translateArithmetic, translateNegation } from './arithmetic.ts';
 import { translateCall } from './calls.ts';
-import type { Catalog, Dialect } from './catalog.ts';
-import { translateComparison, translateEquality } from './comparison.ts';
+import type { Catalog } from './catalog.ts';
+import { nullness, translateComparison, translateEquality } from './comparison.ts';
+import type { Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
-import { translateMacro, translateMembership } from './lists.ts';
+import { translateIndex, translateItems, translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
 import { evaluated, isClosed, type Place, type TranslateNode } from './place.ts';
 import { selectField } from './select.ts';
-import { failureOf, type Term, type ValueTerm, valueTerm } from './term.ts';
+import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './term.ts';
 
 /** What a translation needs: the dialect, where records lie, and which row the expression looks at. */
 export interface TranslationContext {
@@ -40,6 +41,9 @@ export function translate(node: Node, context: TranslationContext): SqlFragment 
 
 /** In characters, some thousand comparisons: SQLite's planner takes time by the square of their number, and at 32,766 parameters it refuses. */
 const longestCondition = 50_000;
+
+/** Any expression as a term; null when it cannot be told in SQL. */
+export const translateTerm = (node: Node, context: TranslationContext): Term | null => translateNode(node, placeOf(context), false);
 
 /** A value as SQL, to sort by: NULL where it is null or cannot be evaluated. */
 export function translateField(field: string, context: TranslationContext): ValueTerm | null {
@@ -78,7 +82,7 @@ export const translateNode: TranslateNode = (node, place, positive) => {
       const operand = translateNode(node.operand, place, false);
       if (operand?.kind !== 'value') return null;
       const field = selectField(operand, node.field, place, translateNode);
-      return node.test ? isPresent(field, place) : field;
+      return node.test ? isPresent(field) : field;
     }
     case 'unary':
       return node.operator === '!' ? translateNot(node.operand, place, translateNode) : translateNegation(node, place, translateNode);
@@ -107,8 +111,12 @@ export const translateNode: TranslateNode = (node, place, positive) => {
       return translateMacro(node, place, translateNode);
     case 'call':
       return translateCall(node, place, translateNode);
+    case 'list':
+      return translateItems(node.items, place, translateNode);
+    case 'index':
+      return translateIndex(node, place, translateNode);
     default:
-      // Literals are closed; what is left (an index, a list or map that depends on a row) stays with the evaluator.
+      // Literals are closed; what is left (a map that depends on a row) stays with the evaluator.
       return null;
   }
 };
@@ -141,13 +149,9 @@ function allRecords(entity: string, place: Place): Term | null {
 }
 
 /** has(record.field): is it not null? */
-function isPresent(field: Term | null, place: Place): Term | null {
-  if (field === null || field.kind !== 'value') return null;
-  const failure = failureOf(field);
-  const present = place.dialect.different(field.sql, raw('NULL'));
-  return valueTerm(
-    failure === null ? present : sql`CASE WHEN ${failure} THEN NULL ELSE ${present} END`,
-    'boolean',
-    failure === null ? 'never' : 'failure',
-  );
+function isPresent(field: Term | null): Term | null {
+  if (field === null) return null;
+  if (field.kind === 'value') return nullness(field, false);
+  // Lists are never null.
+  return conditionTerm(guarded(field.fails, raw('TRUE')), field.fails !== null);
 }

@@ -1,5 +1,10 @@
-import type { Dialect } from '../../expression/sql/catalog.ts';
-import { raw, sql } from '../../expression/sql/fragment.ts';
+import type { Dialect } from '../../expression/sql/dialect.ts';
+import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import type { Representation, SqlScalar } from '../../expression/sql/represent.ts';
+import { aggregate } from './functions/aggregates.ts';
+import { native } from './functions/all.ts';
+import { bigint, fits, numeric, reused } from './functions/pieces.ts';
+import { dayNumber } from './functions/times.ts';
 
 /*
  * How each kind of value is kept in Postgres (tables.ts makes the columns):
@@ -13,18 +18,74 @@ import { raw, sql } from '../../expression/sql/fragment.ts';
  * | boolean                            | boolean            |                                                       |
  * | date, time                         | text COLLATE "C"   | ISO 8601, sorts as it is                              |
  * | datetime, duration                 | bigint             | microseconds                                          |
- * | list of plain values               | jsonb              | an array of what stands above                         |
+ * | list of plain values               | jsonb              | an array: numbers, texts (decimals, dates, times too), true and false |
  * | file, json                         | text COLLATE "C"   | JSON text                                             |
+ *
+ * Nothing is installed in the database: what Postgres says otherwise than the evaluator is put into its words where it stands (functions/).
  */
 export const postgresDialect: Dialect = {
+  parameter: typed,
+  list: (json) => sql`CAST(${parameter(json)} AS jsonb)`,
   same: (left, right) => sql`(${left} IS NOT DISTINCT FROM ${right})`,
   different: (left, right) => sql`(${left} IS DISTINCT FROM ${right})`,
-  wholeNumber: (operation) => operation,
+  reused,
+
+  // Postgres' own operators end the query beyond 64 bits.
+  whole(operator, left, right) {
+    const [a, b] = [numeric(left), numeric(right)];
+    switch (operator) {
+      case '/':
+        return fits(sql`div(${a}, nullif(${b}, 0))`);
+      case '%':
+        return bigint(sql`mod(${a}, nullif(${b}, 0))`);
+      default:
+        return fits(sql`(${a} ${raw(operator)} ${b})`);
+    }
+  },
+  amount: (operator, left, right) => sql`(${left} ${raw(operator)} ${right})`,
+  decimal: (value, from) => (from === 'integer' ? numeric(value) : sql`(${value} * 0.01)`),
   decimalKey: (value) => value,
-  elements: (list, alias) => sql`jsonb_array_elements(${list}) AS ${raw(alias)} (value)`,
-  listSize: (list) => sql`jsonb_array_length(${list})`,
-  textSize: (text) => sql`char_length(${text})`,
+  dayNumber,
+  countingId: bigint,
+
+  textSize: (text) => bigint(sql`char_length(${text})`),
   contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
-  dayNumber: (date) => sql`(CAST(${date} AS date) - DATE '1970-01-01')`,
-  call: () => null,
+  startsWith: (text, part) => sql`starts_with(${text}, ${part})`,
+  endsWith: (text, part) => sql`(right(${text}, char_length(${part})) = ${part})`,
+  ofFile(file, key) {
+    const text = sql`(CAST(${file} AS jsonb) ->> '${raw(key)}')`;
+    return key === 'size' ? bigint(text) : sql`(${text} COLLATE "C")`;
+  },
+
+  elements: (list, alias) => sql`jsonb_array_elements_text(${list}) WITH ORDINALITY AS ${raw(alias)} (value, key)`,
+  element: (alias, item) => element(raw(`${alias}.value`), item),
+  listSize: (list) => bigint(sql`jsonb_array_length(${list})`),
+  aggregate,
+  call: native,
 };
+
+/** A parameter has no type of its own: what stands beside it would lend it one, and two of them would be texts. */
+function typed(value: SqlScalar, as: Representation): SqlFragment {
+  return columnType(as) === 'text'
+    ? sql`(CAST(${parameter(value)} AS text) COLLATE "C")`
+    : sql`CAST(${parameter(value)} AS ${raw(columnType(as))})`;
+}
+
+const element = (text: SqlFragment, item: Representation): SqlFragment =>
+  columnType(item) === 'text' ? sql`(${text} COLLATE "C")` : sql`CAST(${text} AS ${raw(columnType(item))})`;
+
+function columnType(as: Representation): 'text' | 'bigint' | 'numeric' | 'boolean' {
+  switch (as) {
+    case 'integer':
+    case 'money':
+    case 'datetime':
+    case 'duration':
+      return 'bigint';
+    case 'decimal':
+      return 'numeric';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return 'text';
+  }
+}

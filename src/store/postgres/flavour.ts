@@ -11,7 +11,6 @@ import { checkName, createLink, createReferences, createTable, createTriggers, d
 
 export const postgresFlavour: Flavour = {
   dialect: postgresDialect,
-  ...({ translates: false } as object),
   createTable,
   completeTable: (_schema, table, conditions) => [
     ...createIndexes(table, conditions),

@@ -7,6 +7,7 @@ import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tab
 import { representationOf } from './codec.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
+import { endsInIds } from './order.ts';
 import { isNotNull } from './shape.ts';
 
 /** Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL. */
@@ -44,6 +45,10 @@ export function createCatalog(
       known.set(key, value);
       return value;
     },
+    order(entity, alias) {
+      const table = tableFor(schema, entity);
+      return raw(table === null ? `${alias}."id"` : endsInIds(table, `${alias}.`).join(', '));
+    },
     rows: rowsOf,
   };
 }
@@ -68,9 +73,9 @@ function inverseAccess(schema: Schema, entity: string, by: string, mine: string)
 function columnAccess(table: TableSchema, name: string, field: Field): FieldAccess | null {
   const column = columnFor(table, name);
   if (column === null) return null;
-  // An id that counts: expressions compare it as a number, the table keeps it as text.
-  if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return null;
   const quoted = identifier(column.column);
+  // Expressions compare it as a number, the table keeps it as text.
+  if (name === 'id' && (field.type.kind === 'serial' || field.type.kind === 'integer')) return { kind: 'counting id', column: quoted };
   if (column.type === 'list') {
     const item = representationOf(column.item ?? 'json');
     return item === null || item === 'file' || item === 'record' ? null : { kind: 'list', column: quoted, item };

@@ -1,4 +1,4 @@
-import { fromSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
+import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
 import type { Value } from '../../expression/value.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { ColumnSchema, StorageType, TableSchema } from '../schema.ts';
@@ -60,25 +60,14 @@ function encodeList(table: TableSchema, column: ColumnSchema, value: Value): str
   if (!Array.isArray(value)) throw misfit(table, column, value);
   const as = representationOf(column.item ?? 'json');
   if (as === null) return valueToJson(value);
-  const items = (value as readonly Value[]).map((item) => {
-    const sql = toSql(item, as);
-    if (sql === undefined) throw misfit(table, column, item);
-    if (as === 'boolean') return sql === null ? 'null' : String(sql === 1);
-    return typeof sql === 'bigint' ? String(sql) : JSON.stringify(sql);
-  });
-  return `[${items.join(',')}]`;
+  const list = listToSql(value, as);
+  if (list === undefined) throw misfit(table, column, value);
+  return list;
 }
 
 function decodeList(text: string, item: StorageType, currency: string): Value {
   const as = representationOf(item);
-  if (as === null) return valueFromJson(text);
-  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a number.
-  const exact = /\d{16}/.test(text) && ['integer', 'money', 'datetime', 'duration'].includes(as);
-  const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
-  return items.map((sql) => {
-    if (typeof sql === 'boolean') return sql;
-    return fromSql(exact && typeof sql === 'string' ? BigInt(sql) : sql, as, currency);
-  });
+  return as === null ? valueFromJson(text) : listFromSql(text, as, currency);
 }
 
 function misfit(table: TableSchema, column: ColumnSchema, value: Value): TypeError {

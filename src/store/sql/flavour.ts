@@ -1,4 +1,4 @@
-import type { Dialect } from '../../expression/sql/catalog.ts';
+import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';

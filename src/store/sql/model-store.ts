@@ -96,7 +96,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   /** Runs a plan; when SQL meets a value it cannot hold, once more with everything left to the evaluator. */
   const planned = <T>(query: Query, run: (found: Plan) => T): T => {
     try {
-      return run(plan(query, planner, aliases(), (flavour as unknown as { translates?: boolean }).translates !== false));
+      return run(plan(query, planner, aliases()));
     } catch (error) {
       if (!flavour.isUnrepresentable(error)) throw error;
       return run(plan(query, planner, aliases(), false));

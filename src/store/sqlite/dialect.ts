@@ -1,17 +1,88 @@
-import type { Dialect } from '../../expression/sql/catalog.ts';
-import { join, parameter, raw, reused, sql } from '../../expression/sql/fragment.ts';
+import type { Aggregate, CallSurroundings, Dialect, GatheredRows } from '../../expression/sql/dialect.ts';
+import { join, parameter, raw, reused, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import type { DescribedCall, RegisteredCall } from '../../expression/sql/registered.ts';
+import type { ValueTerm } from '../../expression/sql/term.ts';
 import { callFunction, decimalKeyFunction } from './functions.ts';
 
+/*
+ * How each kind of value is kept in SQLite (tables.ts makes the columns):
+ *
+ * | Value                              | Column   | As                                                             |
+ * |------------------------------------|----------|----------------------------------------------------------------|
+ * | text, enum, state, relation, id    | TEXT     | compared by code point (BINARY over UTF-8), as the evaluator does |
+ * | integer                            | INTEGER  | 64 bits                                                        |
+ * | decimal                            | TEXT     | canonical; compared through a key that sorts like it           |
+ * | money                              | INTEGER  | hundredths                                                     |
+ * | boolean                            | INTEGER  | 0, 1                                                           |
+ * | date, time                         | TEXT     | ISO 8601, sorts as it is                                       |
+ * | datetime, duration                 | INTEGER  | microseconds                                                   |
+ * | list of plain values               | TEXT     | a JSON array of what stands above (booleans: true, false)      |
+ * | file, json                         | TEXT     | JSON                                                           |
+ */
 export const sqliteDialect: Dialect = {
+  parameter,
+  list: parameter,
   same: (left, right) => sql`(${left} IS ${right})`,
   different: (left, right) => sql`(${left} IS NOT ${right})`,
+  reused,
+
   // SQLite goes over to binary fractions when an integer overflows.
-  wholeNumber: (operation) => reused(operation, (once) => sql`CASE WHEN typeof(${once}) = 'integer' THEN ${once} END`),
+  whole: (operator, left, right) =>
+    reused(sql`(${left} ${raw(operator)} ${right})`, (once) => sql`CASE WHEN typeof(${once}) = 'integer' THEN ${once} END`),
+  // abs() of the smallest integer is the error that an overflow should be.
+  amount: (operator, left, right) =>
+    reused(
+      sql`(${left} ${raw(operator)} ${right})`,
+      (once) => sql`CASE WHEN typeof(${once}) = 'real' THEN abs(-9223372036854775808) ELSE ${once} END`,
+    ),
+  decimal: (value, from) =>
+    from === 'integer'
+      ? sql`CAST(${value} AS TEXT)`
+      : described({ kind: 'call', name: 'double', target: false, args: ['money'], result: 'decimal' }, [value], plain),
   decimalKey: (value) => sql`${raw(decimalKeyFunction)}(${value})`,
-  elements: (list, alias) => sql`json_each(${list}) AS ${raw(alias)}`,
-  listSize: (list) => sql`json_array_length(${list})`,
+  dayNumber: (date) => sql`(unixepoch(${date}) / 86400)`,
+  countingId: (id) => sql`CAST(${id} AS INTEGER)`,
+
   textSize: (text) => sql`length(${text})`,
   contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
-  dayNumber: (date) => sql`(unixepoch(${date}) / 86400)`,
-  call: (description, args) => sql`${raw(callFunction)}(${join([parameter(description), ...args], ', ')})`,
+  startsWith: (text, part) => sql`(substr(${text}, 1, length(${part})) = ${part})`,
+  endsWith: (text, part) => sql`(length(${text}) >= length(${part}) AND substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,
+  ofFile: (file, key) => sql`json_extract(${file}, '$.${raw(key)}')`,
+
+  elements: (list, alias) => sql`json_each(${list}) AS ${raw(alias)}`,
+  element: (alias) => raw(`${alias}.value`),
+  listSize: (list) => sql`json_array_length(${list})`,
+  aggregate,
+  call: (call, args, surroundings) => {
+    const pattern = call.kind === 'call' && call.name === 'matches' ? args[1]?.known : undefined;
+    if (typeof pattern !== 'string') return described(call, args.map(sqlOf), surroundings);
+    return described({ ...call, args: call.args.slice(0, 1) }, args.slice(0, 1).map(sqlOf), { ...surroundings, pattern });
+  },
 };
+
+const sqlOf = (term: ValueTerm): SqlFragment => term.sql;
+/** An amount's number is the same in every currency. */
+const plain: CallSurroundings = { currency: '', timeZone: 'UTC' };
+
+const described = (
+  call: RegisteredCall,
+  args: readonly SqlFragment[],
+  more: CallSurroundings & Pick<DescribedCall, 'pattern'>,
+): SqlFragment => sql`${raw(callFunction)}(${join([parameter(JSON.stringify({ ...call, ...more })), ...args], ', ')})`;
+
+function aggregate(what: Aggregate, { item, select }: GatheredRows, surroundings: CallSurroundings): SqlFragment {
+  const { kind } = what;
+  const from = sql`FROM (${select}) AS gathered`;
+  if (kind === 'join') return sql`(SELECT coalesce(group_concat(gathered.v, ${what.separator} ORDER BY gathered.k), '') ${from})`;
+  if (kind === 'min' || kind === 'max') {
+    if (item !== 'decimal') return sql`(SELECT ${raw(kind)}(gathered.v) ${from})`;
+    const order = sql`${raw(decimalKeyFunction)}(gathered.v)${raw(kind === 'max' ? ' DESC' : '')}`;
+    return sql`(SELECT gathered.v ${from} WHERE gathered.v IS NOT NULL ORDER BY ${order} LIMIT 1)`;
+  }
+  // SQL's sum is an error beyond 64 bits, in whatever order it adds up; the store then asks the evaluator, which adds up in the list's order.
+  if (kind === 'sum' && (item === 'integer' || item === 'money'))
+    return sql`(SELECT CASE WHEN sum(abs(gathered.v)) >= 0 THEN sum(gathered.v) ELSE 0 END ${from})`;
+  const result = kind === 'avg' && item === 'integer' ? 'decimal' : item;
+  const list = sql`(SELECT json_group_array(gathered.v ORDER BY gathered.k) ${from})`;
+  return described({ kind: 'call', name: kind, target: false, args: [{ list: item }], result }, [list], surroundings);
+}

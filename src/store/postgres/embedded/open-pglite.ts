@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { type Platform, systemPlatform } from '../../../base/platform.ts';
+import type { Connection } from '../../sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { postgresFlavour } from '../flavour.ts';
 import { ConnectionLost, type Wire } from '../protocol/wire.ts';
@@ -15,6 +16,8 @@ import { lockFolder } from './folder-lock.ts';
 export interface Embedded {
   /** A store in a Postgres schema of its own. Closing the store leaves the database open. */
   store(schema?: string, platform?: Platform): UnopenedStore;
+  /** The same without a store over it yet. */
+  connection(schema?: string, platform?: Platform): Connection;
   close(): Promise<void>;
 }
 
@@ -37,11 +40,11 @@ export async function openPglite(folder: string | null): Promise<Embedded> {
 function over(database: PGlite, unlock: () => void): Embedded {
   const shared: SharedSession = { database, holder: null };
   let count = 0;
+  const connection = (schema = 'ninefold', platform = systemPlatform): Connection =>
+    openSession({ wire: wireTo(shared), schema, platform, shared: false, prefix: `store${++count}_` });
   return {
-    store(schema = 'ninefold', platform = systemPlatform) {
-      const session = openSession({ wire: wireTo(shared), schema, platform, shared: false, prefix: `store${++count}_` });
-      return attachStore(session, postgresFlavour);
-    },
+    connection,
+    store: (schema, platform) => attachStore(connection(schema, platform), postgresFlavour),
     async close() {
       await database.close();
       unlock();

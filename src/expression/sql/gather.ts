@@ -1,0 +1,49 @@
+import { allOf, raw, type SqlFragment, sql } from './fragment.ts';
+import type { Place } from './place.ts';
+import type { Representation } from './represent.ts';
+import { type ListTerm, type RowsTerm, type ValueTerm, valueTerm } from './term.ts';
+
+export type List = ListTerm | RowsTerm;
+
+export const whereOf = (list: List): SqlFragment => allOf(list.where);
+
+export const existsIn = (list: List, condition: SqlFragment): SqlFragment =>
+  sql`EXISTS (SELECT 1 FROM ${list.from} WHERE ${allOf([...list.where, condition])})`;
+
+export function countOf(list: List, { dialect }: Place): SqlFragment {
+  if (list.kind === 'list' && list.json !== null) return dialect.listSize(list.json);
+  return sql`(SELECT count(*) FROM ${list.from} WHERE ${whereOf(list)})`;
+}
+
+export function elementOf(list: List): ValueTerm {
+  if (list.kind === 'list') return valueTerm(list.value, list.item, list.nullable ? 'value' : 'never', { entity: list.entity });
+  return valueTerm(sql`${raw(list.alias)}."id"`, 'record', 'never', { entity: list.entity, alias: list.alias });
+}
+
+export const itemOf = (list: List): Representation => (list.kind === 'list' ? list.item : 'record');
+
+/** A SELECT that gives `v`, the values of a list, and `k`, which counts them in their order from 1. */
+export function gathered(list: List, place: Place): SqlFragment {
+  return sql`SELECT ${elementOf(list).sql} AS v, row_number() OVER (ORDER BY ${orderOf(list, place)}) AS k FROM ${list.from} WHERE ${whereOf(list)}`;
+}
+
+const orderOf = (list: List, { catalog }: Place): SqlFragment =>
+  list.kind === 'list' ? list.order : catalog.order(list.entity, list.alias);
+
+/** Values that a SELECT gives as `value`, with `key` to order them by. */
+export function listFrom(select: SqlFragment, like: Pick<ListTerm, 'item' | 'entity' | 'nullable' | 'fails'>, { fresh }: Place): ListTerm {
+  const alias = fresh();
+  const { item, entity, nullable, fails } = like;
+  return {
+    kind: 'list',
+    item,
+    entity,
+    nullable,
+    fails,
+    from: sql`(${select}) AS ${raw(alias)}`,
+    value: raw(`${alias}.value`),
+    order: raw(`${alias}.key`),
+    where: [],
+    json: null,
+  };
+}

@@ -1,0 +1,5 @@
+import { expressionSuite } from '../../../testing/expression-suite.ts';
+import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { postgresFlavour } from './flavour.ts';
+
+expressionSuite({ dialect: 'Postgres', flavour: postgresFlavour, connect: embeddedConnections() });

@@ -1,0 +1,31 @@
+import type { CallSurroundings } from '../../../expression/sql/dialect.ts';
+import { type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
+import type { RegisteredCall } from '../../../expression/sql/registered.ts';
+import type { ValueTerm } from '../../../expression/sql/term.ts';
+import type { Native } from './native.ts';
+import { negation, numberFunctions, numberOperators } from './numbers.ts';
+import { textFunctions } from './texts.ts';
+import { timeFunctions, timeOperators } from './times.ts';
+
+const functions: Readonly<Record<string, Native>> = { ...numberFunctions, ...textFunctions, ...timeFunctions };
+
+/** A function or an operator of the evaluator in Postgres' own words; null where it has none that mean the same. */
+export function native(call: RegisteredCall, args: readonly ValueTerm[], surroundings: CallSurroundings): SqlFragment | null {
+  const found = nativesOf(call)
+    .map((each) => each(args, surroundings))
+    .find((fragment) => fragment !== null);
+  if (found === undefined) return null;
+  // What Postgres makes of numbers has the database's collation; ours compares by code point.
+  return call.result === 'text' || call.result === 'date' ? sql`(${found} COLLATE "C")` : found;
+}
+
+function nativesOf(call: RegisteredCall): readonly Native[] {
+  switch (call.kind) {
+    case 'unary':
+      return [negation];
+    case 'binary':
+      return [numberOperators[call.operator], timeOperators[call.operator]].filter((each) => each !== undefined);
+    case 'call':
+      return Object.hasOwn(functions, call.name) ? [functions[call.name] as Native] : [];
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallSurroundings } from '../../../expression/sql/dialect.ts';
+import { join, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
+import type { ValueTerm } from '../../../expression/sql/term.ts';
+import { fence } from './pieces.ts';
+
+/**
+ * A function or an operator of the evaluator in Postgres' words. An argument that is NULL makes the result NULL. Null: for these arguments Postgres
+ * has no words.
+ */
+export type Native = (args: readonly ValueTerm[], surroundings: CallSurroundings) => SqlFragment | null;
+
+/** By how the arguments stand, in order: `decimal`, `text text`. */
+export const byKinds =
+  (natives: Readonly<Record<string, Native>>): Native =>
+  (args, surroundings) =>
+    natives[args.map((arg) => arg.as).join(' ')]?.(args, surroundings) ?? null;
+
+/** For functions of up to three arguments, whatever they are. A long argument is computed once, however often it is used. */
+export const of =
+  (build: (a: SqlFragment, b: SqlFragment, c: SqlFragment) => SqlFragment): Native =>
+  (args) => {
+    const values = args.map((arg) => arg.sql);
+    const all = (fragments: readonly SqlFragment[]): SqlFragment => {
+      const [a = raw('NULL'), b = a, c = b] = fragments;
+      return build(a, b, c);
+    };
+    if (values.every((value) => value.text.length <= 40)) return all(values);
+    const columns = join(
+      values.map((value, index) => sql`${value} AS ${raw(`v${index}`)}`),
+      ', ',
+    );
+    return sql`(SELECT ${all(values.map((_, index) => raw(`arg.v${index}`)))} FROM (SELECT ${columns}${raw(fence)}) AS arg)`;
+  };

@@ -1,0 +1,194 @@
+import { isKept } from '../../../expression/sql/represent.ts';
+
+/** Postgres counts repetitions up to this. */
+const mostRepeated = 255;
+/** What repetitions inside repetitions may come to: Postgres writes them out. */
+const mostStates = 1000;
+
+/**
+ * A regular expression of RE2 in Postgres' words, for those that mean the same there: letters, classes, groups, alternatives, repetitions, the text's
+ * beginning and end. Null for all others: the evaluator looks at these.
+ */
+export function postgresPattern(pattern: string): string | null {
+  // A letter is a code point; in Postgres three stars at the beginning say how to read the rest.
+  const reader = new PatternReader(Array.from(pattern));
+  const told = reader.alternatives(0);
+  return told === null || !reader.done || told.states > mostStates ? null : `(?:${told.text})`;
+}
+
+interface Told {
+  readonly text: string;
+  /** About how much of it there is once repetitions are written out. */
+  readonly states: number;
+}
+
+interface Atom extends Told {
+  /** The beginning and the end of the text cannot be repeated. */
+  readonly repeats: boolean;
+}
+
+/** RE2's classes are ASCII's; Postgres' own go by the collation. */
+const classes: Readonly<Record<string, string>> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\n\\f\\r ' };
+
+class PatternReader {
+  readonly #letters: readonly string[];
+  #at = 0;
+
+  constructor(letters: readonly string[]) {
+    this.#letters = letters;
+  }
+
+  get done(): boolean {
+    return this.#at === this.#letters.length;
+  }
+
+  #peek(): string | undefined {
+    return this.#letters[this.#at];
+  }
+
+  #take(letter: string): boolean {
+    if (this.#peek() !== letter) return false;
+    this.#at++;
+    return true;
+  }
+
+  alternatives(depth: number): Told | null {
+    if (depth > 50) return null;
+    const parts: string[] = [];
+    let states = 0;
+    do {
+      const told = this.#sequence(depth);
+      if (told === null) return null;
+      parts.push(told.text);
+      states += told.states;
+    } while (this.#take('|'));
+    return { text: parts.join('|'), states };
+  }
+
+  #sequence(depth: number): Told | null {
+    let text = '';
+    let states = 1;
+    for (let letter = this.#peek(); letter !== undefined && letter !== '|' && letter !== ')'; letter = this.#peek()) {
+      const one = this.#atom(depth);
+      const told = one === null ? null : this.#repeated(one);
+      if (told === null) return null;
+      text += told.text;
+      states += told.states;
+    }
+    // An empty alternative is none in Postgres.
+    return { text: text === '' ? '(?:)' : text, states };
+  }
+
+  #atom(depth: number): Atom | null {
+    const letter = this.#letters[this.#at++] ?? '';
+    switch (letter) {
+      case '(': {
+        if (this.#take('?') && !this.#take(':')) return null;
+        const inner = this.alternatives(depth + 1);
+        return inner === null || !this.#take(')') ? null : { text: `(?:${inner.text})`, states: inner.states, repeats: true };
+      }
+      case '[':
+        return this.#bracket();
+      case '.':
+        return { text: '[^\\n]', states: 1, repeats: true };
+      case '^':
+        return { text: '^', states: 1, repeats: false };
+      case '$':
+        return { text: '$', states: 1, repeats: false };
+      case '\\': {
+        const escaped = this.#letters[this.#at++] ?? '';
+        const set = classes[escaped] ?? classes[escaped.toLowerCase()];
+        if (set !== undefined) return { text: `[${classes[escaped] === undefined ? '^' : ''}${set}]`, states: 1, repeats: true };
+        const control = controls[escaped];
+        return control === undefined && !isPunctuation(escaped) ? null : letterOf(control ?? escaped);
+      }
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+      case '}':
+      case ']':
+        return null;
+      default:
+        return letterOf(letter);
+    }
+  }
+
+  #repeated(one: Atom): Told | null {
+    const mark = this.#peek();
+    const counted = mark === '{' ? this.#counts() : null;
+    if (counted === undefined) return null;
+    if (counted === null && mark !== '*' && mark !== '+' && mark !== '?') return one;
+    if (counted === null) this.#at++;
+    // Whether it takes much or little is the same to whether it is found; twice in a row means something else in each.
+    this.#take('?');
+    const next = this.#peek();
+    if (!one.repeats || next === '*' || next === '+' || next === '?' || next === '{') return null;
+    return { text: one.text + (counted?.text ?? mark ?? ''), states: one.states * (counted?.most ?? 1) + 1 };
+  }
+
+  /** `{2}`, `{2,}`, `{2,5}`; undefined for anything else. */
+  #counts(): { readonly text: string; readonly most: number } | undefined {
+    const rest = this.#letters.slice(this.#at, this.#at + 12).join('');
+    const found = /^\{(\d{1,3})(,(\d{1,3})?)?\}/.exec(rest);
+    if (found === null) return undefined;
+    const [text, least = '0', , most] = found;
+    this.#at += text.length;
+    const [from, to] = [Number(least), Number(most ?? least)];
+    return from <= to && to <= mostRepeated ? { text, most: Math.max(1, to) } : undefined;
+  }
+
+  /** `[a-z0-9_]`, `[^"]`: letters, ranges and the classes of ASCII. */
+  #bracket(): Atom | null {
+    const negated = this.#take('^');
+    let text = '';
+    for (;;) {
+      const one = this.#bracketPart();
+      if (one === null) return null;
+      text += one;
+      if (this.#take(']')) return { text: `[${negated ? '^' : ''}${text}]`, states: 1, repeats: true };
+    }
+  }
+
+  #bracketPart(): string | null {
+    const first = this.#bracketLetter();
+    if (first === null || 'set' in first) return first?.set ?? null;
+    const last = this.#letters[this.#at + 1];
+    if (this.#peek() !== '-' || last === ']' || last === undefined) return literal(first.letter);
+    this.#at++;
+    const end = this.#bracketLetter();
+    if (end === null || 'set' in end || codeOf(first.letter) > codeOf(end.letter)) return null;
+    const [from, to] = [literal(first.letter), literal(end.letter)];
+    return from === null || to === null ? null : `${from}-${to}`;
+  }
+
+  #bracketLetter(): { readonly letter: string } | { readonly set: string } | null {
+    const letter = this.#letters[this.#at++];
+    if (letter === undefined || letter === '[' || letter === ']') return null;
+    if (letter !== '\\') return { letter };
+    const escaped = this.#letters[this.#at++] ?? '';
+    const set = classes[escaped];
+    if (set !== undefined) return { set };
+    const control = controls[escaped];
+    if (control !== undefined) return { letter: control };
+    return isPunctuation(escaped) ? { letter: escaped } : null;
+  }
+}
+
+const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', f: '\f', r: '\r', v: '\v' };
+
+/** An escaped letter of these is only itself. */
+const isPunctuation = (letter: string): boolean => /^[!-/:-@[-`{-~]$/.test(letter);
+
+function letterOf(letter: string): Atom | null {
+  const text = literal(letter);
+  return text === null ? null : { text, states: 1, repeats: true };
+}
+
+const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0;
+
+/** By its number, unless it is a letter or a digit: then nothing is taken for a sign. Null for what no text in a database holds. */
+function literal(letter: string): string | null {
+  if (/^[0-9A-Za-z]$/.test(letter)) return letter;
+  return isKept(letter) ? `\\U${codeOf(letter).toString(16).padStart(8, '0')}` : null;
+}

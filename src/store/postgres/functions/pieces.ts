@@ -1,0 +1,43 @@
+import { raw, reused as reusedWith, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
+
+/** Postgres would write a subquery out wherever its value is used; OFFSET keeps it from that. */
+export const fence = ' OFFSET 0';
+
+export const reused = (value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment => reusedWith(value, use, fence);
+
+export const bigint = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS bigint)`;
+export const numeric = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS numeric)`;
+
+const integers = raw('-9223372036854775808 AND 9223372036854775807');
+
+/** A whole numeric as bigint; NULL where it does not fit. */
+export const fits = (whole: SqlFragment): SqlFragment =>
+  reused(whole, (once) => sql`CASE WHEN ${once} BETWEEN ${integers} THEN CAST(${once} AS bigint) END`);
+
+/**
+ * An error of class 22 (a number out of range): the store then asks the evaluator for the whole query. It must look at a row, here at a number:
+ * Postgres computes what is constant while it plans, whether it is needed or not.
+ */
+export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * 1e30 AS bigint)`;
+
+/** A decimal that is small enough to be one for the evaluator, too; what comes near its limits the evaluator itself is asked. */
+export const bounded = (value: SqlFragment): SqlFragment =>
+  reused(
+    value,
+    (once) => sql`CASE WHEN scale(${once}) <= 300 AND abs(${once}) < 1e300 THEN ${once} ELSE ${unrepresentable(sql`scale(${once})`)} END`,
+  );
+
+/**
+ * `a / b` of two numerics, to `places` decimal places, rounded once. Half even (CEL's decimals) or half away from zero (money). NULL where b is zero.
+ * Postgres' own division chooses the places itself.
+ */
+export function quotient(a: SqlFragment, b: SqlFragment, places: 0 | 20, half: 'even' | 'up'): SqlFragment {
+  const scaled = places === 0 ? a : sql`${a} * ${raw(`1${'0'.repeat(places)}`)}`;
+  const away =
+    half === 'up' ? raw('abs(d.r) * 2 >= abs(d.b)') : raw('abs(d.r) * 2 > abs(d.b) OR (abs(d.r) * 2 = abs(d.b) AND mod(d.q, 2) <> 0)');
+  const result = sql`d.q + CASE WHEN ${away} THEN sign(d.r) * sign(d.b) ELSE 0 END`;
+  const divided = sql`SELECT c.q, c.b, c.a - c.q * c.b AS r FROM (SELECT p.a, p.b, div(p.a, p.b) AS q FROM (SELECT ${scaled} AS a, nullif(${b}, 0) AS b${raw(fence)}) AS p${raw(fence)}) AS c${raw(fence)}`;
+  return places === 0
+    ? sql`(SELECT ${result} FROM (${divided}) AS d)`
+    : sql`(SELECT (${result}) * ${raw(`0.${'0'.repeat(places - 1)}1`)} FROM (${divided}) AS d)`;
+}

@@ -1,0 +1,49 @@
+import { remember } from '../../../base/remember.ts';
+import { fixedOffset, offsetAt } from '../../../expression/time-zone.ts';
+
+/** What clocks in a zone show, as the evaluator has it (its time zone data, not Postgres'), between two moments. Seconds. */
+export interface ZoneChanges {
+  readonly from: number;
+  readonly to: number;
+  /** Offset east of UTC before the first change. */
+  readonly first: number;
+  readonly changes: readonly { readonly at: number; readonly offset: number }[];
+}
+
+const day = 86_400;
+/** The years 1 to 9999, a day less at both ends: there the calendar of the zone has other years. */
+const always = { from: -62_135_596_800 + day, to: 253_402_300_799 - day };
+/** The years in which changes are looked for: 1970 to 2100. Moments outside are the evaluator's business. */
+const looked = { from: 0, to: 4_133_980_800 };
+/** No zone has changed back within so short a time since 1970. */
+const step = 5 * day;
+
+/** Null for a zone that is not known. */
+export const zoneChanges = remember((zone): ZoneChanges | null => {
+  const fixed = fixedOffset(zone);
+  if (fixed !== undefined) return { ...always, first: fixed, changes: [] };
+  const first = offsetAt(zone, looked.from);
+  if (first === undefined) return null;
+  const changes: { at: number; offset: number }[] = [];
+  let [before, offset] = [looked.from, first];
+  for (let at = looked.from + step; at < looked.to + step; at += step) {
+    const next = offsetAt(zone, at) ?? offset;
+    if (next !== offset) {
+      changes.push({ at: changeBetween(zone, before, at, offset), offset: next });
+      offset = next;
+    }
+    before = at;
+  }
+  return { ...looked, first, changes };
+}, 20);
+
+/** The first second at which the offset is no longer what it was. */
+function changeBetween(zone: string, before: number, after: number, offset: number): number {
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(zone, middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
+}
