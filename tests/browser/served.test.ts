@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+
+/** The same screens over a server: two people in two browsers, each sees what they may, and what the other did. */
+describe('helpdesk on a server', () => {
+  let child: ChildProcess;
+  let url = '';
+  let browser: Browser;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
+    const helpdesk = fileURLToPath(new URL('../../specs/helpdesk.md', import.meta.url));
+    child = spawn(process.execPath, [bin, 'serve', helpdesk, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    url = await new Promise((resolve, reject) => {
+      let said = '';
+      child.stderr?.on('data', (data) => {
+        said += data;
+        const found = /served at (http:\S+)/.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    });
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    child?.kill('SIGTERM');
+  });
+
+  async function signedIn(name: string): Promise<Page> {
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    ).newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      // A browser that is not signed in is refused, and says so.
+      if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
+    });
+    await page.goto(url);
+    const form = page.getByRole('form', { name: 'Sign in' });
+    await form.getByRole('textbox', { name: /^Email/ }).fill(`${name}@example.com`);
+    await form.getByLabel(/^Password/).fill('correct-horse');
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    return page;
+  }
+
+  it('asks for a password, and what one person does the other sees', async () => {
+    const [bo, ana] = [await signedIn('bo'), await signedIn('ana')];
+    await bo.getByText('Boiler makes a noise').first().waitFor();
+    await ana.getByRole('link', { name: 'My tickets' }).or(ana.getByText('Boiler makes a noise')).first().waitFor();
+    await ana.goto(`${url}/tickets/new`);
+    await ana.getByRole('textbox', { name: /^Subject/ }).fill('Radiator leaks');
+    await ana.getByRole('button', { name: /^(Report|Create|Save|Send)/ }).click();
+    await ana.getByText('Radiator leaks').first().waitFor();
+    // Without a reload.
+    await bo.getByText('Radiator leaks').first().waitFor();
+    // A reload brings the same person to the same place.
+    await ana.reload();
+    await ana.getByText('Radiator leaks').first().waitFor();
+    // No token where scripts could read it.
+    expect(await ana.evaluate(() => [document.cookie, ...Object.values(localStorage)].join())).not.toMatch(/[\w-]{43}/);
+    expect(problems).toEqual([]);
+  });
+});
