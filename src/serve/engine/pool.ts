@@ -80,8 +80,9 @@ export class Pool implements Engine {
   }
 
   async #add(): Promise<boolean> {
-    // JavaScript, since a thread knows nothing of the loader that this one runs under.
-    const worker = new Worker(new URL('../../../bin/engine-thread.js', import.meta.url), { workerData: this.#parts.start });
+    // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
+    const entry = import.meta.url.endsWith('.ts') ? '../../../bin/engine-thread.js' : './thread.js';
+    const worker = new Worker(new URL(entry, import.meta.url), { workerData: this.#parts.start });
     const { engine, examples } = await ThreadEngine.start(worker, {
       changed: () => {
         this.#tell();

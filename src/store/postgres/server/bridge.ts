@@ -22,8 +22,9 @@ const opening = 15_000;
 export async function openBridge(parts: BridgeParts): Promise<Wire> {
   const { port1: port, port2 } = new MessageChannel();
   const replies = new Int32Array(new SharedArrayBuffer(4));
-  // JavaScript, since a thread knows nothing of the loader that this one runs under.
-  const worker = new Worker(new URL('../../../../bin/postgres-thread.js', import.meta.url), {
+  // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
+  const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/postgres-thread.js' : './io-thread.js';
+  const worker = new Worker(new URL(entry, import.meta.url), {
     workerData: { address: parts.address, replies, port: port2 } satisfies IoStart,
     transferList: [port2],
   });
