@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Problem } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { elsewhere, moved } from './moved.ts';
-import { type Noted, type Notes, notedSince } from './notes.ts';
+import { moved, type Read } from './moved.ts';
+import { type Notes, notedSince } from './notes.ts';
 
 /** What was read of one row or bullet: a function of its text, of its kind (which says all else that its reader was given) and of the environment. */
 interface Unit {
@@ -11,11 +11,6 @@ interface Unit {
   readonly read: Read;
   /** The same at the place where it stood last; moved from `read` each time, so that places do not go through a chain of functions. */
   latest: { readonly from: number; readonly read: Read } | null;
-}
-
-interface Read {
-  readonly value: unknown;
-  readonly noted: Noted;
 }
 
 /**
@@ -80,7 +75,7 @@ export class Memory {
     if (unit.latest?.from === place.from) return unit.latest.read;
     const by = place.from - unit.place.from;
     const read = moved(unit.read, unit.place, by);
-    if (read === elsewhere) return null;
+    if (read === null) return null;
     // Where it has not moved it stays the same object.
     unit.latest = { from: place.from, read: by === 0 ? unit.read : read };
     return unit.latest.read;

@@ -1,74 +1,95 @@
 import type { Span } from '../../base/span.ts';
+import type { Action } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Noted } from './notes.ts';
 
-/** What could not be moved: one of its places lies outside the range that moves. */
-export const elsewhere = Symbol('elsewhere');
+/** What was read of a range of the document. */
+export interface Read {
+  readonly value: unknown;
+  readonly noted: Noted;
+}
 
 /**
- * A copy of facts whose every place lies in one range of the document, as they are when that range has moved by `by` offsets. Objects that were the
- * same object are the same in the copy, where it matters: expressions and actions. Gives `elsewhere` when a place lies outside the range, for what
- * points to another place of the document does not move with this one.
+ * What was read of a range of the document, as it is when that range has moved by `by` offsets: a copy, so that the version before keeps its places. An
+ * expression or action that is the same object in several facts is one object in the copy too. Null when a place lies outside the range: what points
+ * to another place of the document does not move with this one.
  *
  * A place is a `from` and a `to` that are numbers. Expressions and actions are known by their `at`; the nodes and problems in them have places in
  * their own source, which stay.
  */
-export function moved<Facts>(facts: Facts, range: Span, by: number): Facts | typeof elsewhere {
+export function moved({ value, noted }: Read, range: Span, by: number): Read | null {
   const mover = new Mover(range, by);
-  const copy = mover.move(facts);
-  return mover.outside ? elsewhere : (copy as Facts);
+  const copy = { value: mover.any(value), noted: mover.notes(noted) };
+  return mover.outside ? null : copy;
 }
 
 class Mover {
   outside = false;
   readonly #range: Span;
   readonly #by: number;
-  readonly #sources: { readonly before: object; readonly after: object }[] = [];
+  readonly #before: (Expression | Action)[] = [];
+  readonly #after: (Expression | Action)[] = [];
 
   constructor(range: Span, by: number) {
     this.#range = range;
     this.#by = by;
   }
 
-  move(value: unknown): unknown {
+  /** Facts of any shape. */
+  any(value: unknown): unknown {
     if (typeof value === 'function') throw new TypeError('facts that are moved hold no functions but `at`');
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.length === 0 ? value : this.#list(value);
-    if (value instanceof Map) return this.#map(value);
+    if (Array.isArray(value)) return value.length === 0 ? value : value.map((item) => this.any(item));
+    if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, this.any(item)]));
     // Values such as dates and decimals have no place.
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-    return 'at' in value ? this.#source(value as Source) : this.#object(value as Readonly<Record<string, unknown>>);
-  }
-
-  #list(items: readonly unknown[]): unknown[] {
-    const copy: unknown[] = [];
-    for (const item of items) copy.push(this.move(item));
-    return copy;
-  }
-
-  #map(entries: ReadonlyMap<unknown, unknown>): Map<unknown, unknown> {
-    const copy = new Map<unknown, unknown>();
-    for (const [key, value] of entries) copy.set(key, this.move(value));
-    return copy;
-  }
-
-  /** An expression, or an action with its steps. */
-  #source(before: Source): object {
-    for (const known of this.#sources) if (known.before === before) return known.after;
-    const by = this.#by;
-    const steps = before.steps === undefined ? {} : { steps: this.move(before.steps) };
-    const after = { ...before, ...steps, span: this.#span(before.span), at: (offset: number): number => before.at(offset) + by };
-    this.#sources.push({ before, after });
-    return after;
+    if ('at' in value) return this.#source(value as Expression | Action);
+    return this.#object(value as Readonly<Record<string, unknown>>);
   }
 
   #object(before: Readonly<Record<string, unknown>>): object {
-    const { from, to } = before;
-    const isSpan = typeof from === 'number' && typeof to === 'number';
-    const place = isSpan ? this.#span({ from, to }) : null;
-    const after: Record<string, unknown> = {};
+    const after: Record<string, unknown> = { ...before };
     for (const key in before) {
-      if (place !== null && (key === 'from' || key === 'to')) after[key] = place[key];
-      else after[key] = placeless.has(key) ? before[key] : this.move(before[key]);
+      const value = before[key];
+      if (typeof value === 'number' && (key === 'from' || key === 'to')) after[key] = this.#offset(value);
+      // The types of expressions have no places.
+      else if (typeof value === 'object' && value !== null && key !== 'valueType' && key !== 'types')
+        after[key] = key === 'span' ? this.#span(value as Span) : this.any(value);
     }
+    return after;
+  }
+
+  /** Notes have few shapes, and there are more of them than of all else. */
+  notes(noted: Noted): Noted {
+    const { references, declared, expressions, actions, ...others } = noted;
+    const after: { -readonly [Kind in keyof Noted]: Noted[Kind] } = {};
+    if (references !== undefined) {
+      after.references = references.map(({ kind, text, span, section, within, found, suggestions }) => {
+        return { kind, text, span: this.#span(span), section, within, found, suggestions };
+      });
+    }
+    if (declared !== undefined) {
+      after.declared = declared.map(({ kind, text, span, section, within }) => ({ kind, text, span: this.#span(span), section, within }));
+    }
+    if (expressions !== undefined) {
+      after.expressions = expressions.map(({ expression, section, place }) => {
+        return { expression: this.#source(expression) as Expression, section, place };
+      });
+    }
+    if (actions !== undefined)
+      after.actions = actions.map(({ action, section, place }) => ({ action: this.#source(action) as Action, section, place }));
+    return { ...after, ...(this.any(others) as Noted) };
+  }
+
+  /** An expression, or an action with its steps. */
+  #source(before: Expression | Action): Expression | Action {
+    const known = this.#before.indexOf(before);
+    if (known >= 0) return this.#after[known] as Expression | Action;
+    const by = this.#by;
+    const place = { span: this.#span(before.span), at: (offset: number): number => before.at(offset) + by };
+    const after = 'steps' in before ? { ...before, ...place, steps: this.any(before.steps) as Action['steps'] } : { ...before, ...place };
+    this.#before.push(before);
+    this.#after.push(after);
     return after;
   }
 
@@ -76,13 +97,9 @@ class Mover {
     if (from < this.#range.from || to > this.#range.to) this.outside = true;
     return { from: from + this.#by, to: to + this.#by };
   }
-}
 
-interface Source {
-  readonly span: Span;
-  readonly steps?: unknown;
-  at(offset: number): number;
+  #offset(offset: number): number {
+    if (offset < this.#range.from || offset > this.#range.to) this.outside = true;
+    return offset + this.#by;
+  }
 }
-
-/** The types of expressions have no places: not worth a walk. */
-const placeless: ReadonlySet<string> = new Set(['valueType', 'types']);
