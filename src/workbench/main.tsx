@@ -10,7 +10,7 @@ const workbench = createWorkbench({
   window,
   keys: browserKeyValue(window),
   // What reads and checks comes when the text is already there, and is asked for at once.
-  reader: async () => (await import('./analysis/reader.ts')).reader,
+  reader: async () => (await import('./analysis/reader.ts')).createReader(),
   // The database's code comes when the text is already there.
   connect: async (options) => (await import('../runtime/host/connect.ts')).connect(options),
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),

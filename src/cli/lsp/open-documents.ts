@@ -3,7 +3,7 @@ import type { Finding } from '../../base/finding.ts';
 import { checkModel } from '../../check/check.ts';
 import { isMeantAsSpecification } from '../../language/recognise.ts';
 import type { Model } from '../../model/model.ts';
-import { readModel } from '../../model/read.ts';
+import { ModelReader } from '../../model/model-reader.ts';
 
 /** An open document as it was read last. */
 export interface Opened {
@@ -14,19 +14,21 @@ export interface Opened {
   findings(): readonly Finding[];
 }
 
-/** Reads each version of a document once, when it is first asked for. */
+/** Reads each version of a document once, when it is first asked for, with what is known from the version before. */
 export class OpenDocuments {
-  readonly #read = new Map<string, Opened & { readonly version: number }>();
+  readonly #read = new Map<string, Opened & { readonly version: number; readonly reader: ModelReader }>();
 
   of(document: TextDocument): Opened {
     const before = this.#read.get(document.uri);
     if (before !== undefined && before.version === document.version) return before;
-    const model = readModel(document.getText());
+    const reader = before?.reader ?? new ModelReader();
+    const model = reader.read(document.getText());
     const ours = isMeantAsSpecification(model);
     let findings: readonly Finding[] | null = null;
     const opened = {
       document,
       version: document.version,
+      reader,
       model,
       ours,
       findings: () => (findings ??= ours ? checkModel(model) : []),

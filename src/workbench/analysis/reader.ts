@@ -1,7 +1,13 @@
 import { checkModel } from '../../check/check.ts';
 import { questionsOf } from '../../check/questions-of.ts';
-import { readModel } from '../../model/read.ts';
+import { ModelReader } from '../../model/model-reader.ts';
 import type { Reader } from './analysis.ts';
 
-/** The reader and the checker of the notation; a file of its own, so that it can be loaded after the first paint. */
-export const reader: Reader = { read: readModel, check: (model) => checkModel(model), ask: questionsOf };
+/**
+ * The reader and the checker of the notation for one open document; a file of its own, so that it can be loaded after the first paint. Each version
+ * is read with what is known from the one before.
+ */
+export function createReader(): Reader {
+  const model = new ModelReader();
+  return { read: (text) => model.read(text), check: (read) => checkModel(read), ask: questionsOf };
+}
