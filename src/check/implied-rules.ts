@@ -4,12 +4,15 @@ import type { Model } from '../model/model.ts';
 import { constantsOf, sourceOf, valuesOf } from './judgements.ts';
 import { type Range, rangeOf, within } from './ranges.ts';
 
-interface RangedRule {
+export interface PlacedRule {
   readonly rule: Rule;
-  readonly range: Range;
-  readonly expression: Expression;
   /** Its place among the rules. */
   readonly index: number;
+}
+
+interface RangedRule extends PlacedRule {
+  readonly range: Range;
+  readonly expression: Expression;
 }
 
 /** Whatever the loose rule refuses, the strict one refuses too; both are asked at the same moments. */
@@ -22,8 +25,11 @@ export interface Implied {
   readonly values: string;
 }
 
-/** Pairs of rules about the range of one term, of which one says all that the other says. */
-export function impliedRules(model: Model): Implied[] {
+/** Of the rules about one term, this many are compared with every other: each with each would take time by the square of their number. */
+const mostCompared = 200;
+
+/** For each rule about the range of one term, the first that says all that it says, and that `counts` takes: both are rules about the same term. */
+export function impliedRules(model: Model, counts: (loose: PlacedRule, strict: PlacedRule) => boolean): Implied[] {
   const constants = constantsOf(model);
   const groups = new Map<string, RangedRule[]>();
   for (const [index, rule] of model.rules.entries()) {
@@ -33,13 +39,18 @@ export function impliedRules(model: Model): Implied[] {
     if (range === null) continue;
     const on = rule.on.map(({ name }) => name.text).sort();
     const key = [rule.entity.text, rule.field?.text ?? '', on.join(','), range.term].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), { rule, range, expression: must.expression, index }]);
+    const ranged = { rule, range, expression: must.expression, index };
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [ranged]);
+    else group.push(ranged);
   }
-  return [...groups.values()].flatMap((group) =>
-    group.flatMap((loose) =>
-      group.filter((strict) => strict !== loose && isStricter(strict.range, loose.range)).map((strict) => pair(model, loose, strict)),
-    ),
-  );
+  return [...groups.values()].flatMap((group) => {
+    const compared = group.slice(0, mostCompared);
+    return group.flatMap((loose) => {
+      const strict = compared.find((other) => other !== loose && isStricter(other.range, loose.range) && counts(loose, other));
+      return strict === undefined ? [] : [pair(model, loose, strict)];
+    });
+  });
 }
 
 const isStricter = (a: Range, b: Range): boolean => within(a, b) && !within(b, a);

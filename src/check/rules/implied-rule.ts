@@ -11,10 +11,8 @@ export const impliedRule = defineRule({
       'This rule never refuses anything that “{other}” does not: whatever keeps “{strict}” keeps “{loose}” too{values}, and both raise the same error. Take this rule out, or correct one of the two.',
   },
   check(model, report) {
-    const said = new Set<unknown>();
-    for (const { loose, strict, words, values } of impliedRules(model)) {
-      if (loose.rule.error?.text !== strict.rule.error?.text || said.has(loose.rule)) continue;
-      said.add(loose.rule);
+    const sameError = impliedRules(model, (loose, strict) => loose.rule.error?.text === strict.rule.error?.text);
+    for (const { loose, strict, words, values } of sameError) {
       report({
         message: 'implied',
         at: loose.expression,

@@ -13,14 +13,15 @@ export const rulesContradict = defineRule({
   },
   check(model, report) {
     const value = constantsOf(model);
-    const before: { readonly rule: Rule; readonly atoms: readonly Atom[] }[] = [];
+    // By the entity and a term: rules that have none in common cannot contradict each other.
+    const before = new Map<string, Before[]>();
     for (const rule of model.rules) {
       if (rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null) continue;
       const { expression } = rule.must;
       const atoms = parts(rule.must.expression.node, '&&').flatMap((node) => atomOf(node, value) ?? []);
       const own = atoms.length === 0 || contradiction(atoms) !== null;
-      for (const other of own ? [] : before) {
-        if (other.rule.entity.text !== rule.entity.text) continue;
+      const keys = [...new Set(atoms.map(({ term }) => `${rule.entity.text} ${term}`))];
+      for (const other of own ? [] : new Set(keys.flatMap((key) => before.get(key) ?? []))) {
         const clash = contradiction([...other.atoms, ...atoms]);
         if (clash === null || clash.before === null || other.rule.must.kind !== 'holds') continue;
         const first = sourceOf(other.rule.must.expression, clash.before);
@@ -33,7 +34,19 @@ export const rulesContradict = defineRule({
         report({ message: 'both', at: expression, data: { entity: rule.entity.text, other: other.rule.name.text, first, second, values } });
         break;
       }
-      if (!own) before.push({ rule, atoms });
+      for (const key of own ? [] : keys) {
+        const known = before.get(key);
+        if (known === undefined) before.set(key, [{ rule, atoms }]);
+        else if (known.length < mostCompared) known.push({ rule, atoms });
+      }
     }
   },
 });
+
+interface Before {
+  readonly rule: Rule;
+  readonly atoms: readonly Atom[];
+}
+
+/** Of the rules about one term, this many are compared with every other: each with each would take time by the square of their number. */
+const mostCompared = 200;

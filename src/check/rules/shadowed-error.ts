@@ -23,12 +23,18 @@ export const shadowedError = defineRule({
         if (other !== undefined && other !== error.text) report({ message: 'row', at: error, data: { error: error.text, event, other } });
       }
     }
-    const said = new Set<unknown>();
-    for (const { loose, strict, values } of impliedRules(model)) {
+    // The first that fails gives the status: above the stricter one it has its say.
+    const below = impliedRules(
+      model,
+      (loose, strict) =>
+        loose.rule.error !== null &&
+        strict.rule.error !== null &&
+        loose.rule.error.text !== strict.rule.error.text &&
+        loose.index > strict.index,
+    );
+    for (const { loose, strict, values } of below) {
       const [error, first] = [loose.rule.error, strict.rule.error];
-      // The first that fails gives the status: above the stricter one it has its say.
-      if (error === null || first === null || error.text === first.text || loose.index < strict.index || said.has(error)) continue;
-      said.add(error);
+      if (error === null || first === null) continue;
       report({ message: 'rule', at: error, data: { error: error.text, other: strict.rule.name.text, first: first.text, values } });
     }
   },
