@@ -1,4 +1,5 @@
 import { type Platform, systemPlatform } from '../../../base/platform.ts';
+import type { Connection } from '../../sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { postgresFlavour } from '../flavour.ts';
 import { openSession } from '../session.ts';
@@ -22,13 +23,16 @@ const idle = 60_000;
  * Opens a database on a Postgres server (15 or newer): one connection, used by this thread alone, which waits for every answer. Rejects in words when it
  * cannot be reached. Several threads and processes may open the same schema.
  */
-export async function openPostgres(
+export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>
+  attachStore(await connectPostgres(address, options), postgresFlavour);
+
+/** The same without a store over it yet. */
+export async function connectPostgres(
   address: string,
   { schema = 'ninefold', platform = systemPlatform, statementTimeout = 30_000, reopening = 5000 }: PostgresOptions = {},
-): Promise<UnopenedStore> {
+): Promise<Connection> {
   // Here as well, so that what is wrong with it is said before a thread is started.
   readAddress(address);
   const wire = await openBridge({ address, patience: statementTimeout + 15_000, reopening });
-  const timeouts = { statement: statementTimeout, idle };
-  return attachStore(openSession({ wire, schema, platform, shared: true, timeouts }), postgresFlavour);
+  return openSession({ wire, schema, platform, shared: true, timeouts: { statement: statementTimeout, idle } });
 }

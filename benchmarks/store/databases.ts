@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemPlatform } from '../../src/base/platform.ts';
+import { openPglite } from '../../src/store/postgres/embedded/open-pglite.ts';
+import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { connectPostgres } from '../../src/store/postgres/server/open-postgres.ts';
+import type { Connection } from '../../src/store/sql/connection.ts';
+import type { Flavour } from '../../src/store/sql/flavour.ts';
+import { sqliteFlavour } from '../../src/store/sqlite/flavour.ts';
+import { prepareDatabase } from '../../src/store/sqlite/open.ts';
+import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
+import { memoryDatabases } from '../../testing/sqlite-database.ts';
+
+/** A database under the store and, in the same run, under SQL written by hand: through the same connection. */
+export interface BenchDatabase {
+  readonly connection: Connection;
+  readonly flavour: Flavour;
+  /** For FROM: the numbers 1 to `count`, each in `n`. */
+  series(count: number): string;
+  /** A number with twelve digits, as text. */
+  padded(number: string): string;
+  close(): Promise<void>;
+}
+
+export const databases: Readonly<Record<string, () => Promise<BenchDatabase>>> = {
+  async SQLite() {
+    const makeDatabase = await memoryDatabases();
+    return {
+      connection: prepareDatabase(makeDatabase()),
+      flavour: sqliteFlavour,
+      series: (count) => `(WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s)`,
+      padded: (number) => `printf('%012d', ${number})`,
+      close: async () => undefined,
+    };
+  },
+  async PGlite() {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-bench-'));
+    const database = await openPglite(folder);
+    return {
+      ...inPostgres(database.connection()),
+      async close() {
+        await database.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  },
+  async Postgres() {
+    const missing = whyNoServer();
+    if (missing !== null) throw new Error(missing);
+    const server = await startPostgres();
+    const connection = await connectPostgres(server.address, { schema: 'bench', platform: systemPlatform });
+    return {
+      ...inPostgres(connection),
+      async close() {
+        connection.close();
+        await server.close();
+      },
+    };
+  },
+};
+
+const inPostgres = (connection: Connection): Omit<BenchDatabase, 'close'> => ({
+  connection,
+  flavour: postgresFlavour,
+  series: (count) => `generate_series(1, ${count}) AS s (n)`,
+  padded: (number) => `lpad(CAST(${number} AS text), 12, '0')`,
+});
