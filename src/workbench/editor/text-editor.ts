@@ -27,7 +27,9 @@ import { languageExtension } from './language/extension.ts';
 import { setTokens } from './language/highlight.ts';
 import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
-import { tableKeys } from './table-keys.ts';
+import { tableKeys } from './table/keys.ts';
+import { pasteCells } from './table/paste.ts';
+import { tableBar } from './table/toolbar.ts';
 import { editorTheme } from './theme.ts';
 import type { Versions } from './versions.ts';
 
@@ -92,6 +94,8 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     foldSections,
     lineShapes,
     flashField,
+    pasteCells,
+    tableBar,
     editorTheme,
     closeBrackets(),
     languageExtension({ language, show: (place, focus) => reveal(place, focus), findings: () => findings, apply: options.onFix }),

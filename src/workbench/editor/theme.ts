@@ -214,6 +214,33 @@ const look = EditorView.theme({
     maxWidth: '60%',
   },
   '.cm-choicesEmpty': { color: 'var(--text-muted)' },
+  '.cm-tooltip.cm-tableBar': {
+    display: 'flex',
+    gap: '8px',
+    marginLeft: '-2px',
+    padding: '1px 6px',
+    backgroundColor: 'var(--bg-raised)',
+    color: 'var(--text-muted)',
+    fontFamily: 'var(--font)',
+    fontSize: '12px',
+    lineHeight: '20px',
+    zIndex: '4',
+  },
+  // Only while somebody writes.
+  '&:not(.cm-focused) .cm-tableBar': { display: 'none' },
+  '.cm-tableBarGroup': { display: 'flex', alignItems: 'center' },
+  '.cm-tableBar button': {
+    minWidth: '22px',
+    height: '20px',
+    padding: '0 4px',
+    border: '0',
+    borderRadius: 'var(--radius-4)',
+    background: 'none',
+    color: 'var(--text-muted)',
+    font: 'inherit',
+    cursor: 'default',
+  },
+  '.cm-tableBar button:hover': { backgroundColor: 'var(--bg-hover)', color: 'var(--text)' },
   '.cm-placeholder': { color: 'var(--text-faint)' },
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, isDelimiterRow } from './table-cells.ts';
+import { cellsOf, columnAt, isDelimiterRow } from './cells.ts';
 
 const words = (line: string): string[] => cellsOf(line).map(({ from, to }) => line.slice(from, to));
 
@@ -11,8 +11,8 @@ test('cells are what stands between pipes that are not escaped', () => {
 });
 
 test('an empty cell is where one would type', () => {
-  expect(cellsOf('| a | | c |')[1]).toEqual({ from: 6, to: 6 });
-  expect(cellsOf('||')[0]).toEqual({ from: 1, to: 1 });
+  expect(cellsOf('| a | | c |')[1]).toMatchObject({ from: 6, to: 6 });
+  expect(cellsOf('||')[0]).toMatchObject({ from: 1, to: 1 });
 });
 
 test('the row under the header is not a row of cells', () => {
@@ -20,4 +20,14 @@ test('the row under the header is not a row of cells', () => {
   expect(isDelimiterRow('| --- | --- |')).toBe(true);
   expect(isDelimiterRow('| a | - b |')).toBe(false);
   expect(isDelimiterRow('| | |')).toBe(false);
+});
+
+test('a table may stand in a quote or a list', () => {
+  expect(words('> | a | b |')).toEqual(['a', 'b']);
+  expect(words('  | a | b |')).toEqual(['a', 'b']);
+  expect(isDelimiterRow('> |---|---|')).toBe(true);
+});
+
+test('an offset stands in the cell that ends behind it', () => {
+  expect([0, 2, 3, 5, 9, 10].map((offset) => columnAt('| a | b | c |', offset))).toEqual([0, 0, 0, 1, 2, 2]);
 });

@@ -1,0 +1,28 @@
+import type { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tell } from '../language/tell.ts';
+import { cellsOf, isDelimiterRow } from './cells.ts';
+import { type Grid, plainWords, tabbed } from './grid.ts';
+import { placeAt } from './place.ts';
+
+/** The cells of the table at an offset, without the line of dashes; null outside a table. */
+export function gridAt(state: EditorState, position: number): Grid | null {
+  const place = placeAt(state, position);
+  if (place === null) return null;
+  const lines = Array.from({ length: place.last - place.header + 1 }, (_, index) => state.doc.line(place.header + index).text);
+  return lines
+    .filter((line, index) => index !== 1 || !isDelimiterRow(line))
+    .map((line) => cellsOf(line).map(({ from, to }) => plainWords(line.slice(from, to))));
+}
+
+/** Copies the whole table so that a spreadsheet takes it cell by cell. */
+export function copyTable(view: EditorView): boolean {
+  const grid = gridAt(view.state, view.state.selection.main.head);
+  if (grid === null) return false;
+  navigator.clipboard.writeText(tabbed(grid)).then(
+    () => view.dispatch({ effects: EditorView.announce.of('The table is copied.') }),
+    (error: unknown) =>
+      tell(view, `The browser did not let the table be copied: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  return true;
+}
