@@ -143,6 +143,10 @@ function micros(seconds: number, nanos: number): number | bigint | undefined {
 
 /** Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never negative. */
 function split(sql: string | number | bigint, signed: boolean): { seconds: number; rest: number } {
+  if (typeof sql === 'number') {
+    const seconds = signed ? Math.trunc(sql / million) : Math.floor(sql / million);
+    return { seconds, rest: sql - seconds * million };
+  }
   const total = BigInt(sql);
   let seconds = total / BigInt(million);
   let rest = total % BigInt(million);

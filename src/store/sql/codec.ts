@@ -4,7 +4,7 @@ import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { ColumnSchema, StorageType, TableSchema } from '../schema.ts';
 import type { StoredRecord } from '../store.ts';
 
-/** Values of a column to SQLite and back. `currency` is the document's: money columns hold hundredths only. */
+/** Values of a column to SQL and back. `currency` is the document's: money columns hold hundredths only. */
 export interface Codec {
   encode(table: TableSchema, column: ColumnSchema, value: Value): SqlScalar;
   decode(column: ColumnSchema, sql: SqlScalar): Value;
@@ -28,11 +28,12 @@ export function createCodec(currency: string): Codec {
       return sql;
     },
     decode,
-    record(table, row) {
+    record({ columns }, row) {
       const record: Record<string, Value> & { id: string } = { id: '' };
-      table.columns.forEach((column, index) => {
-        record[column.field] = decode(column, row[index] ?? null);
-      });
+      for (let index = 0; index < columns.length; index++) {
+        const column = columns[index];
+        if (column !== undefined) record[column.field] = decode(column, row[index] ?? null);
+      }
       return record;
     },
   };

@@ -16,6 +16,8 @@ const longest = 63;
 
 /** A long name keeps its beginning and ends in a mark made of the whole: two long names never become one. */
 export function shortened(name: string): string {
+  // No character of UTF-16 takes more than three bytes.
+  if (name.length * 3 <= longest) return name;
   const encoder = new TextEncoder();
   if (encoder.encode(name).length <= longest) return name;
   const mark = `~${fingerprint(name)}`;

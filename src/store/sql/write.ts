@@ -38,10 +38,19 @@ export function createWriter(
     }
   };
 
-  const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
-    const table = needed(entity);
+  const insertTexts = new Map<TableSchema, string>();
+  const insertText = (table: TableSchema): string => {
+    const known = insertTexts.get(table);
+    if (known !== undefined) return known;
     const names = table.columns.map((column) => identifier(column.column));
     const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    insertTexts.set(table, text);
+    return text;
+  };
+
+  const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
+    const table = needed(entity);
+    const text = insertText(table);
     const parameters = table.columns.map((column) => encode(table, column, record[column.field] ?? null));
     attempt(table, record, () => connection.run(text, parameters));
     for (const column of table.columns) {
