@@ -144,7 +144,8 @@ function micros(seconds: number, nanos: number): number | bigint | undefined {
 /** Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never negative. */
 function split(sql: string | number | bigint, signed: boolean): { seconds: number; rest: number } {
   if (typeof sql === 'number') {
-    const seconds = signed ? Math.trunc(sql / million) : Math.floor(sql / million);
+    // Never -0.
+    const seconds = (signed ? Math.trunc(sql / million) : Math.floor(sql / million)) + 0;
     return { seconds, rest: sql - seconds * million };
   }
   const total = BigInt(sql);
