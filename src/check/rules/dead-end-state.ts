@@ -17,12 +17,14 @@ export const deadEndState = defineRule({
         machine.transitions.some(({ any, to, trigger }) => any && (to !== null || trigger.kind === 'delete'))
       )
         continue;
+      const left = new Set(
+        machine.transitions.flatMap(({ from, to, trigger }) =>
+          from.flatMap(({ text }) => (trigger.kind === 'delete' || (to !== null && to.text !== text) ? [text] : [])),
+        ),
+      );
       for (const state of machine.states) {
-        const leaves = machine.transitions.some(
-          ({ from, to, trigger }) =>
-            from.some((name) => name.text === state.name) && (trigger.kind === 'delete' || (to !== null && to.text !== state.name)),
-        );
-        if (!leaves && !state.final) report({ message: 'stuck', at: state, data: { state: state.name, entity: machine.entity } });
+        if (!left.has(state.name) && !state.final)
+          report({ message: 'stuck', at: state, data: { state: state.name, entity: machine.entity } });
       }
     }
   },

@@ -1,5 +1,5 @@
 import { defineRule } from '../rule.ts';
-import { sameTry } from '../transitions.ts';
+import { nearRows, sameTry } from '../transitions.ts';
 
 export const guardWithoutError = defineRule({
   code: 'guard-without-error',
@@ -12,11 +12,12 @@ export const guardWithoutError = defineRule({
   },
   check(model, report) {
     for (const machine of model.machines) {
+      const near = nearRows(machine);
       for (const transition of machine.transitions) {
         const { trigger, guard, error } = transition;
         if (trigger.kind !== 'event' || guard === null || error !== null) continue;
         // Where another row is tried after this one, a false guard is a choice and not a refusal.
-        if (machine.transitions.some((later) => later.order > transition.order && sameTry(transition, later))) continue;
+        if (near(transition).some((later) => later.order > transition.order && sameTry(transition, later))) continue;
         report({ message: 'conflict', at: guard.span, data: { event: trigger.name.text } });
       }
     }

@@ -1,4 +1,3 @@
-import type { Role } from '../../model/facts/roles.ts';
 import { defineRule } from '../rule.ts';
 
 export const includesCycle = defineRule({
@@ -10,8 +9,15 @@ export const includesCycle = defineRule({
     cycle: '{name} includes itself: {way}. What such a role may do cannot be told. Take one of the roles out of Includes.',
   },
   check(model, report) {
+    const includes = new Map<string, readonly string[]>();
+    for (const { name, includes: names } of model.roles)
+      if (!includes.has(name.text))
+        includes.set(
+          name.text,
+          names.map(({ text }) => text),
+        );
     for (const role of model.roles) {
-      const way = wayBack(model.roles, role.name.text);
+      const way = role.includes.length === 0 ? null : wayBack(includes, role.name.text);
       const included = role.includes[0];
       if (way !== null && included !== undefined)
         report({ message: 'cycle', at: included, data: { name: role.name.text, way: way.join(' includes ') } });
@@ -19,18 +25,26 @@ export const includesCycle = defineRule({
   },
 });
 
-/** From a role through what it includes back to itself, or null. */
-function wayBack(roles: readonly Role[], start: string): string[] | null {
-  const seen = new Set<string>();
-  const walk = (name: string, way: readonly string[]): string[] | null => {
-    for (const next of roles.find((role) => role.name.text === name)?.includes ?? []) {
-      if (next.text === start) return [...way, start];
-      if (seen.has(next.text)) continue;
-      seen.add(next.text);
-      const found = walk(next.text, [...way, next.text]);
-      if (found !== null) return found;
+/** Of a longer way, this many of its first roles are named. */
+const named = 10;
+
+/** From a role through what it includes back to itself, the shortest way; null where there is none. */
+function wayBack(includes: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
+  const before = new Map([[start, start]]);
+  // A map grows while it is walked through: what is added is visited too.
+  for (const role of before.keys()) {
+    for (const next of includes.get(role) ?? []) {
+      if (next === start) return told(before, role, start);
+      if (!before.has(next)) before.set(next, role);
     }
-    return null;
-  };
-  return walk(start, [start]);
+  }
+  return null;
+}
+
+function told(before: ReadonlyMap<string, string>, last: string, start: string): string[] {
+  const way = [start];
+  for (let role = last; role !== start; role = before.get(role) ?? start) way.push(role);
+  way.push(start);
+  way.reverse();
+  return way.length <= named + 2 ? way : [...way.slice(0, named), '…', start];
 }

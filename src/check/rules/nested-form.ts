@@ -37,7 +37,7 @@ const isContainer = (block: Block): boolean => block.kind === 'other' && (block.
 /** The tables in a block that would be forms elsewhere, by their first header and one column more. */
 function tablesInside(model: Model, { span }: Block) {
   const text = model.tree.text.slice(span.from, span.to);
-  if (!/\|?[ \t]*:?-+:?[ \t]*\|/.test(text)) return [];
+  if (!/-:?[ \t]*\|/.test(text)) return [];
   // Where the block begins in its line is part of how Markdown reads what follows.
   const start = model.tree.text.lastIndexOf('\n', span.from - 1) + 1;
   return allTables(model.tree.text.slice(start, span.to)).flatMap(({ table, within }) => {

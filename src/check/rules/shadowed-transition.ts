@@ -1,6 +1,6 @@
 import type { Transition } from '../../model/facts/states.ts';
 import { defineRule } from '../rule.ts';
-import { eventOf } from '../transitions.ts';
+import { eventOf, nearRows } from '../transitions.ts';
 
 export const shadowedTransition = defineRule({
   code: 'shadowed-transition',
@@ -14,8 +14,9 @@ export const shadowedTransition = defineRule({
   },
   check(model, report) {
     for (const machine of model.machines) {
+      const near = nearRows(machine);
       for (const transition of machine.transitions) {
-        const earlier = machine.transitions.find((other) => other.order < transition.order && covers(other, transition));
+        const earlier = near(transition).find((other) => other.order < transition.order && covers(other, transition));
         if (earlier === undefined) continue;
         const from = earlier.any ? 'any' : earlier.from.map((name) => name.text).join(', ');
         if (earlier.guard === null) report({ message: 'always', at: transition, data: { from, to: earlier.to?.text ?? from } });

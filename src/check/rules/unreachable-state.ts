@@ -30,11 +30,19 @@ export const unreachableState = defineRule({
 export function reachable(machine: Machine): ReadonlySet<string> {
   const start = machine.start?.text ?? machine.states[0]?.name;
   const reached = new Set<string>(start === undefined ? [] : [start]);
-  for (const state of reached) {
-    for (const { from, any, to } of machine.transitions) {
-      // A set grows while it is walked through: what is added is visited too.
-      if (to !== null && (any || from.some((name) => name.text === state))) reached.add(to.text);
-    }
+  const from = new Map<string, string[]>();
+  const fromAny: string[] = [];
+  for (const transition of machine.transitions) {
+    if (transition.to === null) continue;
+    if (transition.any) fromAny.push(transition.to.text);
+    for (const { text } of transition.from)
+      from
+        .set(text, from.get(text) ?? [])
+        .get(text)
+        ?.push(transition.to.text);
   }
+  if (start !== undefined) for (const state of fromAny) reached.add(state);
+  // A set grows while it is walked through: what is added is visited too.
+  for (const state of reached) for (const to of from.get(state) ?? []) reached.add(to);
   return reached;
 }
