@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, nearest } from './nearest.ts';
+import { editDistance, nearest, together } from './nearest.ts';
 
 describe('nearest', () => {
   it('offers what was probably meant, best first', () => {
@@ -16,5 +17,23 @@ describe('nearest', () => {
     expect(editDistance('ab', 'ba')).toBe(1);
     expect(editDistance('', 'abc')).toBe(3);
     expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3);
+  });
+
+  it('counts the same edits where only few are of interest', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 0, max: 5 }), (a, b, most) => {
+        expect(editDistance(a, b, most)).toBe(Math.min(editDistance(a, b), most + 1));
+        expect(editDistance(b, a)).toBe(editDistance(a, b));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('looks at a thousand candidates and no more', () => {
+    const others = Array.from({ length: 5000 }, (_, index) => `other${index}`);
+    expect(nearest('tikcet', ['Ticket', ...others])).toEqual(['Ticket']);
+    expect(nearest('tikcet', [...others, 'Ticket'])).toEqual([]);
+    expect(nearest('tikcet', together(['User'], ['Ticket']))).toEqual(['Ticket']);
   });
 });

@@ -48,23 +48,32 @@ function bits(set: number): number {
 /** Insertions, deletions, replacements and swaps of neighbours between two texts; anything over `most` is reported as `most + 1`. */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const width = b.length + 1;
+  // Three rows that take turns: the one before the last, the last, and the one that is filled.
+  let before = new Array<number>(width).fill(0);
+  let previous = Array.from({ length: width }, (_, index) => index);
+  let current = new Array<number>(width).fill(0);
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let smallest = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let value = Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (previous[column - 1] ?? 0) + (same ? 0 : 1));
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        value = Math.min(value, (before[column - 2] ?? 0) + 1);
+    // Further from the diagonal than `most` nothing can come back.
+    const first = Math.max(1, row - most);
+    const last = Math.min(b.length, row + most);
+    const far = most + 1;
+    current[0] = row;
+    if (first > 1) current[first - 1] = far;
+    if (last === row + most) previous[last] = far;
+    let smallest = first > 1 ? far : row;
+    const code = a.charCodeAt(row - 1);
+    for (let column = first; column <= last; column++) {
+      const same = code === b.charCodeAt(column - 1);
+      let value = Math.min((previous[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (previous[column - 1] ?? far) + (same ? 0 : 1));
+      if (row > 1 && column > 1 && code === b.charCodeAt(column - 2) && a.charCodeAt(row - 2) === b.charCodeAt(column - 1)) {
+        value = Math.min(value, (before[column - 2] ?? far) + 1);
       }
-      current.push(value);
+      current[column] = value;
       if (value < smallest) smallest = value;
     }
     if (smallest > most) return most + 1;
-    before = previous;
-    previous = current;
+    [before, previous, current] = [previous, current, before];
   }
-  return previous[b.length] ?? 0;
+  return Math.min(previous[b.length] ?? 0, most + 1);
 }
