@@ -34,6 +34,7 @@ export class Facts {
   readonly #machines: ReadonlyMap<string, readonly Machine[]>;
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
+  readonly #asking = new Map<string, readonly string[]>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
   constructor(model: Model) {
@@ -63,6 +64,37 @@ export class Facts {
   machines = (entity: string): readonly Machine[] => this.#machines.get(entity) ?? [];
   rules = (entity: string): readonly Rule[] => this.#rules.get(entity) ?? [];
   permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
+
+  /** The computed fields of an entity that look at other records than their own: what they need is asked of the store. */
+  askingFields(entity: string): readonly string[] {
+    const known = this.#asking.get(entity);
+    if (known !== undefined) return known;
+    const found = [...(this.entity(entity)?.byName.values() ?? [])]
+      .filter((field) => this.#asks(field, new Set()))
+      .map(({ name }) => name.text);
+    this.#asking.set(entity, found);
+    return found;
+  }
+
+  #asks(field: Field, seen: Set<Field>): boolean {
+    const node = field.computed?.node ?? null;
+    if (node === null || seen.has(field)) return false;
+    seen.add(field);
+    let asks = false;
+    visit(node, (inner) => {
+      if (inner.kind === 'name' && inner.resolution.kind === 'entity') asks = true;
+      if (inner.kind === 'select' && inner.operand.type.kind === 'record') {
+        // `me` is read anyway, and `self` is the record itself.
+        const { operand } = inner;
+        if (operand.kind !== 'name' || !['me', 'self'].includes(operand.name)) asks = true;
+      }
+      const name = inner.kind === 'name' ? inner.name : inner.kind === 'select' ? inner.field : null;
+      const other = name === null ? null : this.field(field.entity, name);
+      if (other === null) return;
+      if (other.type.kind === 'members' || other.type.kind === 'inverse' || this.#asks(other, seen)) asks = true;
+    });
+    return asks;
+  }
 
   machine(entity: string, field: string): Machine | null {
     return this.machines(entity).find((machine) => machine.field === field) ?? null;

@@ -24,11 +24,14 @@ export interface WorldParts {
   readonly placeholders: boolean;
 }
 
-/** Records that were found together, and what has been asked for all of them: relations by name, computed fields by `= name`. */
+/** Records that were found together, and what has been asked for all of them: relations by name, and all computed fields. */
 interface Page {
   readonly ids: readonly string[];
   readonly done: Set<string>;
 }
+
+/** No relation is called so. */
+const allComputed = '=';
 
 /** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
 const together = 200;
@@ -127,15 +130,17 @@ export class StoreWorld implements World {
     this.remember(target, found);
   }
 
-  /** A computed field, for all that were found together, where the store can say it. */
+  /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
   computeTogether(entity: string, id: string, field: string): void {
-    const page = this.#pages.get(`${entity}/${id}`);
-    const key = `= ${field}`;
-    if (page === undefined || page.done.has(key)) return;
-    page.done.add(key);
-    const values = this.store.computed(entity, field, page.ids, this.scope(null));
-    if (values === null) return;
-    for (const one of page.ids) this.#computed.set(`${entity}/${one}.${field}`, values.get(one) ?? null);
+    const asking = this.facts.askingFields(entity);
+    if (!asking.includes(field)) return;
+    const page = this.#pages.get(`${entity}/${id}`) ?? { ids: [id], done: new Set<string>() };
+    if (page.done.has(allComputed)) return;
+    page.done.add(allComputed);
+    this.#pages.set(`${entity}/${id}`, page);
+    for (const [name, values] of this.store.computed(entity, asking, page.ids, this.scope(null))) {
+      for (const one of page.ids) this.#computed.set(`${entity}/${one}.${name}`, values.get(one) ?? null);
+    }
   }
 
   /** Something was written. */

@@ -50,7 +50,7 @@ export interface World {
   remember(entity: string, records: readonly StoredRecord[]): void;
   /** The records that a relation leads to, for all that were found together. */
   readTogether(entity: string, id: string, relation: string, target: string): void;
-  /** A computed field, for all that were found together. */
+  /** The computed fields that ask the store, for all that were found together. */
   computeTogether(entity: string, id: string, field: string): void;
   /** Something was written. */
   forget(): void;

@@ -79,10 +79,15 @@ export interface Store {
   /** How many `query` finds: with a limit, at most so many. */
   count(query: Query): number;
   /**
-   * A computed field of several records at once, by id: null where it is null or cannot be evaluated. `scope` says whose `me` and whose `now`.
-   * Null: this store leaves the field to the evaluator.
+   * Computed fields of several records at once, by field and id: null where one is null or cannot be evaluated. `scope` says whose `me` and whose
+   * `now`. A field that is not in it the store leaves to the evaluator.
    */
-  computed(entity: string, field: string, ids: readonly string[], scope: Scope): ReadonlyMap<string, Value> | null;
+  computed(
+    entity: string,
+    fields: readonly string[],
+    ids: readonly string[],
+    scope: Scope,
+  ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */

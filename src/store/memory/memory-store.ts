@@ -102,8 +102,8 @@ class MemoryStore implements DocumentStore {
   }
 
   /** Its records are evaluated one by one at no cost worth saving. */
-  computed(): null {
-    return null;
+  computed(): ReturnType<DocumentStore['computed']> {
+    return new Map();
   }
 
   #found(query: Query): StoredRecord[] {

@@ -1,5 +1,5 @@
 import type { Scope, Surroundings } from '../../expression/scope.ts';
-import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { fromSql } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
@@ -42,7 +42,8 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
 
   const surroundings = plainSurroundings(model);
   const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
-  const planner: Planner = { schema, catalog, flavour, scopeOf };
+  const conditions = conditionsOf(model, schema, flavour);
+  const planner: Planner = { schema, catalog, flavour, conditions, scopeOf };
 
   const aliases = (): (() => string) => {
     let count = 0;
@@ -136,30 +137,38 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     return row === null ? null : codec.record(table, row);
   };
 
-  const computed = (entity: string, field: string, ids: readonly string[], scope: Scope): ReadonlyMap<string, Value> | null => {
+  const computed: Store['computed'] = (entity, fields, ids, scope) => {
     const table = tableFor(schema, entity);
-    if (table === null || ids.length === 0) return null;
+    const found = new Map<string, Map<string, Value>>();
+    if (table === null || ids.length === 0) return found;
     const fresh = aliases();
     const alias = fresh();
-    const nobody = { ...scope, self: null, row: null, old: null };
     const row = { entity, alias, variable: null };
-    const term = translateField(field, { catalog, dialect: flavour.dialect, scope: nobody, row, fresh });
-    if (term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record') return null;
-    const { as } = term;
+    const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
+    const told = fields.flatMap((field) => {
+      const term = translateField(field, context);
+      return term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record'
+        ? []
+        : [{ field, sql: term.sql, as: term.as }];
+    });
+    if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
-    const asked = sql`SELECT ${id}, (${term.sql}) FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${flavour.isOneOf(id, ids)}`;
+    const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
+    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${flavour.isOneOf(id, ids)}`;
     try {
-      return new Map(
-        connection.rows(asked.text, asked.parameters).map(([found, value = null]) => [String(found), fromSql(value, as, currency)]),
-      );
+      const rows = connection.rows(asked.text, asked.parameters);
+      told.forEach(({ field, as }, index) => {
+        found.set(field, new Map(rows.map((values) => [String(values[0]), fromSql(values[index + 1] ?? null, as, currency)])));
+      });
+      return found;
     } catch (error) {
-      if (flavour.isUnrepresentable(error)) return null;
+      // One of them is a value that SQL cannot hold: the evaluator knows how.
+      if (flavour.isUnrepresentable(error)) return new Map();
       throw error;
     }
   };
 
   const reader = { record, query, count };
-  const conditions = conditionsOf(model, schema, flavour);
 
   return {
     ...reader,
