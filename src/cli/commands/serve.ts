@@ -24,7 +24,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -39,6 +39,7 @@ export const serve: Command = {
       cors: 'many',
       proxies: [],
       'requests-per-minute': [],
+      log: ['all', 'errors'],
     });
     if (!read.ok) return misused(read.problem, serve, host);
     const settings = readSettings(read, host);
@@ -60,6 +61,8 @@ interface Settings {
   readonly screens: boolean;
   readonly corsOrigins: readonly string[];
   readonly proxies: number;
+  /** Requests that went well are not written down. */
+  readonly quiet: boolean;
   readonly requestsPerMinute: number | undefined;
 }
 
@@ -100,6 +103,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       screens: options['screens'] !== 'no',
       corsOrigins: many['cors'] ?? [],
       proxies: Number(proxies),
+      quiet: options['log'] === 'errors',
       requestsPerMinute: requestsPerMinute === -1 ? undefined : Number(requestsPerMinute),
     };
   };
@@ -128,7 +132,10 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(
       `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
     );
-  const log = (entry: object): void => host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
+  const log = (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
+    if (settings.quiet && entry.level === 'info') return;
+    host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
+  };
   const { database, threads, examples, corsOrigins, proxies, requestsPerMinute } = settings;
   const site = settings.screens ? await readSite(document, model, host) : null;
   let pool: Pool;

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import postgres, { type Sql } from 'postgres';
+import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
+import type { Benchmark, Figure } from './benchmark.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const token = 'benchmark';
+const articles = 100_000;
+const people = 100;
+
+/** Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run. */
+export const benchmark: Benchmark = {
+  name: 'serve',
+  async run() {
+    const missing = whyNoServer();
+    if (missing !== null) throw new Error(missing);
+    const built = spawnSync(process.execPath, ['scripts/build-node.mjs'], { cwd: root, encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+    const database = await startPostgres();
+    const sql = postgres(database.address.replace(/\?.*$/, ''), { max: 1, onnotice: () => undefined });
+    const hand = await start('hand-written', ['benchmarks/serve/hand-written.mjs', database.address.replace(/\?.*$/, '')]);
+    const own = await start('ninefold', [
+      'dist/cli/bin.js',
+      'serve',
+      'specs/conduit.md',
+      ...[
+        '--database',
+        database.address,
+        '--port',
+        '0',
+        '--screens',
+        'no',
+        '--examples',
+        'no',
+        '--requests-per-minute',
+        '0',
+        '--log',
+        'errors',
+      ],
+    ]);
+    try {
+      await fill(sql);
+      const figures: Figure[] = [];
+      for (const { name, request } of calls) {
+        // In turn, twice: what a noisy machine does to one it does to the other.
+        const measured = { hand: [] as autocannon.Result[], own: [] as autocannon.Result[] };
+        for (let round = 0; round < 2; round++) {
+          measured.hand.push(await fire(hand.url, request));
+          measured.own.push(await fire(own.url, request));
+        }
+        const best = (results: readonly autocannon.Result[]): autocannon.Result =>
+          results.reduce((a, b) => (b.requests.average > a.requests.average ? b : a));
+        const [theirs, ours] = [best(measured.hand), best(measured.own)];
+        for (const result of [theirs, ours]) {
+          if (result.non2xx > 0 || result.errors > 0)
+            throw new Error(`${name}: ${result.non2xx} answers were refused, ${result.errors} failed`);
+        }
+        figures.push({
+          name: `${name}, requests`,
+          value: ours.requests.average,
+          unit: '/s',
+          against: { name: 'written by hand', value: theirs.requests.average },
+        });
+        figures.push({
+          name: `${name}, 99th percentile`,
+          value: ours.latency.p99,
+          unit: 'ms',
+          against: { name: 'written by hand', value: theirs.latency.p99 },
+        });
+      }
+      return figures;
+    } finally {
+      for (const { child } of [hand, own]) child.kill('SIGTERM');
+      await sql.end();
+      await database.close();
+    }
+  },
+};
+
+type Asked = Pick<autocannon.Options, 'method'> & { readonly path: string; readonly body?: string };
+
+const article = JSON.stringify({
+  article: { title: 'How to measure', description: 'Ever wonder?', body: 'Very carefully.', tagList: ['b', 'a'] },
+});
+
+const calls: readonly { readonly name: string; readonly request: Asked }[] = [
+  { name: 'list of 20', request: { method: 'GET', path: '/api/articles?limit=20' } },
+  { name: 'get by slug', request: { method: 'GET', path: '/api/articles/slug-50000' } },
+  { name: 'create', request: { method: 'POST', path: '/api/articles', body: article } },
+  { name: 'favorite', request: { method: 'POST', path: '/api/articles/slug-777/favorite' } },
+];
+
+const fire = (url: string, { path, ...request }: Asked): Promise<autocannon.Result> =>
+  autocannon({
+    url: `${url}${path}`,
+    ...request,
+    connections: 16,
+    duration: 4,
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+  });
+
+function start(name: string, args: readonly string[]): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      if (url !== undefined) resolve({ url, child });
+    });
+    child.on('close', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
+  });
+}
+
+/** The same people, articles and session for both. */
+async function fill(sql: Sql): Promise<void> {
+  const hash = createHash('sha256').update(token).digest('hex');
+  await sql.unsafe(`
+    INSERT INTO hand.users SELECT gen_random_uuid(), 'u' || n, 'u' || n || '@example.com', null, null FROM generate_series(1, ${people}) n;
+    INSERT INTO hand.sessions SELECT '${token}', id, now() + interval '1 day' FROM hand.users WHERE username = 'u1';
+    INSERT INTO hand.articles SELECT gen_random_uuid(), 'slug-' || n, 'Title ' || n, 'About', 'Body', ARRAY['b', 'a'], (SELECT id FROM hand.users WHERE username = 'u' || (n % ${people} + 1)),
+      now() - n * interval '1 minute', now() FROM generate_series(1, ${articles}) n;
+    INSERT INTO ninefold."User" (id, "createdAt", "updatedAt", username, email, password) SELECT id, 0, 0, username, email, 'none' FROM hand.users;
+    INSERT INTO ninefold._session SELECT '${hash}', account, (extract(epoch FROM expires) * 1000)::bigint FROM hand.sessions;
+    INSERT INTO ninefold."Article" (id, "createdAt", "updatedAt", slug, title, description, body, "tagList", author)
+      SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint, 0, slug, title, description, body, to_jsonb(tags), author FROM hand.articles;
+    ANALYZE;
+  `);
+}
