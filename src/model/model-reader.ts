@@ -14,4 +14,9 @@ export class ModelReader {
   read(text: string): Model {
     return readTree(this.#parser.parse(text), this.#memory);
   }
+
+  /** What the last reading cost: characters that were parsed as Markdown, and rows and bullets that were read. */
+  get work(): { readonly characters: number; readonly rows: number } {
+    return { characters: this.#parser.parsed, rows: this.#memory.readAnew };
+  }
 }

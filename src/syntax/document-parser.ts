@@ -13,16 +13,29 @@ export class DocumentParser {
   #text = '';
   #prepared = '';
   #stretches: readonly Stretch[] = [];
+  #parsed = 0;
+
+  /** How many characters the last reading gave to the Markdown parser. */
+  get parsed(): number {
+    return this.#parsed;
+  }
 
   parse(text: string): SyntaxTree {
     const prepared = prepare(text);
-    this.#stretches = this.#stretches.length === 0 ? read(text, prepared, 0, prepared.length) : this.#readAgain(text, prepared);
+    this.#parsed = 0;
+    const first = this.#stretches.length === 0;
+    this.#stretches = first ? this.#read(text, prepared, 0, prepared.length) : this.#readAgain(text, prepared);
     this.#text = text;
     this.#prepared = prepared;
     return treeOf(
       text,
       this.#stretches.flatMap(({ blocks }) => blocks),
     );
+  }
+
+  #read(text: string, prepared: string, from: number, to: number): Stretch[] {
+    this.#parsed += to - from;
+    return stretchesOf(text, prepared, from, to);
   }
 
   #readAgain(text: string, prepared: string): readonly Stretch[] {
@@ -44,12 +57,12 @@ export class DocumentParser {
     for (let step = 1; next >= 0 && next < before.length; next += step, step *= 2) {
       const place = (before[next] as Stretch).from + moved;
       const line = prepared.indexOf('\n', place);
-      const parts = read(text, prepared, start, line < 0 ? prepared.length : line + 1);
+      const parts = this.#read(text, prepared, start, line < 0 ? prepared.length : line + 1);
       // Is it still a heading, or has a fence opened before it?
       if (parts.at(-1)?.from !== place || place === start) continue;
       return [...before.slice(0, first), ...parts.slice(0, -1), ...before.slice(next).map((stretch) => stretch.at(stretch.from + moved))];
     }
-    return [...before.slice(0, first), ...read(text, prepared, start, prepared.length)];
+    return [...before.slice(0, first), ...this.#read(text, prepared, start, prepared.length)];
   }
 }
 
@@ -77,7 +90,7 @@ class Stretch {
 }
 
 /** Parses a part of the document that begins at its beginning or with a heading. */
-function read(text: string, prepared: string, from: number, to: number): Stretch[] {
+function stretchesOf(text: string, prepared: string, from: number, to: number): Stretch[] {
   const tree = markdownParser.parse(prepared.slice(from, to));
   const parts: { readonly from: number; readonly nodes: Tree[]; readonly places: number[] }[] = [{ from: 0, nodes: [], places: [] }];
   const cursor = tree.cursor();

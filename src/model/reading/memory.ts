@@ -30,6 +30,7 @@ export class Memory {
   #environments = new Map<string, number>();
   #lastEnvironment = 0;
   #lastKey = 0;
+  #readAnew = 0;
 
   /** A new reading begins. */
   begin(): void {
@@ -42,6 +43,12 @@ export class Memory {
     this.#environmentsBefore = this.#environments;
     this.#environments = new Map();
     this.#environment = null;
+    this.#readAnew = 0;
+  }
+
+  /** How many rows and bullets this reading had to read. */
+  get readAnew(): number {
+    return this.#readAnew;
   }
 
   /** From here on, up to the next call, units are read in this environment. */
@@ -67,6 +74,7 @@ export class Memory {
     }
     const mark = notes.mark();
     const value = read();
+    this.#readAnew++;
     this.#keep(kind, source, { environment: this.#environment, place, read: { value, noted: notedSince(notes, mark) }, latest: null });
     return value;
   }
