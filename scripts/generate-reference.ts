@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { untold } from '../src/expression/sql/untold.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs', 'reference');
@@ -80,6 +81,20 @@ writeFileSync(
     'Exit codes: 0 nothing wrong, 1 something found, 2 misused.',
     ['Command', 'What it does'],
     commands.map(({ values }) => [`\`${values['usage']}\``, values['summary'] ?? '']),
+  ),
+);
+writeFileSync(
+  join(target, 'sql.md'),
+  page(
+    'Expressions in SQL',
+    'Filters, permissions, computed fields, rules and guards are told to the database as SQL. What stands here is not: the evaluator looks at the records itself, one by one, and says the same. “Some values”: SQL answers unless it meets one of these; then the whole query is asked of the evaluator. A condition of more than some thousand comparisons is not told either, nor are computed fields more than six deep in each other.',
+    ['What', 'Example', 'Not told to', 'Why'],
+    untold.map(({ what, example, in: dialects, some, why }) => [
+      what,
+      `\`${example}\``,
+      dialects.join(', ') + (some === true ? ' (some values)' : ''),
+      why,
+    ]),
   ),
 );
 console.log(`reference: ${rules.length} rules, ${operations.length} operations, ${commands.length} commands`);

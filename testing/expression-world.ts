@@ -105,11 +105,12 @@ export interface TranslatedWorld {
   /** The numbers of the records for which a condition holds, as a filter. */
   found(expression: Expression, scope: Scope): readonly number[] | 'asks';
   readonly store: Store;
-  /** The statement of a list that is filtered so. */
+  readonly connection: Connection;
+  /** The statement of a list that is filtered so; `order` is what ORDER BY says. */
   plan(
     expression: Expression,
     scope: Scope,
-    order?: string,
+    order: string | null,
   ): { readonly text: string; readonly parameters: readonly (string | number | bigint | null)[] };
 }
 
@@ -139,13 +140,17 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
   const rows = (text: string, parameters: readonly (string | number | bigint | null)[]) => connection.rows(text, parameters);
   const told = (expression: Expression, scope: Scope): Term | null =>
     expression.node === null ? null : translateTerm(expression.node, contextOf(scope));
-  const plan: TranslatedWorld['plan'] = (expression, scope, order = 't."number"') => {
+  const plan: TranslatedWorld['plan'] = (expression, scope, order) => {
     const condition = expression.node === null ? null : translate(expression.node, contextOf(scope));
     if (condition === null) throw new Error(`${expression.source} is not told in SQL`);
-    return { text: `SELECT t."number" FROM "Thing" AS t WHERE ${condition.text} ORDER BY ${order}`, parameters: condition.parameters };
+    return {
+      text: `SELECT t."number" FROM "Thing" AS t WHERE ${condition.text}${order === null ? '' : ` ORDER BY ${order}`}`,
+      parameters: condition.parameters,
+    };
   };
   return {
     store,
+    connection,
     told,
     plan,
     outcomes(expression, scope) {
@@ -155,7 +160,7 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
       return asking(() => rows(text, parameters).map(([value = null, fails]) => said(term, value, Number(fails ?? 0) !== 0)));
     },
     found(expression, scope) {
-      const { text, parameters } = plan(expression, scope);
+      const { text, parameters } = plan(expression, scope, 't."number"');
       return asking(() => rows(text, parameters).map(([number]) => Number(number)));
     },
   };

@@ -1,5 +1,6 @@
+import type { CallSurroundings, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
-import type { RegisteredCall } from './registered.ts';
+
 import type { Representation, SqlScalar } from './represent.ts';
 import type { ValueTerm } from './term.ts';
 
@@ -60,10 +61,4 @@ export interface GatheredRows {
   readonly item: Representation;
   /** A SELECT that gives `v`, the values, and `k`, which counts them in their order from 1. */
   readonly select: SqlFragment;
-}
-
-/** What a function may look at besides its arguments. */
-export interface CallSurroundings {
-  readonly currency: string;
-  readonly timeZone: string;
 }

@@ -7,8 +7,8 @@ import { children } from '../visit.ts';
 import type { Catalog } from './catalog.ts';
 import type { Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
-import { isKept, listToSql, type Representation } from './represent.ts';
-import { failingTerm, knownTerm, type ListTerm, nullTerm, type Term, type ValueTerm } from './term.ts';
+import { isKept, listToSql, type Representation, toSql } from './represent.ts';
+import { failingTerm, falseTerm, type ListTerm, nullTerm, type Term, trueTerm, type ValueTerm, valueTerm } from './term.ts';
 
 /** Where an expression stands while it is translated. */
 export interface Place {
@@ -85,6 +85,16 @@ export function termOf(value: Value, place: Place): Term | null {
   if (Array.isArray(value)) return listOf(value as readonly Value[], place);
   const as = representationFor(value, place);
   return as === null ? null : knownTerm(value, as, place.dialect, isRecord(value) ? value.entity : null);
+}
+
+/** A value that is known before the query runs; null when SQL cannot hold it without loss. */
+function knownTerm(value: Value, as: Representation, dialect: Dialect, entity: string | null = null): ValueTerm | null {
+  if (value === null) return nullTerm;
+  if (typeof value === 'boolean') return value ? trueTerm : falseTerm;
+  if (typeof value === 'string' && !isKept(value)) return null;
+  const scalar = toSql(value, as);
+  if (scalar === undefined) return null;
+  return valueTerm(dialect.parameter(scalar, as), as, 'never', { known: value, entity });
 }
 
 function representationFor(value: Value, { catalog }: Place): Representation | null {

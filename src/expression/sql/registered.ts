@@ -1,26 +1,13 @@
 import { evaluateNode } from '../evaluate.ts';
-import type { BinaryOperator, Node } from '../node.ts';
+import type { Node } from '../node.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../scope.ts';
 import { anyType, type Type } from '../type.ts';
 import { PlainDate, Timestamp, type Value } from '../value.ts';
-import type { CallSurroundings } from './dialect.ts';
+import type { CallSurroundings, DescribedCall, Kept, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Place } from './place.ts';
-import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from './represent.ts';
+import { fromSql, listFromSql, listToSql, type SqlScalar, toSql } from './represent.ts';
 import type { ValueTerm } from './term.ts';
-
-/** How an argument or a result stands in SQL: by itself, or as a JSON list. */
-export type Kept = Representation | { readonly list: Representation };
-
-/** One function or operator of the evaluator, used inside SQL so that it means the same there. */
-export type RegisteredCall = { readonly args: readonly Kept[]; readonly result: Kept } & (
-  | { readonly kind: 'call'; readonly name: string /** Is the first argument what stands before the dot? */; readonly target: boolean }
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator }
-  | { readonly kind: 'unary'; readonly operator: '-' }
-);
-
-/** A call as a database is given it. `pattern`: the regular expression, where the document says it: it is read once. */
-export type DescribedCall = RegisteredCall & CallSurroundings & { readonly pattern?: string };
 
 /** The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of these functions takes null. */
 export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>

@@ -1,8 +1,7 @@
 import type { Value } from '../value.ts';
 import type { RowSource } from './catalog.ts';
-import type { Dialect } from './dialect.ts';
 import { anyOf, raw, type SqlFragment, sql } from './fragment.ts';
-import { isKept, type Representation, toSql } from './represent.ts';
+import type { Representation } from './represent.ts';
 
 /**
  * What an expression becomes in SQL. An expression may be null, or may fail (null selected from); SQL has one NULL for both.
@@ -82,13 +81,3 @@ export const nullTerm: ValueTerm = valueTerm(raw('NULL'), 'null', 'value', { kno
 /** A failure makes the whole NULL; else it is `fragment`, which must never be NULL then. */
 export const guarded = (failure: SqlFragment | null, fragment: SqlFragment): SqlFragment =>
   failure === null ? fragment : sql`CASE WHEN ${failure} THEN NULL ELSE ${fragment} END`;
-
-/** A value that is known before the query runs; null when SQL cannot hold it without loss. */
-export function knownTerm(value: Value, as: Representation, dialect: Dialect, entity: string | null = null): ValueTerm | null {
-  if (value === null) return nullTerm;
-  if (typeof value === 'boolean') return value ? trueTerm : falseTerm;
-  if (typeof value === 'string' && !isKept(value)) return null;
-  const scalar = toSql(value, as);
-  if (scalar === undefined) return null;
-  return valueTerm(dialect.parameter(scalar, as), as, 'never', { known: value, entity });
-}

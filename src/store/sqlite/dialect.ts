@@ -1,6 +1,6 @@
-import type { Aggregate, CallSurroundings, Dialect, GatheredRows } from '../../expression/sql/dialect.ts';
+import type { CallSurroundings, DescribedCall, RegisteredCall } from '../../expression/sql/call.ts';
+import type { Aggregate, Dialect, GatheredRows } from '../../expression/sql/dialect.ts';
 import { join, parameter, raw, reused, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import type { DescribedCall, RegisteredCall } from '../../expression/sql/registered.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import { callFunction, decimalKeyFunction } from './functions.ts';
 

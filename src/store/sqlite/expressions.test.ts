@@ -3,4 +3,14 @@ import { memoryDatabases } from '../../../testing/sqlite-database.ts';
 import { sqliteFlavour } from './flavour.ts';
 import { prepareDatabase } from './open.ts';
 
-expressionSuite({ dialect: 'SQLite', flavour: sqliteFlavour, connect: async () => prepareDatabase((await memoryDatabases())()) });
+expressionSuite({
+  dialect: 'SQLite',
+  flavour: sqliteFlavour,
+  connect: async () => prepareDatabase((await memoryDatabases())()),
+  explain: (connection, text, parameters) =>
+    connection
+      .rows(`EXPLAIN QUERY PLAN ${text}`, parameters)
+      .map((row) => String(row.at(-1)))
+      .join('\n'),
+  wholeTable: /SCAN t\b/,
+});

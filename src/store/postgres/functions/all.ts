@@ -1,6 +1,6 @@
-import type { CallSurroundings } from '../../../expression/sql/dialect.ts';
+import type { CallSurroundings, RegisteredCall } from '../../../expression/sql/call.ts';
 import { type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
-import type { RegisteredCall } from '../../../expression/sql/registered.ts';
+
 import type { ValueTerm } from '../../../expression/sql/term.ts';
 import type { Native } from './native.ts';
 import { negation, numberFunctions, numberOperators } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { CallSurroundings } from '../../../expression/sql/dialect.ts';
+import type { CallSurroundings } from '../../../expression/sql/call.ts';
 import { join, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { fence } from './pieces.ts';

@@ -81,6 +81,24 @@ const split = of(
     sql`to_jsonb(CASE WHEN ${separator} = '' THEN string_to_array(${text}, NULL) WHEN ${text} = '' THEN ARRAY[CAST('' AS text)] ELSE string_to_array(${text}, ${separator}) END)`,
 );
 
+/** What is written with a backslash; the backslash itself comes first. */
+const escapes = [
+  ['\\', '\\\\'],
+  ['\x07', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+  ['"', '\\"'],
+] as const;
+
+const quoted = of((text) => {
+  const escaped = escapes.reduce((inner, [from, to]) => sql`replace(${inner}, ${parameter(from)}, ${parameter(to)})`, text);
+  return sql`('"' || ${escaped} || '"')`;
+});
+
 export const textFunctions: Readonly<Record<string, Native>> = {
   charAt: of((text, place) => sql`CASE WHEN ${within(place, text)} THEN substr(${text}, ${small(place)} + 1, 1) END`),
   indexOf: byKinds({
@@ -105,6 +123,7 @@ export const textFunctions: Readonly<Record<string, Native>> = {
     ),
   }),
   replace,
+  'strings.quote': quoted,
   split: byKinds({ 'text text': split }),
   matches,
   lowerAscii: of((text) => sql`lower(${text} COLLATE "C")`),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Expression } from '../../expression/expression.ts';
 import { translate } from '../../expression/sql/translate.ts';
@@ -6,9 +6,10 @@ import type { Part } from '../../model/facts/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { postgresDialect } from '../postgres/dialect.ts';
 import { schemaOf } from '../schema.ts';
-import { createCatalog } from '../sql/catalog.ts';
-import { sqliteDialect } from './dialect.ts';
+import { sqliteDialect } from '../sqlite/dialect.ts';
+import { createCatalog } from './catalog.ts';
 
 /** The conditions that lists are filtered by: they should cost what their page costs, not what the table costs. */
 function conditions(model: Model): { entity: string; expression: Expression; about?: string | null }[] {
@@ -35,17 +36,24 @@ function conditions(model: Model): { entity: string; expression: Expression; abo
   return [...permissions, ...computed, ...listings];
 }
 
-test.each(['helpdesk', 'conduit'])('%s: what lists are filtered by is told in SQL', (name) => {
-  const model = readModel(readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
+const specs = new URL('../../../specs/', import.meta.url);
+const documents = readdirSync(specs).filter((name) => name.endsWith('.md'));
+const dialects = { SQLite: sqliteDialect, Postgres: postgresDialect };
+
+test.each(documents)('%s: what lists are filtered by is told in SQL, in both dialects', (name) => {
+  const model = readModel(readFileSync(new URL(name, specs), 'utf8'));
   const catalog = createCatalog(model, schemaOf(model), '', () => null);
   const found = conditions(model);
   expect(found.length).toBeGreaterThan(4);
-  const untold = found.filter(({ entity, expression, about = null }) => {
-    const self = about === null ? null : { isRecord: true as const, entity: about, id: 'x', get: () => null };
-    const scope = { surroundings: plainSurroundings(model), self, row: null, old: null, bound: new Map() };
-    let count = 0;
-    const context = { catalog, dialect: sqliteDialect, scope, row: { entity, alias: 't', variable: null }, fresh: () => `t${++count}` };
-    return expression.node === null || translate(expression.node, context) === null;
-  });
-  expect(untold.map(({ entity, expression }) => `${entity}: ${expression.source}`)).toEqual([]);
+  const untold = Object.entries(dialects).flatMap(([called, dialect]) =>
+    found.flatMap(({ entity, expression, about = null }) => {
+      const self = about === null ? null : { isRecord: true as const, entity: about, id: 'x', get: () => null };
+      const scope = { surroundings: plainSurroundings(model), self, row: null, old: null, bound: new Map() };
+      let count = 0;
+      const context = { catalog, dialect, scope, row: { entity, alias: 't', variable: null }, fresh: () => `t${++count}` };
+      const told = expression.node !== null && translate(expression.node, context) !== null;
+      return told ? [] : [`${called}: ${entity}: ${expression.source}`];
+    }),
+  );
+  expect(untold).toEqual([]);
 });
