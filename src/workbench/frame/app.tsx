@@ -4,6 +4,7 @@ import { UiRoot } from '../../ui/root.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { englishUiWords } from '../../ui/words.ts';
 import { ProductPane } from '../product/product-pane.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import type { Attention, Workbench } from '../state/workbench.ts';
@@ -15,10 +16,13 @@ import { useDrop } from './use-drop.ts';
 import { useKeys } from './use-keys.ts';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
+// The product beside it has notifications of its own.
+const words = { ...englishUiWords, notifications: 'Notifications of the workbench' };
+
 export function App({ workbench }: { readonly workbench: Workbench }) {
   const { theme } = useObservable(workbench.settings);
   return (
-    <UiRoot theme={theme} className={styles['root']}>
+    <UiRoot theme={theme} words={words} className={styles['root']}>
       <WorkbenchProvider value={workbench}>
         <Notices />
         <Frame />

@@ -39,7 +39,8 @@ export function TopBar() {
   const workbench = useWorkbench();
   const { view } = useObservable(workbench.address);
   return (
-    <header className={styles['bar']}>
+    // The page's banner is the product's own.
+    <section className={styles['bar']} aria-label="Workbench">
       <div className={styles['start']}>
         <Tooltip content="Ninefold: a specification that runs">
           <h1 className={styles['brand']}>
@@ -57,7 +58,7 @@ export function TopBar() {
       <div className={styles['end']}>
         <SettingsMenu />
       </div>
-    </header>
+    </section>
   );
 }
 

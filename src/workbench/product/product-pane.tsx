@@ -22,8 +22,8 @@ export function ProductPane() {
   const document = useOpenDocument();
   const [turn, setTurn] = useState(0);
   return (
-    // A group and no landmark: the product brings its own.
-    <div className={pane['pane']} role="group" aria-label="Product" data-phone={phone || undefined}>
+    // No landmark and no name: the product brings its own.
+    <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />

@@ -64,7 +64,7 @@ export function choicePanel({ title, choices, filter, empty, stays = false }: Ch
     const heading = element('span', { class: 'cm-panelTitle' }, title);
     const input =
       filter === undefined ? null : element('input', { class: 'cm-textfield', type: 'text', 'aria-label': filter, placeholder: filter });
-    const list = element('ul', { class: 'cm-choices', role: 'listbox', 'aria-label': title, tabindex: input === null ? '0' : '-1' });
+    const list = element('ul', { class: 'cm-choices', role: 'listbox', 'aria-label': title, tabindex: '0' });
     const close = element('button', { type: 'button', class: 'cm-panelClose', 'aria-label': 'Close' }, '×');
     const dom = element(
       'div',

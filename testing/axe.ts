@@ -1,0 +1,15 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each place, empty when nothing is. */
+export async function axeProblems(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: looker } = globalThis as unknown as { axe: typeof axe };
+    // A bar between two panes belongs to neither.
+    looker.configure({ rules: [{ id: 'region', selector: 'body *:not([role=separator])' }] });
+    const { violations } = await looker.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => ({ id, help, at: target.join(' '), html })));
+  });
+  return found.map(({ id, help, at, html }) => `${id}: ${help} – ${at}: ${html.slice(0, 160)}`);
+}

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** axe-core finds nothing: in the workbench with all that it can open, and on every screen of the helpdesk as each who may see it. */
+describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: scheme });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${served.url}/#/helpdesk`);
+    await product().getByText('Boiler makes a noise').first().waitFor();
+    await page.locator('.cm-means-entity').first().waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const product = () => page.locator('[data-product]');
+  const clean = async (): Promise<void> => expect(await axeProblems(page)).toEqual([]);
+
+  async function openList(list: string): Promise<void> {
+    const tab = page.getByRole('button', { name: new RegExp(`^${list}`) });
+    if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
+  }
+
+  it('the workbench, its lists and its panels', async () => {
+    await clean();
+    for (const list of ['Findings', 'Questions', 'Not known', 'Assumed']) {
+      await openList(list);
+      await clean();
+    }
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+f');
+    await page.locator('.cm-search').waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+O');
+    await page.locator('.cm-languagePanel input').fill('resolve');
+    await clean();
+    await page.keyboard.press('Enter');
+    // The cursor stands in a table now: its bar is there.
+    await page.getByRole('toolbar', { name: 'Table' }).waitFor();
+    await clean();
+    await page.keyboard.press('Shift+F12');
+    await page.locator('.cm-choices').waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F2');
+    await page.locator('.cm-languagePanel form').waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+  });
+
+  it('a document that says nothing', async () => {
+    await page.goto(`${served.url}/#/unidentified`);
+    await product().getByRole('main').waitFor();
+    for (const list of ['Questions', 'Not known', 'Assumed']) {
+      await openList(list);
+      await clean();
+    }
+  });
+
+  async function goTo(path: string): Promise<void> {
+    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    await address.fill(path);
+    await address.press('Enter');
+    await page.waitForFunction((wanted) => location.hash.endsWith(wanted), path === '/' ? '/helpdesk' : path);
+    await product().getByRole('heading', { level: 1 }).first().waitFor();
+    await product().locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  }
+
+  it.each([
+    ['Bo', ['/', '/tickets/new', '/tickets/1', 'person']],
+    ['Mia', ['/', '/tickets/new', '/tickets/1', '/team', 'person']],
+    ['Ana', ['/mine', '/tickets/new', '/tickets/1']],
+    ['nobody', ['/sign-in']],
+  ] as const)('the screens of the helpdesk as %s', async (who, places) => {
+    await page.goto(`${served.url}/#/helpdesk`);
+    await product()
+      .getByRole('button', { name: /^Acting as/ })
+      .click();
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(who, 'i') })
+      .first()
+      .click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    for (const place of places) {
+      if (place === 'person') {
+        await goTo('/tickets/1');
+        await product().getByRole('link', { name: 'Ana Díaz' }).first().click();
+        await page.waitForFunction(() => location.hash.includes('/people/'));
+      } else await goTo(place);
+      expect({ place, problems: await axeProblems(page) }).toEqual({ place, problems: [] });
+    }
+  });
+});
