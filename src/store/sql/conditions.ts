@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
-import { translate } from '../../expression/sql/translate.ts';
+import type { ValueTerm } from '../../expression/sql/term.ts';
+import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
 import type { Model } from '../../model/model.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { columnFor, type OverlapSchema, overlapWhere, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
@@ -17,46 +18,81 @@ export interface Conditions {
    */
   unique(table: TableSchema, unique: UniqueSchema, alias: string): string | null;
   overlap(table: TableSchema, overlap: OverlapSchema, alias: string): string | null;
+  /** A computed field in the same way, to sort by; null where it is another for another person or at another moment. */
+  computed(table: TableSchema, field: string, alias: string): { readonly text: string; readonly term: ValueTerm } | null;
 }
 
 export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Conditions {
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
   const scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
 
+  const contextOf = (table: TableSchema, alias: string, fresh: () => string): TranslationContext => ({
+    catalog,
+    dialect: flavour.dialect,
+    scope,
+    row: { entity: table.entity, alias, variable: null },
+    fresh,
+  });
   const told = (table: TableSchema, where: Expression | null, alias: string): string | null => {
     if (where === null) return 'TRUE';
     if (where.node === null || !looksAtItselfOnly(table, where)) return null;
-    let tables = 0;
-    const fragment = translate(where.node, {
-      catalog,
-      dialect: flavour.dialect,
-      scope,
-      row: { entity: table.entity, alias, variable: null },
-      fresh: () => `t${++tables}`,
-    });
-    // Definitions hold no queries, and no function of ours: other programs open the database as well.
-    return fragment === null || tables > 0 || fragment.text.includes('ninefold') ? null : written(fragment);
+    return written((fresh) => (where.node === null ? null : translate(where.node, contextOf(table, alias, fresh))));
   };
+
+  const computed: Conditions['computed'] = (table, field, alias) => {
+    const known = model.entities.find((entity) => entity.name.text === table.entity)?.byName.get(field)?.computed ?? null;
+    if (known === null || !looksAtItselfOnly(table, known)) return null;
+    let term: ValueTerm | null = null;
+    const text = written((fresh) => {
+      term = translateField(field, contextOf(table, alias, fresh));
+      return (term as ValueTerm | null)?.sql ?? null;
+    });
+    return text === null || term === null ? null : { text, term };
+  };
+  const computedFields = new Map<string, ReturnType<Conditions['computed']>>();
 
   return {
     unique: (table, unique, alias) => told(table, uniqueWhere(model, table.entity, unique), alias),
+    computed(table, field, alias) {
+      const key = JSON.stringify([table.entity, field, alias]);
+      const found = computedFields.get(key) ?? (computedFields.has(key) ? null : computed(table, field, alias));
+      computedFields.set(key, found);
+      return found;
+    },
     overlap: (table, overlap, alias) => told(table, overlapWhere(model, table.entity, overlap), alias),
   };
 }
 
 /** Stored fields of the record itself and constants: nothing that is another tomorrow, or for somebody else. */
-function looksAtItselfOnly(table: TableSchema, { reads }: Expression): boolean {
+function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): boolean {
   const own = [...reads.self, ...reads.row];
   const elsewhere = reads.fields.filter((field) => !own.some((name) => field === `${table.entity}.${name}`));
   const plain = own.every((name) => {
     const column = columnFor(table, name);
     return column !== null && column.type !== 'list' && column.type !== 'json' && column.type !== 'file';
   });
-  return plain && elsewhere.length === 0 && reads.entities.length === 0 && reads.bound.length === 0 && !reads.me && !reads.now;
+  return (
+    plain &&
+    !byTheClock.test(source) &&
+    elsewhere.length === 0 &&
+    reads.entities.length === 0 &&
+    reads.bound.length === 0 &&
+    !reads.me &&
+    !reads.now
+  );
 }
 
-/** Definitions take no parameters: the values of constants and literals are written out. */
-function written({ text, parameters }: SqlFragment): string {
+/** Functions that depend on TIME_ZONE, which is said nowhere in the expression. */
+const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
+
+/** Definitions take no parameters: the values of constants and literals are written out. Null where that cannot be. */
+function written(translated: (fresh: () => string) => SqlFragment | null): string | null {
+  let tables = 0;
+  const fragment = translated(() => `t${++tables}`);
+  // They hold no queries either, and no function of ours: other programs open the database as well.
+  if (fragment === null || tables > 0) return null;
+  const { text, parameters } = fragment;
+  if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
   let place = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
     if (found !== '?') return found;

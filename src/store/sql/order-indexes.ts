@@ -1,11 +1,13 @@
 import type { Sorting } from '../../expression/action.ts';
+import { raw } from '../../expression/sql/fragment.ts';
 import type { Part } from '../../model/facts/screens.ts';
 import type { Model } from '../../model/model.ts';
-import { columnFor, type Schema, tableFor } from '../schema.ts';
+import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { fingerprint, identifier } from './identifier.ts';
-import { columnOrder, endsInIds } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
 
 /*
  * Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. They are no part of the schema, so that
@@ -16,7 +18,8 @@ const mark = '~order ';
 
 /** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
 export function tuneOrders(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
-  const wanted = new Map(ordersOf(model).flatMap((order) => indexFor(order, schema, flavour) ?? []));
+  const conditions = conditionsOf(model, schema, flavour);
+  const wanted = new Map(ordersOf(model).flatMap((order) => indexFor(order, schema, flavour, conditions) ?? []));
   const present = flavour.indexNames(connection).filter((name) => name.startsWith(mark));
   const gone = present.filter((name) => !wanted.has(name));
   const missing = [...wanted].filter(([name]) => !present.includes(name));
@@ -45,15 +48,19 @@ function ordersOf(model: Model): Order[] {
 }
 
 /** Its name, which says what it is, and the statement that makes it; null where there is nothing to gain. */
-function indexFor({ entity, sort }: Order, schema: Schema, flavour: Flavour): [name: string, statement: string][] | null {
+function indexFor(
+  { entity, sort }: Order,
+  schema: Schema,
+  flavour: Flavour,
+  conditions: Conditions,
+): [name: string, statement: string][] | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
   for (const { field, descending } of sort) {
-    const column = columnFor(table, field.text);
-    // The rest (a computed field, another record's label) is sorted within what is equal so far.
-    const key = column === null ? null : columnOrder(column, identifier(column.column), flavour);
-    if (key === null || column?.type === 'decimal') break;
+    const key = keyFor(field.text, table, flavour, conditions);
+    // The rest (another record's label, what is another for each person) is sorted within what is equal so far.
+    if (key === null) break;
     keys.push(flavour.indexKey(key.by.text, descending, key.nullable));
   }
   if (keys.length === 0) return null;
@@ -61,4 +68,12 @@ function indexFor({ entity, sort }: Order, schema: Schema, flavour: Flavour): [n
   const definition = `${identifier(table.table)} (${whole.join(', ')})`;
   const name = mark + fingerprint(definition);
   return [[name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`]];
+}
+
+function keyFor(field: string, table: TableSchema, flavour: Flavour, conditions: Conditions): OrderKey | null {
+  const column = columnFor(table, field);
+  // What sorts like a decimal is a function of ours in SQLite: other programs could not open the database.
+  if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), flavour);
+  const own = conditions.computed(table, field, identifier(table.table));
+  return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, flavour);
 }

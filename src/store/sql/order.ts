@@ -1,4 +1,5 @@
-import { raw, type SqlFragment } from '../../expression/sql/fragment.ts';
+import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import type { ValueTerm } from '../../expression/sql/term.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { Flavour } from './flavour.ts';
 import { textLiteral } from './identifier.ts';
@@ -28,6 +29,27 @@ export function columnOrder(column: ColumnSchema, name: string, flavour: Flavour
       return null;
     default:
       return { by: raw(name), nullable };
+  }
+}
+
+/** A computed field: its declared type is not known here, so only what sorts as it is. */
+export function computedOrder(term: ValueTerm, { dialect, textOrder }: Flavour): OrderKey | null {
+  const nullable = term.nulls !== 'never';
+  switch (term.as) {
+    case 'text':
+      return { by: { ...term.sql, text: textOrder(term.sql.text) }, nullable };
+    case 'decimal':
+      return { by: dialect.decimalKey(term.sql), nullable };
+    case 'integer':
+    case 'money':
+    case 'boolean':
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'duration':
+      return { by: sql`(${term.sql})`, nullable };
+    default:
+      return null;
   }
 }
 

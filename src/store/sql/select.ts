@@ -1,14 +1,14 @@
 import type { Scope } from '../../expression/scope.ts';
 import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
+import type { Conditions } from './conditions.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { columnOrder, endsInIds, type OrderKey } from './order.ts';
+import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
 export interface Plan {
@@ -30,6 +30,7 @@ export interface Planner {
   readonly schema: Schema;
   readonly catalog: Catalog;
   readonly flavour: Flavour;
+  readonly conditions: Conditions;
   /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
   scopeOf(query: Query): Scope;
 }
@@ -197,41 +198,23 @@ function ordered(
 function sortKey(
   field: string,
   table: TableSchema,
-  { schema, flavour }: Planner,
+  { schema, flavour, conditions }: Planner,
   alias: string,
   context: TranslationContext,
   fresh: () => string,
 ): OrderKey | null {
   const column = columnFor(table, field);
   if (column === null) {
+    // One that is the same for everybody, at any time, is written out: an index may say the same.
+    const own = conditions.computed(table, field, alias);
+    if (own !== null) return computedOrder({ ...own.term, sql: raw(own.text) }, flavour);
     const term = translateField(field, context);
-    return term === null ? null : computedKey(term, flavour);
+    return term === null ? null : computedOrder(term, flavour);
   }
   const name = `${alias}.${identifier(column.column)}`;
   if (column.type !== 'relation') return columnOrder(column, name, flavour);
   const label = labelOf(schema, column.target, name, fresh);
   return label === null ? null : { by: raw(flavour.textOrder(label)), nullable: true };
-}
-
-/** A computed field: its declared type is not known here, so only what sorts as it is. */
-function computedKey(term: ValueTerm, { dialect, textOrder }: Flavour): OrderKey | null {
-  const nullable = term.nulls !== 'never';
-  switch (term.as) {
-    case 'text':
-      return { by: { ...term.sql, text: textOrder(term.sql.text) }, nullable };
-    case 'decimal':
-      return { by: dialect.decimalKey(term.sql), nullable };
-    case 'integer':
-    case 'money':
-    case 'boolean':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'duration':
-      return { by: sql`(${term.sql})`, nullable };
-    default:
-      return null;
-  }
 }
 
 /** ` WHERE …`, or nothing. */
