@@ -14,7 +14,7 @@ export function fieldsRead({ node }: Expression): readonly string[] {
 const known = new WeakMap<Node, readonly string[]>();
 
 /** Each place in an expression that looks at a field. */
-export const fieldUses = ({ node }: Expression): readonly FieldUse[] => (node === null ? [] : usesIn(node));
+const fieldUses = ({ node }: Expression): readonly FieldUse[] => (node === null ? [] : usesIn(node));
 
 interface FieldUse {
   readonly entity: string;
