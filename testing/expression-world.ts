@@ -12,6 +12,7 @@ import { plainSurroundings } from '../src/store/memory/plain-surroundings.ts';
 import { isQueryList, recordValues, scopeFor } from '../src/store/record-values.ts';
 import { type Schema, schemaOf } from '../src/store/schema.ts';
 import { createCatalog } from '../src/store/sql/catalog.ts';
+import { conditionsOf } from '../src/store/sql/conditions.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../src/store/sql/document-store.ts';
 import type { Flavour } from '../src/store/sql/flavour.ts';
@@ -123,7 +124,7 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
     if (!isQueryList(list)) throw new Error('lists are queries here');
     return rowSource(list.query, planner, fresh);
   });
-  const planner: Planner = { schema, catalog, flavour, scopeOf: () => plainScope };
+  const planner: Planner = { schema, catalog, flavour, conditions: conditionsOf(model, schema, flavour), scopeOf: () => plainScope };
   const plainScope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
   const contextOf = (scope: Scope): TranslationContext => {
     let aliases = 0;

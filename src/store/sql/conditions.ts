@@ -1,4 +1,5 @@
 import type { Expression } from '../../expression/expression.ts';
+import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
@@ -26,9 +27,11 @@ export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Co
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
   const scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
 
+  // Written out where it is used twice: definitions hold no queries.
+  const dialect: Dialect = { ...flavour.dialect, reused: (value, use) => use(value) };
   const contextOf = (table: TableSchema, alias: string, fresh: () => string): TranslationContext => ({
     catalog,
-    dialect: flavour.dialect,
+    dialect,
     scope,
     row: { entity: table.entity, alias, variable: null },
     fresh,
@@ -82,6 +85,9 @@ function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): b
   );
 }
 
+/** Characters of a definition: what is used again and again, one inside the other, is left to the query. */
+const longest = 2000;
+
 /** Functions that depend on TIME_ZONE, which is said nowhere in the expression. */
 const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
 
@@ -90,7 +96,7 @@ function written(translated: (fresh: () => string) => SqlFragment | null): strin
   let tables = 0;
   const fragment = translated(() => `t${++tables}`);
   // They hold no queries either, and no function of ours: other programs open the database as well.
-  if (fragment === null || tables > 0) return null;
+  if (fragment === null || tables > 0 || fragment.text.length > longest) return null;
   const { text, parameters } = fragment;
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
   let place = 0;
