@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
 import { readModel } from '../model/read.ts';
 import { completionsAt } from './completion.ts';
+import { describeCompletion } from './describe.ts';
 
 /** The labels offered at `¦` after `before` has been replaced by `typed` in the helpdesk. */
 function offered(before: string, typed: string): string[] {
@@ -115,4 +116,22 @@ test('a name of several words is replaced whole', () => {
 test('nothing in prose, nothing in other documents', () => {
   expect(offered('The company sells', 'The ¦')).toEqual([]);
   expect(completionsAt(readModel('# Notes\n\n- '), 12).items).toEqual([]);
+});
+
+describe('what is offered is described', () => {
+  const described = (before: string, typed: string, label: string): string | null => {
+    const text = helpdesk.replace(before, typed.replace('¦', ''));
+    const model = readModel(text);
+    const found = completionsAt(model, helpdesk.indexOf(before) + typed.indexOf('¦')).items.find((one) => one.label === label);
+    if (found === undefined) throw new Error(`${label} is not offered`);
+    return describeCompletion(model, found);
+  };
+
+  test('names with what the document says of them, functions with their forms, words not at all', () => {
+    expect(described('| open, assigned | resolve', '| open, ¦ | resolve', 'resolved')).toContain('**Ticket.resolved** · state');
+    expect(described('| My tickets | /mine | | customer', '| My tickets | /mine | | ¦', 'agent')).toContain('**agent** · role');
+    expect(described('`now - resolvedAt < REOPEN_WINDOW`', '`customer.¦`', 'email')).toContain('**User.email** · field');
+    expect(described('`now - resolvedAt < REOPEN_WINDOW`', '`subject.¦`', 'startsWith')).toContain('- `');
+    expect(described('| number | serial | ', '| number | serial | ¦', 'yes')).toBeNull();
+  });
 });

@@ -43,6 +43,17 @@ export function hoverAt(model: Model, offset: number): Hover | null {
   return inside === null ? null : nodeHover(inside.node, inside.span);
 }
 
+/** What the document says of a name, as Markdown: what its places show when one hovers over them. */
+export const describeName = (model: Model, name: NamedThing): string =>
+  [headline(name), ...wordsOf(model, name)].filter((line) => line !== '').join('\n\n');
+
+/** A function with its forms, as Markdown; null when there is none of that name. */
+export function describeFunction(name: string): string | null {
+  const words = functionWords.find((one) => one.name === name);
+  if (words === undefined) return null;
+  return [`**${name}** · function`, words.summary, words.forms.map((form) => `- \`${form}\``).join('\n')].join('\n\n');
+}
+
 const headline = (thing: NamedThing): string => {
   const dotted = thing.within !== null && thing.kind !== 'name' ? `${thing.within}.${thing.text}` : thing.text;
   return `**${dotted}** · ${kindTitle(thing.kind)}`;
@@ -199,17 +210,8 @@ function wordsAt(expression: Expression, node: Node): Span | null {
 function nodeHover(node: Node, span: Span): Hover | null {
   if (node.kind === 'call' || node.kind === 'macro') {
     const name = node.kind === 'call' ? node.name : node.macro;
-    const words = functionWords.find((one) => one.name === name);
-    if (words === undefined) return null;
-    return {
-      span,
-      markdown: [
-        `**${name}** · function`,
-        words.summary,
-        words.forms.map((form) => `- \`${form}\``).join('\n'),
-        `Here: ${typeWords(node.type)}.`,
-      ].join('\n\n'),
-    };
+    const words = describeFunction(name);
+    return words === null ? null : { span, markdown: `${words}\n\nHere: ${typeWords(node.type)}.` };
   }
   const text = node.kind === 'name' ? node.name : node.kind === 'select' ? node.field : '';
   if (text === '' || (node.type.kind === 'any' && builtIn[text] === undefined)) return null;

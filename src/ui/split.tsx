@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './split.module.css';
 import { useUi } from './ui-context.ts';
+import { useDrag } from './use-drag.ts';
 
 /** Two panes and a bar between them: dragged, or moved with the arrow keys. `share` is the first pane's part of the whole, 0 to 1. */
 export function Split({
@@ -21,13 +22,12 @@ export function Split({
 }) {
   const { words } = useUi();
   const box = useRef<HTMLDivElement>(null);
-  const [dragging, setDragging] = useState(false);
   const set = (next: number): void => onShare(Math.min(1 - minimum, Math.max(minimum, next)));
-  const drag = (event: PointerEvent): void => {
+  const drag = useDrag((event) => {
     const area = box.current?.getBoundingClientRect();
-    if (!dragging || !area) return;
+    if (!area) return;
     set(direction === 'row' ? (event.clientX - area.left) / area.width : (event.clientY - area.top) / area.height);
-  };
+  });
   const keys = (event: KeyboardEvent): void => {
     const [less, more] = direction === 'row' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const step = event.key === less ? -0.02 : event.key === more ? 0.02 : 0;
@@ -48,15 +48,8 @@ export function Split({
         aria-valuenow={Math.round(share * 100)}
         aria-valuemin={Math.round(minimum * 100)}
         aria-valuemax={Math.round((1 - minimum) * 100)}
-        data-dragging={dragging || undefined}
         className={styles['bar']}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setDragging(true);
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => setDragging(false)}
-        onPointerCancel={() => setDragging(false)}
+        {...drag}
         onKeyDown={keys}
       />
       <div className={styles['second']}>{second}</div>

@@ -62,6 +62,14 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
     await page.keyboard.press('Escape');
   });
 
+  it('the list of keys', async () => {
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog').getByText('Add a row below; with Shift above').waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('a document that says nothing', async () => {
     await page.goto(`${served.url}/#/unidentified`);
     await product().getByRole('main').waitFor();

@@ -59,4 +59,39 @@ describe('the editor of helpdesk', () => {
     await page.locator('.cm-tooltip-autocomplete').getByText('email', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });
+
+  const line = (words: string | RegExp) => page.locator('.cm-line', { hasText: words });
+
+  it('a table is a sheet: rows, columns, and cells from a spreadsheet', async () => {
+    await page.keyboard.press('Control+Shift+O');
+    await panel().getByRole('textbox').fill('Team');
+    await page.keyboard.press('Enter');
+    await panel().waitFor({ state: 'detached' });
+    const bar = page.getByRole('toolbar', { name: 'Table' });
+    await bar.getByRole('button', { name: 'Add a row below' }).click();
+    await page.keyboard.type('Archive');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('/archive');
+    await line('| Archive | /archive |').waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await page.locator('.cm-line', { hasText: /^\| (Team|Archive) \| \// }).allTextContents()).toEqual([
+      expect.stringContaining('Archive'),
+      expect.stringContaining('Team'),
+    ]);
+    await page.keyboard.press('Control+Enter');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/html', '<table><tr><td>Late</td><td>/late</td></tr><tr><td>Old | done</td><td>/old</td></tr></table>');
+      document
+        .querySelector('.cm-content')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await line('| Late | /late |').waitFor();
+    await page.keyboard.press('Control+z');
+    await line('| Late | /late |').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+K');
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    await page.keyboard.type('Note');
+    await line(/^\| Screen \| Note \| Route \|/).waitFor();
+  });
 });

@@ -15,7 +15,6 @@ describe('the questions of a document that says nothing', () => {
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
     page.setDefaultTimeout(20_000);
     await page.goto(`${served.url}/#/unidentified`);
-    await page.getByRole('button', { name: /^Questions/ }).click();
   });
 
   afterAll(async () => {
@@ -24,6 +23,15 @@ describe('the questions of a document that says nothing', () => {
   });
 
   const question = (words: string | RegExp) => page.locator('[data-problems] ol > li').filter({ hasText: words });
+
+  it('a place in the product that is not known leads to its question', async () => {
+    await page
+      .locator('[data-product]')
+      .getByRole('button', { name: /^Fill in: .*fields/i })
+      .click();
+    await question('What does the product keep records of?').getByRole('textbox').waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[data-question]')?.textContent?.includes('keep records of'));
+  });
 
   it('asks first what is kept, and says what it cannot take', async () => {
     const records = question('What does the product keep records of?');

@@ -7,6 +7,8 @@ export interface Completion {
   readonly detail: string;
   /** What is written; the label where it is left out. */
   readonly insert?: string;
+  /** For fields, states and events the entity, where it is known. */
+  readonly within?: string;
   /** Smaller is earlier. */
   readonly rank: number;
 }

@@ -4,6 +4,8 @@ import type { Model } from '../../model/model.ts';
 import { ownErrors, plainTypes } from '../../model/vocabulary.ts';
 import { type Completion, item, words } from './item.ts';
 
+const within = (entity: string, one: Completion): Completion => ({ ...one, within: entity });
+
 /** The names of a document by what they are. */
 export const entities = (model: Model, rank = 1): Completion[] =>
   model.entities.map(({ name, description }) => item(name.text, 'entity', description.split('\n', 1)[0] || 'entity', rank));
@@ -12,18 +14,22 @@ export const fields = (model: Model, entity: string | null, rank = 1): Completio
   entity === null
     ? []
     : [...(entityOf(model, entity)?.byName.values() ?? [])].map((field) =>
-        item(field.name.text || '', 'field', typeWords(field.valueType), field.builtIn ? rank + 1 : rank),
+        within(entity, item(field.name.text || '', 'field', typeWords(field.valueType), field.builtIn ? rank + 1 : rank)),
       );
 
 export const states = (model: Model, entity: string | null): Completion[] =>
   model.machines
     .filter((machine) => entity === null || machine.entity === entity)
-    .flatMap((machine) => machine.states.map((state) => item(state.name, 'state', `${machine.entity}.${machine.field}`)));
+    .flatMap((machine) =>
+      machine.states.map((state) => within(machine.entity, item(state.name, 'state', `${machine.entity}.${machine.field}`))),
+    );
 
 export const events = (model: Model, entity: string | null): Completion[] =>
   model.entities
     .filter(({ name }) => entity === null || name.text === entity)
-    .flatMap(({ name }) => eventsOf(model, name.text).map((event) => item(event.name, 'event', `event of ${name.text}`)));
+    .flatMap(({ name }) =>
+      eventsOf(model, name.text).map((event) => within(name.text, item(event.name, 'event', `event of ${name.text}`))),
+    );
 
 export const roles = (model: Model): Completion[] =>
   model.roles.map(({ name, description }) => item(name.text, 'role', description || 'role'));

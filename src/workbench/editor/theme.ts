@@ -164,6 +164,9 @@ const look = EditorView.theme({
   '.cm-means-quiet': { color: 'var(--text-muted)' },
   '.cm-means-hole': { color: 'var(--text-faint)' },
   '.cm-declares': { fontWeight: '600' },
+  // The words about what is offered stand beside the list.
+  '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
+  '.cm-tooltip.cm-completionInfo': { padding: '0', margin: '0 4px' },
   '.cm-hoverWords': {
     padding: '8px 12px',
     maxWidth: '460px',

@@ -10,6 +10,7 @@ import { useObservable } from '../state/use-observable.ts';
 import type { Attention, Workbench } from '../state/workbench.ts';
 import styles from './app.module.css';
 import { EditorPane } from './editor-pane.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
 import { Strip } from './strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrop } from './use-drop.ts';
@@ -78,9 +79,15 @@ function Frame() {
       <nav className={styles['tabs']} aria-label="What is shown">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>
+      <Keys />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
   );
+}
+
+function Keys() {
+  const { keysShown } = useWorkbench();
+  return <KeysSheet open={useObservable(keysShown)} onClose={() => keysShown.set(false)} />;
 }
 
 function Notices() {

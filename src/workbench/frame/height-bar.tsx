@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDrag } from '../../ui/use-drag.ts';
 import styles from './problems.module.css';
 
 const lowest = 96;
 
 /** The upper edge of the panel: dragged, or moved with the arrow keys. */
 export function HeightBar({ height, onHeight }: { readonly height: number; readonly onHeight: (height: number) => void }) {
-  const [dragging, setDragging] = useState(false);
   const set = (next: number): void => onHeight(Math.round(Math.max(lowest, Math.min(next, window.innerHeight * 0.7))));
-  const drag = (event: PointerEvent<HTMLElement>): void => {
+  const drag = useDrag((event) => {
     const panel = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (dragging && panel) set(panel.bottom - event.clientY - 36);
-  };
+    if (panel) set(panel.bottom - event.clientY - 36);
+  });
   const keys = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowUp' ? 24 : event.key === 'ArrowDown' ? -24 : 0;
     if (step === 0) return;
@@ -26,14 +26,7 @@ export function HeightBar({ height, onHeight }: { readonly height: number; reado
       aria-valuenow={height}
       aria-valuemin={lowest}
       className={styles['edge']}
-      data-dragging={dragging || undefined}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDragging(true);
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => setDragging(false)}
-      onPointerCancel={() => setDragging(false)}
+      {...drag}
       onKeyDown={keys}
     />
   );

@@ -3,6 +3,7 @@ import type { Finding, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
 import { Button } from '../../ui/button.tsx';
+import { Unseen } from '../../ui/unseen.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';
@@ -73,7 +74,7 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
           span={finding.span}
           mark={
             <span className={styles['mark']} data-severity={finding.severity} title={severityWord[finding.severity]}>
-              <span className={styles['hidden']}>{severityWord[finding.severity]}: </span>
+              <Unseen>{severityWord[finding.severity]}: </Unseen>
             </span>
           }
           note={finding.code}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { countMistakes, mistakes } from '../analysis/analysis.ts';
@@ -18,6 +18,13 @@ export function Problems() {
   const document = useOpenDocument();
   const analysis = useDeferredValue(useObservable(document.analysis));
   const [chosen, setChosen] = useState<List | null>(null);
+
+  const asked = useObservable(document.asked);
+  useEffect(() => {
+    if (asked === null) return;
+    setChosen('questions');
+    settings.update((value) => ({ ...value, problemsOpen: true }));
+  }, [asked, settings]);
 
   const wrong = mistakes(analysis?.findings ?? []);
   const holes = analysis?.model.holes ?? [];
@@ -90,7 +97,7 @@ export function Problems() {
           list === 'findings' ? (
             <FindingList analysis={analysis} findings={wrong} />
           ) : list === 'questions' ? (
-            <QuestionList analysis={analysis} questions={questions} />
+            <QuestionList analysis={analysis} questions={questions} asked={problemsOpen ? asked : null} />
           ) : list === 'holes' ? (
             <HoleList analysis={analysis} />
           ) : (

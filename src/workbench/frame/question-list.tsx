@@ -10,15 +10,23 @@ import { difference } from '../editor/difference.ts';
 import styles from './question-list.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
+interface QuestionListProps {
+  readonly analysis: Analysis;
+  readonly questions: readonly Question[];
+  /** The one that somebody wants to answer now. */
+  readonly asked: { readonly question: string } | null;
+}
+
 /** What is to be decided next, that on which most depends first; an answer is an edit of the text that can be undone. */
-export function QuestionList({ analysis, questions }: { readonly analysis: Analysis; readonly questions: readonly Question[] }) {
+export function QuestionList({ analysis, questions, asked }: QuestionListProps) {
   if (!analysis.model.recognised)
     return <p className={styles['empty']}>This text is not a specification yet: give it a title such as “# Specification: Helpdesk”.</p>;
   if (questions.length === 0) return <p className={styles['empty']}>Nothing is left to be decided in this document.</p>;
-  return <Questions analysis={analysis} questions={questions} />;
+  return <Questions analysis={analysis} questions={questions} asked={asked} />;
 }
 
-function Questions({ analysis, questions }: { readonly analysis: Analysis; readonly questions: readonly Question[] }) {
+function Questions({ analysis, questions, asked }: QuestionListProps) {
+  const document = useOpenDocument();
   const list = useRef<HTMLOListElement>(null);
   const answered = useRef(false);
   // The question that was answered goes, and the focus with it: whoever answers by keyboard goes on with the next.
@@ -28,6 +36,13 @@ function Questions({ analysis, questions }: { readonly analysis: Analysis; reado
     answered.current = false;
     list.current?.querySelector<HTMLElement>('input, [data-choice]')?.focus();
   }, [questions]);
+  useEffect(() => {
+    if (asked === null) return;
+    const entry = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-question') === asked.question);
+    entry?.scrollIntoView({ block: 'nearest' });
+    entry?.querySelector<HTMLElement>('input, [data-choice]')?.focus({ preventScroll: true });
+    document.asked.set(null);
+  }, [asked, document]);
   return (
     <ol ref={list} className={styles['list']}>
       {questions.map((question) => (
@@ -70,7 +85,7 @@ function QuestionEntry({
     document.editor.reveal(document.editor.versions.current, place, false);
   };
   return (
-    <li className={styles['question']} aria-labelledby={title}>
+    <li className={styles['question']} aria-labelledby={title} data-question={question.id}>
       <div className={styles['head']}>
         <span className={styles['words']} id={title}>
           {question.question}

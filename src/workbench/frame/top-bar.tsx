@@ -1,6 +1,6 @@
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconMoon, IconSettings, IconSun } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox, MenuGroup, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import { IconMoon, IconQuestionMark, IconSettings, IconSun } from '../../ui/icons.ts';
+import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -63,7 +63,7 @@ export function TopBar() {
 }
 
 function SettingsMenu() {
-  const { settings } = useWorkbench();
+  const { settings, keysShown } = useWorkbench();
   const { theme, wrap } = useObservable(settings);
   const shown = useTheme(theme);
   return (
@@ -89,6 +89,10 @@ function SettingsMenu() {
         <MenuCheckbox checked={wrap} onChange={(next) => settings.update((value) => ({ ...value, wrap: next }))}>
           Wrap long lines
         </MenuCheckbox>
+        <MenuSeparator />
+        <MenuItem icon={<IconQuestionMark size={16} />} onSelect={() => keysShown.set(true)}>
+          Keys (F1)
+        </MenuItem>
       </Menu>
     </>
   );

@@ -77,12 +77,14 @@ function Running() {
               model={state.model}
               location={workbench.product}
               onWhy={(place) => {
-                workbench.attend('text');
-                document.why(place);
+                const asked = document.askAbout(place);
+                workbench.attend(asked ? 'problems' : 'text');
+                if (!asked) document.why(place);
               }}
               onFill={(section) => {
-                workbench.attend('text');
-                document.fill(section);
+                const asked = document.askIn(section);
+                workbench.attend(asked ? 'problems' : 'text');
+                if (!asked) document.fill(section);
               }}
             />
           </Suspense>

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import type { Question } from '../../check/asking/question.ts';
 import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createSaver, type Saver } from '../documents/saver.ts';
@@ -23,6 +24,12 @@ export interface OpenDocument {
   readonly product: Product;
   /** Shows a place of the text that the product runs, which may be older than the one in the editor. */
   why(place: Span): void;
+  /** The question that somebody wants to answer now, by its id; null as soon as it is before them. */
+  readonly asked: Observable<{ readonly question: string } | null>;
+  /** Asks what would fill a hole of the running product; false when the place is none, or nothing is asked of it. */
+  askAbout(place: Span): boolean;
+  /** Asks the first question of a section; false when there is none. */
+  askIn(section: number): boolean;
   /** Makes the text again the one that the product runs; an edit that can be undone. */
   followProduct(): void;
   /** Puts the cursor into a section and offers its skeleton as an edit that can be undone. */
@@ -48,6 +55,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   const { id, opened, keys } = options;
   const analysis = observable<Analysis | null>(null);
   const failure = observable<string | null>(null);
+
+  const asked = observable<{ readonly question: string } | null>(null);
 
   const failed = (error: unknown): void => failure.set(error instanceof Error ? error.message : String(error));
   const editor = createLateEditor(
@@ -122,6 +131,13 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     });
   }, failed);
 
+  const askFirst = (wanted: (question: Question) => boolean): boolean => {
+    const found = analysis.get()?.questions.find(wanted);
+    if (found === undefined) return false;
+    asked.set({ question: found.id });
+    return true;
+  };
+
   return {
     id,
     editor,
@@ -135,6 +151,19 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       if (running.version !== null) editor.reveal(running.version, place, false);
       else editor.reveal(editor.versions.current, carry(place, difference(running.model.tree.text, editor.text())), false);
     },
+    asked,
+    askAbout(place) {
+      const running = product.state.get();
+      const read = analysis.get();
+      if (running.kind !== 'running' || running.version === null || read === null) return false;
+      if (!running.model.holes.some(({ span }) => span.from === place.from && span.to === place.to)) return false;
+      const hole = editor.versions.map(running.version, place);
+      return askFirst(({ span }) => {
+        const now = editor.versions.map(read.version, span);
+        return now.from <= hole.to && hole.from <= now.to;
+      });
+    },
+    askIn: (section) => askFirst((question) => question.section === section),
     followProduct() {
       const running = product.state.get();
       if (running.kind === 'running') editor.replace(running.model.tree.text);

@@ -31,6 +31,8 @@ export interface Workbench {
   readonly open: Observable<OpenDocument>;
   readonly notice: Observable<Notice | null>;
   readonly attention: Observable<Attention>;
+  /** Whether the list of keys is shown. */
+  readonly keysShown: Observable<boolean>;
   /** False: the browser keeps nothing, neither texts nor settings. */
   readonly lasting: boolean;
   show(view: View): void;
@@ -140,6 +142,7 @@ export function createWorkbench(options: {
     documents,
     open,
     notice,
+    keysShown: observable(false),
     lasting: keys.lasting,
     say,
     refresh: () => documents.set(store.list()),

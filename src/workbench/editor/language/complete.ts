@@ -7,6 +7,7 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import type { EditorLanguage } from './editor-language.ts';
+import { markdownElement } from './words.ts';
 
 /** What may stand at the cursor, as the language knows it; in prose only names, and only when asked for. */
 export const languageCompletion =
@@ -23,12 +24,16 @@ export const languageCompletion =
     )
       return null;
     const options = items.map(
-      ({ label, kind, detail, insert, rank }): Completion => ({
-        label,
-        detail,
-        type: kind,
-        boost: -rank,
-        ...(insert === undefined ? {} : { apply: insert.includes('${') ? snippet(insert) : plain(insert) }),
+      (item): Completion => ({
+        label: item.label,
+        detail: item.detail,
+        type: item.kind,
+        boost: -item.rank,
+        info: () => {
+          const words = services.describeCompletion(model, item);
+          return words === null ? null : Object.assign(markdownElement(words), { className: 'cm-hoverWords' });
+        },
+        ...(item.insert === undefined ? {} : { apply: item.insert.includes('${') ? snippet(item.insert) : plain(item.insert) }),
       }),
     );
     return { from: span.from, to: span.to, options, validFor: /^[\w-]*$/ };

@@ -1,0 +1,23 @@
+import type { Model } from '../model/model.ts';
+import type { Completion } from './complete/item.ts';
+import { describeFunction, describeName } from './hover.ts';
+
+/** What is offered, in more words than fit beside it, as Markdown; null where its few words say everything. */
+export function describeCompletion(model: Model, { label, kind, within }: Completion): string | null {
+  switch (kind) {
+    case 'function':
+      return describeFunction(label);
+    case 'type':
+    case 'keyword':
+    case 'value':
+    case 'form':
+    case 'name':
+      return null;
+    case 'field':
+    case 'state':
+    case 'event':
+      return within === undefined ? null : describeName(model, { kind, text: label, within });
+    default:
+      return describeName(model, { kind, text: label, within: within ?? null });
+  }
+}

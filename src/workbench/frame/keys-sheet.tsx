@@ -1,0 +1,87 @@
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './keys-sheet.module.css';
+
+interface Key {
+  readonly keys: string;
+  /** Where a Mac has others; else Ctrl is ⌘ and Alt is ⌥ there. */
+  readonly mac?: string;
+  readonly does: string;
+}
+
+const groups: readonly { readonly name: string; readonly list: readonly Key[] }[] = [
+  {
+    name: 'Everywhere',
+    list: [
+      { keys: 'F1', does: 'This list' },
+      { keys: 'F8', does: 'The next finding; with Shift the one before' },
+      { keys: 'Ctrl S', does: 'Save to disk' },
+    ],
+  },
+  {
+    name: 'In the text',
+    list: [
+      { keys: 'Ctrl Space', mac: 'Ctrl Space', does: 'What may stand here' },
+      { keys: 'F12', does: 'Where this name is declared; so does Ctrl and a click' },
+      { keys: 'Shift F12', does: 'Every place of this name' },
+      { keys: 'F2', does: 'Give this name another everywhere' },
+      { keys: 'Ctrl .', does: 'Mend what is found on this line' },
+      { keys: 'Ctrl Shift O', does: 'Go to a section, entity, screen … by its name' },
+      { keys: 'Ctrl F', does: 'Find and replace' },
+      { keys: 'Shift Alt F', does: 'Align the tables' },
+      { keys: 'Ctrl Shift [', mac: 'Cmd Alt [', does: 'Fold a section or table; with ] unfold it' },
+      { keys: 'Ctrl D', does: 'Select the next place like this one too' },
+      { keys: 'Ctrl Z', does: 'Undo' },
+      { keys: 'Escape', does: 'Leave the text; Enter goes back to it' },
+    ],
+  },
+  {
+    name: 'In a table',
+    list: [
+      { keys: 'Tab', does: 'The next cell; with Shift the one before' },
+      { keys: 'Enter', does: 'The cell below, behind the last row a new one' },
+      { keys: 'Ctrl Enter', does: 'Add a row below; with Shift above' },
+      { keys: 'Alt ↑', does: 'Move the row up; ↓ down' },
+      { keys: 'Ctrl Shift K', does: 'Delete the row' },
+      { keys: 'Alt →', mac: 'Ctrl Alt →', does: 'Move the column right; ← left' },
+      { keys: 'Alt Shift →', mac: 'Ctrl Alt Shift →', does: 'Add a column to the right; ← to the left' },
+      { keys: 'Alt Shift Backspace', does: 'Delete the column' },
+    ],
+  },
+];
+
+const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+function caps({ keys, mac }: Key): readonly string[] {
+  if (!onMac()) return keys.split(' ');
+  const own: Readonly<Record<string, string>> = { Ctrl: mac === undefined ? '⌘' : '⌃', Cmd: '⌘', Alt: '⌥', Shift: '⇧' };
+  return (mac ?? keys).split(' ').map((cap) => own[cap] ?? cap);
+}
+
+/** All keys of the workbench, on one sheet. */
+export function KeysSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys" width={760}>
+      <div className={styles['groups']}>
+        {groups.map(({ name, list }) => (
+          <section key={name} className={styles['group']} aria-label={name}>
+            <h3 className={styles['name']}>{name}</h3>
+            <dl className={styles['list']}>
+              {list.map((key) => (
+                <div key={key.keys} className={styles['row']}>
+                  <dt className={styles['caps']}>
+                    {caps(key).map((cap) => (
+                      <kbd key={cap} className={styles['cap']}>
+                        {cap}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd className={styles['does']}>{key.does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
