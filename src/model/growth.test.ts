@@ -21,7 +21,8 @@ describe('a keystroke costs the same in a document of any size', () => {
 
   test.each(places)('%s', (_, placeIn) => {
     const [small, large] = [largeDocument(300), largeDocument(3000)].map((text) => workOf(text, placeIn(text), 'x'));
-    expect(large?.rows).toBeLessThanOrEqual(2);
+    // The row, and what is assumed for the entity without a screen.
+    expect(large?.rows).toBeLessThanOrEqual(4);
     expect(large?.rows).toBe(small?.rows);
     // The tables of sections 5 to 9 have rows for every entity: what is parsed is the table.
     expect(large?.characters).toBeLessThan(40_000);

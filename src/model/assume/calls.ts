@@ -8,7 +8,7 @@ import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
-import { assumedReading } from './assumed-reading.ts';
+import { readAssumed } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 
 const section = 7;
@@ -30,7 +30,7 @@ export function assumeCalls(reading: Reading, account: Account | null, rules: re
   const span = node?.heading.span ?? end;
   const text = `Section 7 is not shown: the conventional REST calls of ${entities.map((entity) => entity.name.text).join(', ')} are served under /api.`;
   reading.notes.assume(section, span, text, { title: 'Write these calls', edits: () => writeSection(reading, section, table) });
-  return readCalls(assumedReading(reading, `## 7. Calls\n\n${table}\n`, span));
+  return readAssumed(reading, 'calls', `## 7. Calls\n\n${table}\n`, span, readCalls);
 }
 
 interface Row {

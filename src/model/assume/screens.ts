@@ -7,7 +7,7 @@ import type { EntityDraft } from '../reading/drafts.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toSentenceCase, toWords } from '../reading/words.ts';
-import { assumedReading } from './assumed-reading.ts';
+import { readAssumed } from './assumed-reading.ts';
 import { bulletsByName, createBullets, detailBullets, listBullets, routeOf } from './screen-parts.ts';
 import { writeRow, writeSection } from './writing.ts';
 
@@ -68,7 +68,7 @@ function writeParts(reading: Reading, screen: Screen, draft: Draft): TextEdit[] 
 
 function readDrafts(reading: Reading, drafts: readonly Draft[], span: Screen['span']): Screen[] {
   const markdown = `## 2. Screens\n\n${tableOf(drafts)}\n\n${drafts.map(chapterOf).join('\n\n')}\n`;
-  return readScreens(assumedReading(reading, markdown, span)).map((screen) => ({ ...screen, assumed: true }));
+  return readAssumed(reading, 'screens', markdown, span, readScreens).map((screen) => ({ ...screen, assumed: true }));
 }
 
 /** An entity that no screen is about and none lists gets three screens of its own. */

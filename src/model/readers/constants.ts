@@ -19,24 +19,27 @@ export function readConstants(reading: Reading): Constant[] {
   const constants: Constant[] = [];
   for (const form of reading.forms.constant) {
     for (const row of form.rows) {
-      const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a constant', 'The row is not used.');
-      if (phrase === null) continue;
-      const name = phrase.name();
-      reading.notes.declare('constant', name, section);
-      if (!isConstantName(name.text)) {
-        const better = toConstantName(name.text);
-        const message = `A constant’s name is written in capitals with underscores: “${better}”.`;
-        reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
-      }
-      const known = reading.names.has('constant', name.text);
-      const constant = readConstant(reading, row, name);
-      if (known) continue;
-      reading.names.add('constant', name.text);
-      reading.declarations.constants.set(name.text, constant.type);
+      const constant = reading.unitAlone(row, '', () => readRow(reading, row));
+      if (constant === null || reading.names.has('constant', constant.name.text)) continue;
+      reading.names.add('constant', constant.name.text);
+      reading.declarations.constants.set(constant.name.text, constant.type);
       constants.push(constant);
     }
   }
   return constants;
+}
+
+function readRow(reading: Reading, row: FormRow): Constant | null {
+  const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a constant', 'The row is not used.');
+  if (phrase === null) return null;
+  const name = phrase.name();
+  reading.notes.declare('constant', name, section);
+  if (!isConstantName(name.text)) {
+    const better = toConstantName(name.text);
+    const message = `A constant’s name is written in capitals with underscores: “${better}”.`;
+    reading.notes.misread(section, name.span, 'bad-name', message, better === '' ? [] : [better]);
+  }
+  return readConstant(reading, row, name);
 }
 
 function readConstant(reading: Reading, row: FormRow, name: Name): Constant {

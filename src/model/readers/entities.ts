@@ -5,7 +5,7 @@ import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
 import { headingOf, headingPhrase, noteHomeless } from '../reading/headings.ts';
 import type { Chapter } from '../reading/outline.ts';
 import type { Reading } from '../reading/reading.ts';
-import type { Form } from '../reading/tables.ts';
+import type { Form, FormRow } from '../reading/tables.ts';
 import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/words.ts';
 import { builtInFields } from '../vocabulary.ts';
 import { readExamples } from './examples.ts';
@@ -95,22 +95,8 @@ function noteName(reading: Reading, name: Name): void {
 
 function declareFields(reading: Reading, draft: EntityDraft, form: Form): void {
   for (const row of form.rows) {
-    const phrase = reading.requiredCell(
-      row.first,
-      row.row.span,
-      section,
-      `the name of a field of ${draft.name.text}`,
-      'The row is not used.',
-    );
-    if (phrase === null) continue;
-    const name = phrase.name();
-    reading.notes.declare('field', name, section, draft.name.text);
-    if (!isIdentifier(name.text)) {
-      const better = toCamelCase(name.text);
-      const usable = isIdentifier(better);
-      const message = `A field’s name is one word of letters, digits and _, and none that expressions keep for themselves${usable ? `: “${better}”` : ''}.`;
-      reading.notes.misread(section, name.span, 'bad-name', message, usable ? [better] : []);
-    }
+    const name = reading.unitAlone(row, draft.name.text, () => fieldName(reading, draft, row));
+    if (name === null) continue;
     const builtIn = (builtInFields as readonly string[]).includes(name.text);
     const typeCell = row.cell('Type');
     if (reading.names.has('field', name.text, draft.name.text)) continue;
@@ -125,6 +111,21 @@ function declareFields(reading: Reading, draft: EntityDraft, form: Form): void {
     });
     reading.names.add('field', name.text, draft.name.text);
   }
+}
+
+function fieldName(reading: Reading, { name: entity }: EntityDraft, row: FormRow): Name | null {
+  const about = `the name of a field of ${entity.text}`;
+  const phrase = reading.requiredCell(row.first, row.row.span, section, about, 'The row is not used.');
+  if (phrase === null) return null;
+  const name = phrase.name();
+  reading.notes.declare('field', name, section, entity.text);
+  if (!isIdentifier(name.text)) {
+    const better = toCamelCase(name.text);
+    const usable = isIdentifier(better);
+    const message = `A field’s name is one word of letters, digits and _, and none that expressions keep for themselves${usable ? `: “${better}”` : ''}.`;
+    reading.notes.misread(section, name.span, 'bad-name', message, usable ? [better] : []);
+  }
+  return name;
 }
 
 function declareExamples(reading: Reading, form: Form): void {

@@ -4,6 +4,9 @@ import type { Node } from '../../expression/node.ts';
 import { moved, type Read } from './moved.ts';
 import { type Notes, notedSince } from './notes.ts';
 
+/** The environment of what looks at nothing else. */
+const nothing = 0;
+
 /** What was read of one row or bullet: a function of its text, of its kind (which says all else that its reader was given) and of the environment. */
 interface Unit {
   readonly environment: number;
@@ -62,9 +65,17 @@ export class Memory {
    * environment, and change nothing but the notes. Facts that point outside `place` are read each time.
    */
   unit<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {
-    if (this.#environment === null) return read();
+    return this.#environment === null ? read() : this.#unit(notes, this.#environment, kind, source, place, read);
+  }
+
+  /** The same where nothing outside the unit counts. */
+  unitAlone<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {
+    return this.#unit(notes, nothing, kind, source, place, read);
+  }
+
+  #unit<Value>(notes: Notes, environment: number, kind: string, source: string, place: Span, read: () => Value): Value {
     const known = this.#units.get(kind)?.get(source) ?? this.#unitsBefore.get(kind)?.get(source);
-    if (known !== undefined && known.environment === this.#environment) {
+    if (known !== undefined && known.environment === environment) {
       const found = this.#at(known, place);
       if (found !== null) {
         this.#keep(kind, source, known);
@@ -75,7 +86,7 @@ export class Memory {
     const mark = notes.mark();
     const value = read();
     this.#readAnew++;
-    this.#keep(kind, source, { environment: this.#environment, place, read: { value, noted: notedSince(notes, mark) }, latest: null });
+    this.#keep(kind, source, { environment, place, read: { value, noted: notedSince(notes, mark) }, latest: null });
     return value;
   }
 

@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/type.ts';
@@ -87,6 +88,8 @@ export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title:
   return place.reading.expression(phrase.source(), { ...scopeOf(place), row }, screensSection, title, { kind: 'boolean' });
 }
 
+const beginningWith = remember((word) => new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i'));
+
 /** The words of a nested bullet that begin with one of the options. */
 export function optionOf<Word extends string>(
   bullet: Bullet,
@@ -94,7 +97,7 @@ export function optionOf<Word extends string>(
 ): { readonly word: Word; readonly rest: Phrase } | null {
   const phrase = Phrase.of(bullet);
   for (const word of options) {
-    const match = new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i').exec(phrase.text);
+    const match = beginningWith(word).exec(phrase.text);
     if (match) return { word, rest: phrase.slice(match[0].length) };
   }
   return null;

@@ -98,6 +98,11 @@ export class Reading {
     return this.#memory === null ? read() : this.#memory.unit(this.notes, `${columns}\0${about}`, row.source, row.span, read);
   }
 
+  /** The same where `read` looks at nothing that is declared: in the first pass too. */
+  unitAlone<Value>({ row, columns }: FormRow, about: string, read: () => Value): Value {
+    return this.#memory === null ? read() : this.#memory.unitAlone(this.notes, `alone ${columns}\0${about}`, row.source, row.span, read);
+  }
+
   /** A short name for a long part of a `kind`. */
   shortKey(key: string): string {
     return this.#memory?.shortKey(key) ?? '';

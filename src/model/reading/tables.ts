@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { remember } from '../../base/remember.ts';
 import { unclosedCode } from '../../syntax/code-spans.ts';
 import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
@@ -50,10 +51,15 @@ export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memo
 }
 
 /** A header as it is compared: without emphasis, blanks and capitals. */
-const normal = (text: string): string => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
+const normal = remember((text) => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase(), 1000);
 
 const kindsByFirst: ReadonlyMap<string, TableKind> = new Map(tableKinds.map((kind) => [normal(tableWords[kind].first), kind]));
 const kindByFirst = (header: string): TableKind | null => kindsByFirst.get(header) ?? null;
+
+/** The columns of a kind by their headers as they are compared. */
+const columnsOf = remember(
+  (kind): ReadonlyMap<string, string> => new Map(tableWords[kind as TableKind].columns.map(({ name }) => [normal(name), name])),
+);
 
 function readForm(text: string, table: Table, placed: Placed, notes: Notes, memory: Memory | null): Form | null {
   const headers = table.header.cells;
@@ -65,7 +71,7 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     return null;
   }
   const words = tableWords[kind];
-  const known = new Map(words.columns.map((column) => [normal(column.name), column.name as string]));
+  const known = columnsOf(kind);
   const columns = new Map<string, number>();
   const others: { header: Cell; index: number }[] = [];
   for (const [index, header] of headers.entries()) {
