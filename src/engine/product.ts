@@ -12,7 +12,7 @@ import type { Outcome, Refusal } from './outcome.ts';
 import { Refused } from './refusals.ts';
 import { Run } from './run.ts';
 import { StoreWorld } from './store-world.ts';
-import { type Due, timers, timersOf } from './timers.ts';
+import { type Due, inTime, timers, timersOf } from './timers.ts';
 import { type Authority, type Eyes, nobody, type Person, type World } from './world.ts';
 
 export interface ProductParts {
@@ -223,16 +223,37 @@ export class Product {
     const reports: TimerReport[] = [];
     this.#nextTimer = undefined;
     const now = this.platform.now();
-    // Each may start another: asked again after each one.
-    for (let rounds = 0; rounds < 100_000; rounds++) {
-      const next = timers(this.world(nobody)).find((due) => due.at <= now && !this.#refusedTimers.has(keyOf(due)));
-      if (next === undefined) break;
-      const outcome = this.transact(nobody, (run) => run.perform(fireTimer, next), { milliseconds: next.at });
-      // An empty To, or the same state: it would fire for ever.
-      if (!outcome.ok || staysPut(next)) this.#refusedTimers.add(keyOf(next));
-      reports.push({ entity: next.machine.entity, id: next.id, at: next.at, refusals: outcome.ok ? [] : outcome.refusals });
+    // All are looked at once; those of a record that a timer has touched again at once, and all again when none is left: one may depend on another record.
+    for (let rounds = 0; rounds < 1000; rounds++) {
+      let queue = this.#dueBy(now, timers(this.world(nobody)));
+      if (queue.length === 0) break;
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const { report, touched } = this.#fire(next);
+        reports.push(report);
+        if (touched.length === 0) continue;
+        const again = touched.flatMap(({ entity, id }) => timersOf(this.world(nobody), entity, id));
+        const others = queue.filter((due) => !touched.some(({ entity, id }) => entity === due.machine.entity && id === due.id));
+        queue = this.#dueBy(now, [...others, ...again]);
+      }
     }
     return reports;
+  }
+
+  #dueBy(now: number, all: readonly Due[]): Due[] {
+    return all.filter((due) => due.at <= now && !this.#refusedTimers.has(keyOf(due))).sort(inTime);
+  }
+
+  #fire(due: Due): { readonly report: TimerReport; readonly touched: readonly { readonly entity: string; readonly id: string }[] } {
+    let touched: readonly { readonly entity: string; readonly id: string }[] = [];
+    const fire = (run: Run): void => {
+      run.perform(fireTimer, due);
+      touched = run.touched.map(({ entity, id }) => ({ entity, id }));
+    };
+    const outcome = this.transact(nobody, fire, { milliseconds: due.at });
+    // An empty To, or the same state: it would fire for ever.
+    if (!outcome.ok || staysPut(due)) this.#refusedTimers.add(keyOf(due));
+    const report = { entity: due.machine.entity, id: due.id, at: due.at, refusals: outcome.ok ? [] : outcome.refusals };
+    return { report, touched: outcome.ok ? touched : [] };
   }
 
   /**

@@ -16,15 +16,31 @@ export interface Due extends TransitionRow {
 
 /** Every timer that runs now, in order of time; the order of the table among those of one moment. */
 export function timers(world: World): Due[] {
-  const found = rows(world).flatMap((row) => recordsIn(world, row).flatMap((id) => due(world, row, id)));
-  return found.sort((a, b) => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1));
+  const entered = new Map<string, ReadonlyMap<string, number>>();
+  // Asked once for all records: there may be many.
+  const enteredOf = ({ machine }: TransitionRow): Entered => {
+    const key = `${machine.entity}.${machine.field}`;
+    const known = entered.get(key) ?? world.store.entered(machine.entity, machine.field);
+    entered.set(key, known);
+    return (id) => known.get(id) ?? null;
+  };
+  return rows(world)
+    .flatMap((row) => recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row))))
+    .sort(inTime);
 }
+
+/** In order of time; of one moment as the table has them. */
+export const inTime = (a: Due, b: Due): number => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1);
+
+/** When a record entered its present state; null where that is not known. */
+type Entered = (id: string) => number | null;
 
 /** Those of one record. */
 export const timersOf = (world: World, entity: string, id: string): Due[] =>
   rows(world).flatMap((row) => {
     const record = row.machine.entity === entity ? world.record(entity, id) : null;
-    return record !== null && leaves(row.transition, stateOf(record, row.machine.field)) ? due(world, row, id) : [];
+    const entered: Entered = (one) => world.store.enteredAt(row.machine.entity, row.machine.field, one);
+    return record !== null && leaves(row.transition, stateOf(record, row.machine.field)) ? due(world, row, id, entered) : [];
   });
 
 /** What depends on a hole does not fire. */
@@ -40,18 +56,20 @@ function rows(world: World): TransitionRow[] {
   );
 }
 
-function due(world: World, row: TransitionRow, id: string): Due[] {
-  const at = moment(world, row, id);
+function due(world: World, row: TransitionRow, id: string, entered: Entered): Due[] {
+  const at = moment(world, row, id, entered);
   return at === null ? [] : [{ ...row, id, at }];
 }
 
 function recordsIn(world: World, { machine, transition }: TransitionRow): string[] {
   const node = binary('in', rowField(world, machine.entity, machine.field), listOfValues(transition.from.map((name) => name.text)));
   const conditions = transition.any ? [] : [{ node, variable: null, scope: world.scope(null) }];
-  return world.store.query({ entity: machine.entity, conditions }).map((stored) => stored.id);
+  const found = world.store.query({ entity: machine.entity, conditions });
+  world.remember(machine.entity, found);
+  return found.map((stored) => stored.id);
 }
 
-function moment(world: World, { machine, transition }: TransitionRow, id: string): number | null {
+function moment(world: World, { machine, transition }: TransitionRow, id: string, entered: Entered): number | null {
   const { trigger } = transition;
   const record = world.record(machine.entity, id);
   if (record === null || (trigger.kind !== 'after' && trigger.kind !== 'at')) return null;
@@ -59,7 +77,7 @@ function moment(world: World, { machine, transition }: TransitionRow, id: string
     const value = compileExpression(trigger.kind === 'after' ? trigger.duration : trigger.moment)(world.scope(record));
     if (trigger.kind === 'at') return value instanceof Timestamp ? timestampToMilliseconds(value) : null;
     if (!(value instanceof Duration)) return null;
-    return enteredAt(world, machine.entity, machine.field, id) + value.seconds * 1000 + Math.floor(value.nanos / 1e6);
+    return enteredAt(world, machine.entity, id, entered) + value.seconds * 1000 + Math.floor(value.nanos / 1e6);
   } catch (error) {
     if (error instanceof EvaluationError) return null;
     throw error;
@@ -67,9 +85,9 @@ function moment(world: World, { machine, transition }: TransitionRow, id: string
 }
 
 /** Records from before there was such a machine count from when they were made. */
-function enteredAt(world: World, entity: string, field: string, id: string): number {
-  const entered = world.store.enteredAt(entity, field, id);
-  if (entered !== null) return entered;
+function enteredAt(world: World, entity: string, id: string, entered: Entered): number {
+  const known = entered(id);
+  if (known !== null) return known;
   const created = world.stored(entity, id)?.['createdAt'];
   return created instanceof Timestamp ? timestampToMilliseconds(created) : world.milliseconds;
 }

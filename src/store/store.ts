@@ -111,6 +111,8 @@ export interface Store {
 
   /** When the record entered its present state, in milliseconds since the epoch (for timers). */
   enteredAt(entity: string, field: string, id: string): number | null;
+  /** The same for every record of an entity of which it is known, by id. */
+  entered(entity: string, field: string): ReadonlyMap<string, number>;
   setEnteredAt(entity: string, field: string, id: string, at: number): void;
 
   putFile(id: string, bytes: Uint8Array): void;

@@ -1,20 +1,27 @@
 import type { TransitionRow } from '../facts.ts';
-import { defineOperation, refuse } from '../operation.ts';
+import { type Decision, defineOperation, refuse } from '../operation.ts';
 import { notFound } from '../reach.ts';
+import { timersOf } from '../timers.ts';
 import { guardHolds, guardRefusal, stateOf } from '../transitions.ts';
 import { readValues } from '../values.ts';
 import { writes } from './update.ts';
 
 export interface TimerInput extends TransitionRow {
   readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }
+
+/** Another process has fired it, or somebody has moved the record meanwhile: there is nothing to be done. */
+const nothing: Decision<null> = { changes: [], write: null, result: null };
 
 export const fireTimer = defineOperation<TimerInput, null>({
   name: 'fire-timer',
   summary: 'Moves a record along a transition whose time has come, with the product’s own authority.',
-  decide(world, { machine, transition, id }) {
+  decide(world, { machine, transition, id, at }) {
     const record = world.record(machine.entity, id);
     if (record === null) return refuse(notFound(world, machine.entity));
+    if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return nothing;
     const name = transition.trigger.kind === 'at' ? 'at' : 'after';
     if (!guardHolds(world, transition, record, new Map())) return refuse(guardRefusal(world, transition, record, name));
     const values = readValues(world, machine.entity, new Map());

@@ -201,6 +201,12 @@ class MemoryStore implements DocumentStore {
     return this.#entered.get(`${entity}.${field}/${id}`) ?? null;
   }
 
+  entered(entity: string, field: string): ReadonlyMap<string, number> {
+    const prefix = `${entity}.${field}/`;
+    const keys = [...this.#entered.keys()].filter((key) => key.startsWith(prefix));
+    return new Map(keys.map((key) => [key.slice(prefix.length), this.#entered.get(key) ?? 0]));
+  }
+
   setEnteredAt(entity: string, field: string, id: string, at: number): void {
     this.#entered.set(`${entity}.${field}/${id}`, at);
   }

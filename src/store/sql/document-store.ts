@@ -103,6 +103,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     session: (tokenHash) => current().session(tokenHash),
     deleteSession: (tokenHash) => current().deleteSession(tokenHash),
     enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
+    entered: (entity, field) => current().entered(entity, field),
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),
     file: (id) => current().file(id),

@@ -65,6 +65,12 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
       const row = connection.row('SELECT "at" FROM "_entered" WHERE "entity" = ? AND "field" = ? AND "record" = ?', [entity, field, id]);
       return row === null ? null : Number(row[0]);
     },
+    entered: (entity, field) =>
+      new Map(
+        connection
+          .rows('SELECT "record", "at" FROM "_entered" WHERE "entity" = ? AND "field" = ?', [entity, field])
+          .map(([id, at]) => [String(id), Number(at)]),
+      ),
     setEnteredAt(entity, field, id, at) {
       connection.run(
         'INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?) ON CONFLICT ("entity", "field", "record") DO UPDATE SET "at" = excluded."at"',
