@@ -223,6 +223,8 @@ export const expressionCases: Readonly<Record<string, readonly string[]>> = {
     'day - WINDOW',
     'day + length',
     'day + days(n)',
+    'day + days(1) > day',
+    'clock - clock >= hours(0)',
     'day - today',
     'day < today',
     'today - day > days(3)',

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { Decimal } from '../src/expression/decimal.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../src/expression/value.ts';
 import type { StoredRecord } from '../src/store/store.ts';
-import { sketchModel } from './store-model.ts';
+import { type ModelSketch, sketchModel } from './store-model.ts';
 import { idOf, stamps, user } from './store-records.ts';
 
 /** Every kind of value and of list, some of them behind relations, computed fields, and an id that counts. */
-export const expressionModel = () =>
+export const expressionModel = (uniques: ModelSketch['uniques'] = []) =>
   sketchModel({
     account: 'User',
+    uniques,
     labels: { User: 'name' },
     constants: {
       LIMIT: { value: 3, type: { kind: 'integer' } },

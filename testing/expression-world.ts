@@ -10,7 +10,7 @@ import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, typ
 import { createMemoryStore } from '../src/store/memory/memory-store.ts';
 import { plainSurroundings } from '../src/store/memory/plain-surroundings.ts';
 import { isQueryList, recordValues, scopeFor } from '../src/store/record-values.ts';
-import { type Schema, schemaOf } from '../src/store/schema.ts';
+import { type Schema, schemaOf, tableFor } from '../src/store/schema.ts';
 import { createCatalog } from '../src/store/sql/catalog.ts';
 import { conditionsOf } from '../src/store/sql/conditions.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
@@ -106,6 +106,8 @@ export interface TranslatedWorld {
   /** The numbers of the records for which a condition holds, as a filter. */
   found(expression: Expression, scope: Scope): readonly number[] | 'asks';
   readonly store: Store;
+  /** The condition as the definition of an index says it; null where it cannot. */
+  definition(source: string): string | null;
   readonly connection: Connection;
   /** The statement of a list that is filtered so; `order` is what ORDER BY says. */
   plan(
@@ -154,6 +156,12 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
     connection,
     told,
     plan,
+    definition(source) {
+      const ruled = expressionModel([{ rule: 'tried', entity: 'Thing', fields: ['a'], where: source }]).model;
+      const [schemaWith, unique] = [schemaOf(ruled), { fields: ['a'], rule: 'tried', where: source }];
+      const table = tableFor(schemaWith, 'Thing');
+      return table === null ? null : conditionsOf(ruled, schemaWith, flavour).unique(table, unique, '"Thing"');
+    },
     outcomes(expression, scope) {
       const term = told(expression, scope);
       if (term === null || term.kind !== 'value') return null;

@@ -1,5 +1,6 @@
 import { isDecimal } from '../expression/decimal.ts';
 import { fromJson, Mistake, toJson } from '../expression/json.ts';
+import { inMicroseconds } from '../expression/time.ts';
 import type { Type } from '../expression/type.ts';
 import {
   Duration,
@@ -115,10 +116,10 @@ function scalar(world: World, type: Type, given: Value): Value | Mistake {
       if (given instanceof PlainTime) return given;
       break;
     case 'datetime':
-      if (given instanceof Timestamp) return given;
+      if (given instanceof Timestamp) return inMicroseconds(given);
       break;
     case 'duration':
-      if (given instanceof Duration) return given;
+      if (given instanceof Duration) return inMicroseconds(given);
       break;
     case 'integer':
       if (typeof given === 'bigint') return given;
@@ -130,7 +131,7 @@ function scalar(world: World, type: Type, given: Value): Value | Mistake {
       if (given instanceof Money) {
         const currency = type.currency ?? world.facts.currency;
         return given.currency === currency || given.currency === ''
-          ? new Money(given.amount, currency)
+          ? amount(given.amount, currency)
           : new Mistake(`must be in ${currency}`);
       }
       break;
@@ -139,7 +140,13 @@ function scalar(world: World, type: Type, given: Value): Value | Mistake {
   }
   if (isRecord(given) || isRecordList(given)) return fromJson({}, type);
   const value = fromJson(toJson(given), type, world.timeZone);
-  return value instanceof Money && value.currency === '' ? new Money(value.amount, world.facts.currency) : value;
+  if (value instanceof Timestamp || value instanceof Duration) return inMicroseconds(value);
+  return value instanceof Money ? amount(value.amount, value.currency === '' ? world.facts.currency : value.currency) : value;
+}
+
+/** A field keeps hundredths in 64 bits. */
+function amount(value: Money['amount'], currency: string): Money | Mistake {
+  return value.abs().gt('92233720368547758.07') ? new Mistake('must be a smaller amount') : new Money(value, currency);
 }
 
 function relation(world: World, entity: string, given: Value): Value | Mistake {

@@ -33,6 +33,15 @@ export function duration(seconds: number, nanos: number): Duration | undefined {
   return new Duration(whole + 0 || 0, rest || 0);
 }
 
+/** As a field keeps it: what is finer than a microsecond is cut off. */
+export function inMicroseconds<T extends Timestamp | Duration>(value: T): T;
+export function inMicroseconds(value: Timestamp | Duration): Timestamp | Duration {
+  const rest = value.nanos % 1000;
+  if (rest === 0) return value;
+  const nanos = value.nanos - rest;
+  return value instanceof Timestamp ? new Timestamp(value.seconds, nanos) : new Duration(value.seconds, nanos);
+}
+
 export const timestampFromMilliseconds = (milliseconds: number): Timestamp => {
   const seconds = Math.floor(milliseconds / 1000);
   return new Timestamp(seconds, Math.round((milliseconds - seconds * 1000) * 1e6));

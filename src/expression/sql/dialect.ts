@@ -52,6 +52,9 @@ export interface Dialect {
    * A result that SQL cannot hold is an error for which the store asks the evaluator.
    */
   call(call: RegisteredCall, args: readonly ValueTerm[], surroundings: CallSurroundings): SqlFragment | null;
+
+  /** Can the fragment end in an error for which the store asks the evaluator? Then it cannot stand where nobody asks: in a definition. */
+  mayAsk(fragment: SqlFragment): boolean;
 }
 
 /** `sum` of nothing is zero, `join` of nothing the empty text; the others are NULL then. */

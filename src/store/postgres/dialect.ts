@@ -3,7 +3,7 @@ import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/frag
 import type { Representation, SqlScalar } from '../../expression/sql/represent.ts';
 import { aggregate } from './functions/aggregates.ts';
 import { native } from './functions/all.ts';
-import { bigint, fits, numeric, reused } from './functions/pieces.ts';
+import { bigint, fits, hundredths, mayAsk, numeric, reused } from './functions/pieces.ts';
 import { dayNumber } from './functions/times.ts';
 
 /*
@@ -35,14 +35,14 @@ export const postgresDialect: Dialect = {
     const [a, b] = [numeric(left), numeric(right)];
     switch (operator) {
       case '/':
-        return fits(sql`div(${a}, nullif(${b}, 0))`);
+        return fits(sql`div(${a}, nullif(${b}, 0))`, this.reused);
       case '%':
         return bigint(sql`mod(${a}, nullif(${b}, 0))`);
       default:
-        return fits(sql`(${a} ${raw(operator)} ${b})`);
+        return fits(sql`(${a} ${raw(operator)} ${b})`, this.reused);
     }
   },
-  amount: (operator, left, right) => sql`(${left} ${raw(operator)} ${right})`,
+  amount: (operator, left, right) => hundredths(sql`(${numeric(left)} ${raw(operator)} ${numeric(right)})`),
   decimal: (value, from) => (from === 'integer' ? numeric(value) : sql`(${value} * 0.01)`),
   decimalKey: (value) => value,
   dayNumber,
@@ -62,6 +62,7 @@ export const postgresDialect: Dialect = {
   listSize: (list) => bigint(sql`jsonb_array_length(${list})`),
   aggregate,
   call: native,
+  mayAsk,
 };
 
 /** A parameter has no type of its own: what stands beside it would lend it one, and two of them would be texts. */

@@ -27,13 +27,13 @@ export const sqliteDialect: Dialect = {
   reused,
 
   // SQLite goes over to binary fractions when an integer overflows.
-  whole: (operator, left, right) =>
-    reused(sql`(${left} ${raw(operator)} ${right})`, (once) => sql`CASE WHEN typeof(${once}) = 'integer' THEN ${once} END`),
-  // abs() of the smallest integer is the error that an overflow should be.
+  whole(operator, left, right) {
+    return this.reused(sql`(${left} ${raw(operator)} ${right})`, (once) => sql`CASE WHEN typeof(${once}) = 'integer' THEN ${once} END`);
+  },
   amount: (operator, left, right) =>
     reused(
       sql`(${left} ${raw(operator)} ${right})`,
-      (once) => sql`CASE WHEN typeof(${once}) = 'real' THEN abs(-9223372036854775808) ELSE ${once} END`,
+      (once) => sql`CASE WHEN typeof(${once}) = 'real' THEN ${raw(overflow)} ELSE ${once} END`,
     ),
   decimal: (value, from) =>
     from === 'integer'
@@ -53,12 +53,16 @@ export const sqliteDialect: Dialect = {
   element: (alias) => raw(`${alias}.value`),
   listSize: (list) => sql`json_array_length(${list})`,
   aggregate,
+  mayAsk: ({ text }) => text.includes(overflow) || text.includes('sum(') || text.includes(callFunction),
   call: (call, args, surroundings) => {
     const pattern = call.kind === 'call' && call.name === 'matches' ? args[1]?.known : undefined;
     if (typeof pattern !== 'string') return described(call, args.map(sqlOf), surroundings);
     return described({ ...call, args: call.args.slice(0, 1) }, args.slice(0, 1).map(sqlOf), { ...surroundings, pattern });
   },
 };
+
+/** An error: the smallest integer has no counterpart. */
+const overflow = 'abs(-9223372036854775808)';
 
 const sqlOf = (term: ValueTerm): SqlFragment => term.sql;
 /** An amount's number is the same in every currency. */

@@ -1,7 +1,7 @@
 import { raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { byKinds, type Native, of } from './native.ts';
-import { bigint, bounded, fits, numeric, quotient, reused, unrepresentable } from './pieces.ts';
+import { bounded, fits, hundredths, numeric, quotient, reused, unrepresentable } from './pieces.ts';
 
 /** A number as numeric. */
 const exact = (term: ValueTerm): SqlFragment => (term.as === 'decimal' ? term.sql : numeric(term.sql));
@@ -18,9 +18,8 @@ const numbers = (native: Native): Record<string, Native> => ({
   'decimal decimal': native,
 });
 
-// A cast beyond 64 bits is an error for which the store asks the evaluator: amounts have no such end.
-const timesMoney = decimals((a, b) => bigint(sql`round(${a} * ${b})`));
-const moneyBy = decimals((a, b) => bigint(quotient(a, b, 0, 'up')));
+const timesMoney = decimals((a, b) => hundredths(sql`round(${a} * ${b})`));
+const moneyBy = decimals((a, b) => hundredths(quotient(a, b, 0, 'up')));
 
 export const numberOperators: Readonly<Record<string, Native>> = {
   '+': byKinds(numbers(decimals((a, b) => bounded(sql`(${a} + ${b})`)))),
@@ -44,7 +43,7 @@ export const negation: Native = byKinds({ decimal: of((x) => sql`(- ${x})`) });
 const rounded = (x: SqlFragment, places: SqlFragment): SqlFragment =>
   sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN round(${x}, CAST(${places} AS integer)) END`;
 const cents = (x: SqlFragment, places: SqlFragment): SqlFragment =>
-  sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN CAST(round(${x} * 0.01, CAST(least(${places}, 2) AS integer)) * 100 AS bigint) END`;
+  sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN ${hundredths(sql`round(${x} * 0.01, CAST(least(${places}, 2) AS integer)) * 100`)} END`;
 
 /** `days(n)`: of a decimal it may be finer than a microsecond, which is the evaluator's business. */
 const length = (seconds: number): Native =>

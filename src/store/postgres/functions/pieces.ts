@@ -11,14 +11,21 @@ export const numeric = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS
 const integers = raw('-9223372036854775808 AND 9223372036854775807');
 
 /** A whole numeric as bigint; NULL where it does not fit. */
-export const fits = (whole: SqlFragment): SqlFragment =>
-  reused(whole, (once) => sql`CASE WHEN ${once} BETWEEN ${integers} THEN CAST(${once} AS bigint) END`);
+export const fits = (whole: SqlFragment, use = reused): SqlFragment =>
+  use(whole, (once) => sql`CASE WHEN ${once} BETWEEN ${integers} THEN CAST(${once} AS bigint) END`);
 
 /**
  * An error of class 22 (a number out of range): the store then asks the evaluator for the whole query. It must look at a row, here at a number:
  * Postgres computes what is constant while it plans, whether it is needed or not.
  */
-export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * 1e30 AS bigint)`;
+export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * ${raw(beyond)} AS bigint)`;
+
+const beyond = '1e30';
+export const mayAsk = ({ text }: SqlFragment): boolean => text.includes(beyond);
+
+/** An amount in hundredths, where they are no more than a column keeps. */
+export const hundredths = (whole: SqlFragment): SqlFragment =>
+  reused(whole, (once) => sql`CASE WHEN ${once} NOT BETWEEN ${integers} THEN ${unrepresentable(once)} ELSE CAST(${once} AS bigint) END`);
 
 /** A decimal that is small enough to be one for the evaluator, too; what comes near its limits the evaluator itself is asked. */
 export const bounded = (value: SqlFragment): SqlFragment =>

@@ -2,7 +2,7 @@ import { remember } from '../../../base/remember.ts';
 import { parameter, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import { byKinds, type Native, of } from './native.ts';
 import { postgresPattern } from './patterns.ts';
-import { bigint, reused } from './pieces.ts';
+import { bigint, reused, unrepresentable } from './pieces.ts';
 
 /** Places and sizes are bigint here, Postgres' own functions count in integer. */
 const small = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS integer)`;
@@ -59,7 +59,7 @@ const inCase =
     return reused(
       text.sql,
       (once) =>
-        sql`CASE WHEN octet_length(${once}) = ${size(once)} THEN ${ascii(once)} WHEN ${once} ~ ${parameter(`[${others}]`)} THEN CAST(CAST('x' || ${once} AS bigint) AS text) ELSE ${ascii(sql`translate(${once}, ${parameter(from)}, ${parameter(to)})`)} END`,
+        sql`CASE WHEN octet_length(${once}) = ${size(once)} THEN ${ascii(once)} WHEN ${once} ~ ${parameter(`[${others}]`)} THEN CAST(${unrepresentable(size(once))} AS text) ELSE ${ascii(sql`translate(${once}, ${parameter(from)}, ${parameter(to)})`)} END`,
     );
   };
 

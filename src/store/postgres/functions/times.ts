@@ -16,8 +16,28 @@ const dayOf = (micros: SqlFragment): SqlFragment => sql`((${micros} + ${longTime
 const restOf = (micros: SqlFragment): SqlFragment => sql`((${micros} + ${longTime}) % ${day})`;
 
 export const dateOf = (days: SqlFragment): SqlFragment => sql`(DATE '1970-01-01' + CAST(${days} AS integer))`;
-export const dayNumber = (date: SqlFragment): SqlFragment => sql`CAST((CAST(${date} AS date) - DATE '1970-01-01') AS bigint)`;
-const dateText = (days: SqlFragment): SqlFragment => sql`to_char(${dateOf(days)}, 'YYYY-MM-DD')`;
+
+/*
+ * Dates and times are read and written piece by piece: Postgres' own ways go by settings of the session, and what does that cannot stand in the
+ * definition of an index.
+ */
+
+const digits = (text: SqlFragment, from: number, length: number): SqlFragment =>
+  sql`CAST(substr(${text}, ${raw(String(from))}, ${raw(String(length))}) AS integer)`;
+const two = (number: SqlFragment): SqlFragment => sql`lpad(CAST(${number} AS text), 2, '0')`;
+
+const dateFrom = (text: SqlFragment): SqlFragment => sql`make_date(${digits(text, 1, 4)}, ${digits(text, 6, 2)}, ${digits(text, 9, 2)})`;
+export const dayNumber = (date: SqlFragment): SqlFragment =>
+  reused(date, (once) => sql`CAST(${dateFrom(once)} - DATE '1970-01-01' AS bigint)`);
+const dateText = (days: SqlFragment): SqlFragment =>
+  reused(dateOf(days), (date) => {
+    const [year, month, day] = ['YEAR', 'MONTH', 'DAY'].map((name) => sql`EXTRACT(${raw(name)} FROM ${date})`) as [
+      SqlFragment,
+      SqlFragment,
+      SqlFragment,
+    ];
+    return sql`(lpad(CAST(${year} AS text), 4, '0') || '-' || ${two(month)} || '-' || ${two(day)})`;
+  });
 
 const array = (values: readonly number[]): SqlFragment =>
   sql`CAST(${parameter(`{${values.map((value) => BigInt(value) * 1_000_000n).join(',')}}`)} AS bigint[])`;
@@ -57,7 +77,7 @@ const ofMoment =
 
 const calendar = (build: (date: SqlFragment) => SqlFragment): Native => {
   const moment = ofMoment((local) => bigint(build(dateOf(dayOf(local)))));
-  return byKinds({ date: of((date) => bigint(build(sql`CAST(${date} AS date)`))), datetime: moment, 'datetime text': moment });
+  return byKinds({ date: of((date) => bigint(build(dateFrom(date)))), datetime: moment, 'datetime text': moment });
 };
 
 const part = (name: string, less = 0): Native => calendar((date) => sql`EXTRACT(${raw(name)} FROM ${date}) - ${raw(String(less))}`);
@@ -73,7 +93,8 @@ const clock = (unit: number, cycle: number, at: number): Native => {
   });
 };
 
-const secondsOf = (time: SqlFragment): SqlFragment => sql`EXTRACT(EPOCH FROM CAST(${time} AS time))`;
+const secondsOf = (time: SqlFragment): SqlFragment =>
+  reused(time, (once) => sql`CAST(${digits(once, 1, 2)} * 3600 + ${digits(once, 4, 2)} * 60 + ${digits(once, 7, 2)} AS bigint)`);
 
 /** Dates move by whole days only, and within the years 1 to 9999. */
 const moved = (operator: '+' | '-', date: SqlFragment, by: SqlFragment): SqlFragment =>
@@ -85,7 +106,7 @@ const moved = (operator: '+' | '-', date: SqlFragment, by: SqlFragment): SqlFrag
 const local: Native = (args: readonly ValueTerm[], { timeZone }: CallSurroundings) => {
   const changes = zoneChanges(timeZone);
   if (changes === null) return raw('CAST(NULL AS bigint)');
-  return of((date, time) => momentOf(sql`(${dayNumber(date)} * ${day} + CAST(${secondsOf(time)} AS bigint) * 1000000)`, changes))(args, {
+  return of((date, time) => momentOf(sql`(${dayNumber(date)} * ${day} + ${secondsOf(time)} * 1000000)`, changes))(args, {
     timeZone,
     currency: '',
   });
@@ -94,9 +115,12 @@ const local: Native = (args: readonly ValueTerm[], { timeZone }: CallSurrounding
 /** Digits of the second by threes, as many as are needed. */
 const momentText = (moment: SqlFragment): SqlFragment =>
   reused(moment, (once) => {
-    const rest = sql`(TIME '00:00' + ${restOf(once)} * INTERVAL '1 microsecond')`;
-    const digits = sql`CASE WHEN ${once} % 1000000 = 0 THEN '' WHEN ${once} % 1000 = 0 THEN to_char(${rest}, '.MS') ELSE to_char(${rest}, '.US') END`;
-    return sql`(${dateText(dayOf(once))} || 'T' || to_char(${rest}, 'HH24:MI:SS') || ${digits} || 'Z')`;
+    const rest = restOf(once);
+    const part = (unit: number, cycle: number): SqlFragment => two(sql`${rest} / ${micros(unit)} % ${raw(String(cycle))}`);
+    const fraction = (unit: number, length: number): SqlFragment =>
+      sql`'.' || lpad(CAST(${rest} % 1000000 / ${raw(String(unit))} AS text), ${raw(String(length))}, '0')`;
+    const fractions = sql`CASE WHEN ${once} % 1000000 = 0 THEN '' WHEN ${once} % 1000 = 0 THEN ${fraction(1000, 3)} ELSE ${fraction(1, 6)} END`;
+    return sql`(${dateText(dayOf(once))} || 'T' || ${part(3600, 24)} || ':' || ${part(60, 60)} || ':' || ${part(1, 60)} || ${fractions} || 'Z')`;
   });
 
 /** `-1.5s` */
@@ -106,7 +130,7 @@ export const timeOperators: Readonly<Record<string, Native>> = {
   '+': byKinds({ 'date duration': of((date, by) => moved('+', date, by)), 'duration date': of((by, date) => moved('+', date, by)) }),
   '-': byKinds({
     'date duration': of((date, by) => moved('-', date, by)),
-    'time time': of((a, b) => bigint(sql`(${secondsOf(a)} - ${secondsOf(b)}) * 1000000`)),
+    'time time': of((a, b) => sql`((${secondsOf(a)} - ${secondsOf(b)}) * 1000000)`),
   }),
 };
 
