@@ -2,17 +2,12 @@ import { create } from '../../src/engine/operations/create.ts';
 import { triggerEvent } from '../../src/engine/operations/trigger-event.ts';
 import type { Outcome } from '../../src/engine/outcome.ts';
 import type { Product } from '../../src/engine/product.ts';
-import { checkExpression } from '../../src/expression/check.ts';
-import { parseText } from '../../src/expression/parse.ts';
-import type { Scope } from '../../src/expression/scope.ts';
 import type { SqlScalar } from '../../src/expression/sql/represent.ts';
-import { Timestamp } from '../../src/expression/value.ts';
 import type { Model } from '../../src/model/model.ts';
-import { plainSurroundings } from '../../src/store/memory/plain-surroundings.ts';
-import { recordValues } from '../../src/store/record-values.ts';
-import type { Condition, Query, Store } from '../../src/store/store.ts';
+import type { Query, Store } from '../../src/store/store.ts';
+import { asCustomer } from './as-customer.ts';
 import type { BenchDatabase } from './databases.ts';
-import { agent, customer, epoch, idOf, people } from './fill.ts';
+import { agent, epoch, idOf, people } from './fill.ts';
 
 /** The same thing by the store or the engine, and by SQL as somebody would write it who knows this one product. */
 export interface Task {
@@ -24,10 +19,7 @@ export interface Task {
 const newest = [{ field: 'createdAt', descending: true }];
 
 export function readingTasks(model: Model, store: Store, { connection }: BenchDatabase): Task[] {
-  const surroundings = { ...plainSurroundings(model), now: new Timestamp(epoch / 1_000_000, 0) };
-  const me = recordValues(store, model, surroundings).of('User', needed(store.record('User', idOf(0, customer))));
-  const scope: Scope = { surroundings: { ...surroundings, me }, self: null, row: null, old: null, bound: new Map() };
-  const where = (source: string): Condition => condition(model, source, scope);
+  const { me, scope, where } = asCustomer(model, store);
   const [open, mine, late] = [where('status != "closed"'), where('customer == me'), where('late')];
   const list = (query: Partial<Query>): (() => unknown) => {
     const asked: Query = { entity: 'Ticket', conditions: [], scope, limit: 25, ...query };
@@ -57,9 +49,15 @@ export function readingTasks(model: Model, store: Store, { connection }: BenchDa
       byHand: rows(`${all} WHERE "status" <> 'closed' AND "customer" = ? ORDER BY "createdAt" DESC, "id" LIMIT 25`, me.id),
     },
     {
-      name: 'list of 25 with filter, by priority and age',
-      ours: list({ conditions: [open], sort: [{ field: 'priority', descending: true }, ...newest] }),
-      byHand: rows(`${all} WHERE "status" <> 'closed' ORDER BY ${byPriority} DESC, "createdAt" DESC, "id" LIMIT 25`),
+      name: 'list of 25 with filter, by priority and when it is due',
+      ours: list({
+        conditions: [open],
+        sort: [
+          { field: 'priority', descending: true },
+          { field: 'due', descending: false },
+        ],
+      }),
+      byHand: rows(`${all} WHERE "status" <> 'closed' ORDER BY ${byPriority} DESC, ${due}, "id" LIMIT 25`),
     },
     {
       name: 'list of 25 that hold a word',
@@ -177,19 +175,4 @@ function accepted(outcome: Outcome<unknown>): void {
 function needed<T>(value: T | null): T {
   if (value === null) throw new Error('the data for measuring is not there');
   return value;
-}
-
-function condition(model: Model, source: string, scope: Scope): Condition {
-  const environment = {
-    bound: new Map(),
-    row: 'Ticket',
-    self: null,
-    old: false,
-    token: false,
-    value: null,
-    declarations: model.declarations,
-  };
-  const { node } = checkExpression(parseText(source), environment);
-  if (node === null) throw new Error(`${source} does not parse`);
-  return { node, variable: null, scope };
 }

@@ -55,7 +55,8 @@ export const postgresFlavour: Flavour = {
 
   // With the collation C lower() knows ASCII's letters only.
   textOrder: (text) => `lower(${text} COLLATE "C")`,
-  indexKey: (key, descending, nullable) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
+  inOrder: (key, { descending, nullable }) => sql`${key}${raw(descending ? ' DESC' : '')}${raw(nullable ? ' NULLS LAST' : '')}`,
+  indexKey: (key, { descending, nullable }) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
   indexNames: (connection) =>
     connection.rows('SELECT "indexname" FROM pg_indexes WHERE "schemaname" = current_schema()').map(([name]) => String(name)),
   found(text, needle) {

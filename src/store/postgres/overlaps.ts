@@ -21,7 +21,7 @@ export function createOverlaps(table: TableSchema, conditions: Conditions): stri
 }
 
 function exclusion(table: TableSchema, overlap: OverlapSchema, conditions: Conditions): string | null {
-  const condition = conditions.overlap(table, overlap, identifier(table.table));
+  const condition = conditions.overlap(table, overlap, null);
   const [start, end] = [columnFor(table, overlap.start), columnFor(table, overlap.end)];
   const per = overlap.per.map((field) => columnFor(table, field));
   if (condition === null || start === null || end === null) return null;

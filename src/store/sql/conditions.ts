@@ -14,13 +14,13 @@ import { currencyOf } from './write.ts';
 /** The conditions of rules, as the database can keep them itself. */
 export interface Conditions {
   /**
-   * SQL without parameters that is true for the records among which the rule holds; `alias` stands before the columns. Null: the database cannot
+   * SQL without parameters that is true for the records among which the rule holds; `alias` stands before the columns, nothing where it is null. Null: the database cannot
    * keep it (it looks at other records, or at more than this database can say), the store or the engine asks. No condition: `TRUE`.
    */
-  unique(table: TableSchema, unique: UniqueSchema, alias: string): string | null;
-  overlap(table: TableSchema, overlap: OverlapSchema, alias: string): string | null;
+  unique(table: TableSchema, unique: UniqueSchema, alias: string | null): string | null;
+  overlap(table: TableSchema, overlap: OverlapSchema, alias: string | null): string | null;
   /** A computed field in the same way, to sort by; null where it is another for another person or at another moment. */
-  computed(table: TableSchema, field: string, alias: string): { readonly text: string; readonly term: ValueTerm } | null;
+  computed(table: TableSchema, field: string, alias: string | null): { readonly text: string; readonly term: ValueTerm } | null;
 }
 
 export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Conditions {
@@ -29,14 +29,14 @@ export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Co
 
   // Written out where it is used twice: definitions hold no queries.
   const dialect: Dialect = { ...flavour.dialect, reused: (value, use) => use(value) };
-  const contextOf = (table: TableSchema, alias: string, fresh: () => string): TranslationContext => ({
+  const contextOf = (table: TableSchema, alias: string | null, fresh: () => string): TranslationContext => ({
     catalog,
     dialect,
     scope,
-    row: { entity: table.entity, alias, variable: null },
+    row: { entity: table.entity, alias: alias ?? unnamed, variable: null },
     fresh,
   });
-  const told = (table: TableSchema, where: Expression | null, alias: string): string | null => {
+  const told = (table: TableSchema, where: Expression | null, alias: string | null): string | null => {
     if (where === null) return 'TRUE';
     if (where.node === null || !looksAtItselfOnly(table, where)) return null;
     return written((fresh) => (where.node === null ? null : translate(where.node, contextOf(table, alias, fresh))));
@@ -88,6 +88,9 @@ function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): b
 /** Characters of a definition: what is used again and again, one inside the other, is left to the query. */
 const longest = 2000;
 
+/** Stands for the table where its columns stand alone: SQLite wants no name before them in an index. */
+const unnamed = '"~"';
+
 /** Functions that depend on TIME_ZONE, which is said nowhere in the expression. */
 const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
 
@@ -97,7 +100,8 @@ function written(translated: (fresh: () => string) => SqlFragment | null): strin
   const fragment = translated(() => `t${++tables}`);
   // They hold no queries either, and no function of ours: other programs open the database as well.
   if (fragment === null || tables > 0 || fragment.text.length > longest) return null;
-  const { text, parameters } = fragment;
+  const text = fragment.text.replaceAll(`${unnamed}.`, '');
+  const { parameters } = fragment;
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
   let place = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {

@@ -28,8 +28,10 @@ export interface Flavour {
 
   /** Deterministic, as `ORDER BY` uses it: text with ASCII's case left out. */
   textOrder(text: string): string;
-  /** A key of an index that gives this order, nulls last either way. */
-  indexKey(key: string, descending: boolean, nullable: boolean): string;
+  /** For ORDER BY: nulls last either way. */
+  inOrder(key: SqlFragment, how: Direction): SqlFragment;
+  /** The key of an index that gives this order. */
+  indexKey(key: string, how: Direction): string;
   indexNames(connection: Connection): readonly string[];
   /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
   found(text: string, needle: Needle): SqlFragment | null;
@@ -46,6 +48,13 @@ export interface Flavour {
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
   /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
   isUnrepresentable(error: unknown): boolean;
+}
+
+export interface Direction {
+  readonly descending: boolean;
+  readonly nullable: boolean;
+  /** Nothing is sorted by before it. */
+  readonly first: boolean;
 }
 
 export type Violation =

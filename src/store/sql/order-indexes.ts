@@ -61,7 +61,7 @@ function indexFor(
     const key = keyFor(field.text, table, flavour, conditions);
     // The rest (another record's label, what is another for each person) is sorted within what is equal so far.
     if (key === null) break;
-    keys.push(flavour.indexKey(key.by.text, descending, key.nullable));
+    keys.push(flavour.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
   }
   if (keys.length === 0) return null;
   const whole = keys.length === sort.length ? [...keys, ...endsInIds(table)] : keys;
@@ -74,6 +74,6 @@ function keyFor(field: string, table: TableSchema, flavour: Flavour, conditions:
   const column = columnFor(table, field);
   // What sorts like a decimal is a function of ours in SQLite: other programs could not open the database.
   if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), flavour);
-  const own = conditions.computed(table, field, identifier(table.table));
+  const own = conditions.computed(table, field, null);
   return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, flavour);
 }

@@ -189,7 +189,7 @@ function ordered(
   for (const { field, descending } of query.sort ?? []) {
     const key = sortKey(field, table, planner, alias, context, fresh);
     if (key === null) return null;
-    terms.push(sql`${key.by}${raw(descending ? ' DESC' : '')}${raw(key.nullable ? ' NULLS LAST' : '')}`);
+    terms.push(planner.flavour.inOrder(key.by, { descending, nullable: key.nullable, first: terms.length === 0 }));
   }
   terms.push(...endsInIds(table, `${alias}.`).map(raw));
   return join(terms, ', ');

@@ -11,7 +11,7 @@ export function isIndexed(table: TableSchema, unique: UniqueSchema, conditions: 
   if (unique.where === null) return true;
   // SQLite says which columns a record shares with another, not which index: of two over the same ones the second would not be known.
   const alike = table.uniques.filter((other) => other.fields.join() === unique.fields.join());
-  return alike.length === 1 && conditions.unique(table, unique, '') !== null;
+  return alike.length === 1 && conditions.unique(table, unique, null) !== null;
 }
 
 /** An index on a table: what it is called, on which columns. */
@@ -46,7 +46,7 @@ export function indexesOf(table: TableSchema): IndexShape[] {
 export const createIndexes = (table: TableSchema, conditions: Conditions): string[] =>
   indexesOf(table).map(({ name, columns, unique }) => {
     const kept = unique !== null && isIndexed(table, unique, conditions);
-    const condition = kept && unique.where !== null ? conditions.unique(table, unique, identifier(table.table)) : null;
+    const condition = kept && unique.where !== null ? conditions.unique(table, unique, null) : null;
     return `CREATE ${kept ? 'UNIQUE ' : ''}INDEX ${identifier(name)} ON ${identifier(table.table)} (${columns
       .map((column) => identifier(column.column))
       .join(', ')})${condition === null ? '' : ` WHERE ${condition}`}`;

@@ -32,8 +32,13 @@ export const sqliteFlavour: Flavour = {
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
-  // Null is the least: last when it goes down, first when it goes up, and SQLite knows how to read such an index in two goes.
-  indexKey: (key, descending) => `${key}${descending ? ' DESC' : ''}`,
+  // Null is the least: last by itself when it goes down. When it goes up, an index is read in two goes, which SQLite can for its first key only;
+  // others have a key of their own that says where null stands.
+  inOrder(key, { descending, nullable, first }) {
+    if (descending) return sql`${key} DESC`;
+    return !nullable ? key : first ? sql`${key} NULLS LAST` : sql`${key} IS NULL, ${key}`;
+  },
+  indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,

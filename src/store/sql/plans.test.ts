@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
+import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
+import { customer, fill, idOf } from '../../../benchmarks/store/fill.ts';
+import { readModel } from '../../model/read.ts';
+import type { Query, Store } from '../store.ts';
+import type { Connection, Parameter } from './connection.ts';
+import { attachStore, openStore } from './document-store.ts';
+
+const model = readModel(readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8'));
+const tickets = 5000;
+const up = (field: string) => ({ field, descending: false });
+const down = (field: string) => ({ field, descending: true });
+
+/** A page of a long list must cost what the page costs: the database goes through an index, and sorts nothing but what is equal so far. */
+describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
+  let database: BenchDatabase;
+  let store: Store;
+  let asked: { sql: string; parameters: readonly Parameter[] };
+  beforeAll(async () => {
+    const open = databases[name];
+    if (open === undefined) throw new Error(`there is no database ${name}`);
+    database = await open();
+    const { connection } = database;
+    const spied: Connection = {
+      ...connection,
+      get inTransaction() {
+        return connection.inTransaction;
+      },
+      rows(sql, parameters = []) {
+        asked = { sql, parameters };
+        return connection.rows(sql, parameters);
+      },
+    };
+    store = openStore(attachStore(spied, database.flavour), model);
+    fill(database, tickets);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  /** The steps of the plan, in words of the database. */
+  function plan(query: Partial<Query>): string {
+    store.query({ entity: 'Ticket', conditions: [], limit: 25, ...query });
+    const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN (COSTS OFF)';
+    return database.connection
+      .rows(`${explain} ${asked.sql}`, asked.parameters)
+      .map((row) => String(row.at(-1)))
+      .join('\n');
+  }
+  const scansAll = name === 'SQLite' ? /SCAN t1(?! USING INDEX)/ : /Seq Scan on "Ticket"/;
+  const sortsAll = name === 'SQLite' ? /USE TEMP B-TREE FOR ORDER BY/ : /(?<!Incremental )Sort(?! Key)/;
+
+  test.each<[string, Partial<Query>]>([
+    ['an order of the document, by an enum and a computed field', { sort: [down('priority'), up('due')] }],
+    ['another order of the document', { sort: [down('createdAt')] }],
+    ['what is unique', { sort: [up('number')] }],
+    ['the order of creation', {}],
+  ])('%s', (_, query) => {
+    expect(plan(query)).not.toMatch(scansAll);
+    expect(plan(query)).not.toMatch(sortsAll);
+  });
+
+  test('with a filter and a permission', () => {
+    const { where } = asCustomer(model, store);
+    const [open, mine] = [where('status != "closed"'), where('customer == me')];
+    const filtered = { conditions: [open], anyOf: [[mine]], sort: [down('createdAt')] };
+    expect(plan(filtered)).not.toMatch(scansAll);
+    expect(plan({ conditions: [open], sort: [down('priority'), up('due')] })).not.toMatch(sortsAll);
+  });
+
+  test('the other side of a relation, and a state', () => {
+    expect(plan({ related: { field: 'customer', id: idOf(0, customer) } })).toMatch(/by customer/);
+    const { where } = asCustomer(model, store);
+    expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
+  });
+
+  test('the page costs what it costs, however long the list is', () => {
+    expect(store.query({ entity: 'Ticket', conditions: [], limit: 25, sort: [down('priority'), up('due')] })).toHaveLength(25);
+    // Every third is urgent, and the last are the oldest.
+    const [first] = store.query({ entity: 'Ticket', conditions: [], limit: 1, sort: [down('priority'), up('due')] });
+    expect(first?.id).toBe(idOf(1, tickets));
+  });
+});
