@@ -1,20 +1,29 @@
 import type { Type } from '../../expression/type.ts';
 import type { FieldType } from '../facts/entities.ts';
+import type { ModelDeclarations } from './declarations.ts';
 import { isAsked, isComputed, isLabel } from './default-fields.ts';
 import type { EntityDraft, MachineDraft } from './drafts.ts';
-import type { Reading } from './reading.ts';
+import type { Machines } from './machines.ts';
+import type { Names } from './names.ts';
 
 /** Between the words of a key: nothing that a person writes. */
 const separator = '\0';
+
+/** What a reading holds after its first pass. */
+export interface Found {
+  readonly names: Names;
+  readonly declarations: ModelDeclarations;
+  readonly entities: ReadonlyMap<string, EntityDraft>;
+  readonly machines: Machines;
+}
 
 /**
  * All that the first pass has found and that the readers of the second may ask, without its places: two readings with the same key read a row of the
  * same text as the same facts. Whoever gives the second pass something new to look at outside its own row writes it down here.
  */
-export function environmentKey(reading: Reading): string {
-  const { declarations, entities, machines } = reading;
+export function environmentKey({ names, declarations, entities, machines }: Found): string {
   const key: string[] = [declarations.account ?? ''];
-  reading.names.writeKey(key);
+  names.writeKey(key);
   addTypes(key, declarations.constants);
   for (const pairs of [declarations.views, declarations.examples]) {
     key.push(String(pairs.size));

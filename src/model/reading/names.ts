@@ -2,10 +2,9 @@ import { nearest } from '../../base/nearest.ts';
 import type { Kind, Name, Reference } from '../facts/common.ts';
 import type { Notes } from './notes.ts';
 
-const none: ReadonlySet<string> = new Set();
-
 /** The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the second. */
 export class Names {
+  readonly #none: ReadonlySet<string> = new Set();
   readonly #byKind = new Map<Kind, Set<string>>();
   readonly #within = new Map<string, Set<string>>();
 
@@ -19,7 +18,7 @@ export class Names {
   }
 
   all(kind: Kind, within: string | null = null): ReadonlySet<string> {
-    return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? none;
+    return (within === null ? this.#byKind.get(kind) : this.#within.get(`${kind} ${within}`)) ?? this.#none;
   }
 
   /** Writes all of them, in the order in which they were added. */
