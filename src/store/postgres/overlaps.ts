@@ -1,6 +1,6 @@
 import { columnFor, type OverlapSchema, type StorageType, type TableSchema } from '../schema.ts';
-import type { Conditions } from '../sql/conditions.ts';
 import { identifier } from '../sql/identifier.ts';
+import type { Conditions } from '../sql/kept-conditions.ts';
 
 /** By its place among the table's: what it refuses is said by its name. */
 export const overlapName = (position: number): string => `overlap~${position + 1}`;

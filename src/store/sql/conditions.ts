@@ -5,23 +5,12 @@ import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
 import type { Model } from '../../model/model.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
-import { columnFor, type OverlapSchema, overlapWhere, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
+import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
 import type { Flavour } from './flavour.ts';
 import { textLiteral } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 import { currencyOf } from './write.ts';
-
-/** The conditions of rules, as the database can keep them itself. */
-export interface Conditions {
-  /**
-   * SQL without parameters that is true for the records among which the rule holds; `alias` stands before the columns, nothing where it is null. Null: the database cannot
-   * keep it (it looks at other records, or at more than this database can say), the store or the engine asks. No condition: `TRUE`.
-   */
-  unique(table: TableSchema, unique: UniqueSchema, alias: string | null): string | null;
-  overlap(table: TableSchema, overlap: OverlapSchema, alias: string | null): string | null;
-  /** A computed field in the same way, to sort by; null where it is another for another person or at another moment. */
-  computed(table: TableSchema, field: string, alias: string | null): { readonly text: string; readonly term: ValueTerm } | null;
-}
 
 export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Conditions {
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);

@@ -2,8 +2,8 @@ import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
-import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
+import type { Conditions } from './kept-conditions.ts';
 
 /** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
 export interface Flavour {

@@ -6,10 +6,10 @@ import type { ExistingData } from '../migration/data.ts';
 import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Codec, createCodec } from './codec.ts';
-import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 import { keepSchema } from './meta.ts';
 import { raiseSerial } from './write.ts';
 

@@ -3,10 +3,11 @@ import { raw } from '../../expression/sql/fragment.ts';
 import type { Part } from '../../model/facts/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
-import { type Conditions, conditionsOf } from './conditions.ts';
+import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { fingerprint, identifier } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
 
 /*

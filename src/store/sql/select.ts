@@ -5,9 +5,9 @@ import { type TranslationContext, translate, translateField } from '../../expres
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
-import type { Conditions } from './conditions.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
 
 /** A query as SQL, and what of it SQL could not take. */

@@ -1,6 +1,6 @@
 import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
-import type { Conditions } from './conditions.ts';
 import { identifier } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 
 /** Lists are never null; a required field is not, except where records from before have none yet. */
 export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);

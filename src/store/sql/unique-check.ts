@@ -5,9 +5,9 @@ import { recordValues } from '../record-values.ts';
 import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
 import { type Condition, type Store, UniqueConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
-import type { Conditions } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
+import type { Conditions } from './kept-conditions.ts';
 import { isIndexed } from './shape.ts';
 
 interface Parts {

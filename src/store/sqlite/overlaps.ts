@@ -1,7 +1,7 @@
 import { raw } from '../../expression/sql/fragment.ts';
 import { type ColumnSchema, columnFor, type OverlapSchema, type TableSchema } from '../schema.ts';
-import type { Conditions } from '../sql/conditions.ts';
 import { identifier, textLiteral } from '../sql/identifier.ts';
+import type { Conditions } from '../sql/kept-conditions.ts';
 import { sqliteDialect } from './dialect.ts';
 
 /** Before the rule's name, in what a trigger says. */
