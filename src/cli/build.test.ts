@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type MemoryFiles, memoryHost } from '../../testing/memory-host.ts';
 import { build } from './commands/build.ts';
 
-const theatre = (name: string): string => readFileSync(new URL(`../../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');
+const theatre = (name: string): string => readFileSync(new URL(`../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');
 
 /** What `npm run build` makes, as small as it can be. */
 const runtime: MemoryFiles = {
