@@ -1,6 +1,7 @@
 import { holds } from '../expression/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
+import { EvaluationError } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import { visit } from '../expression/visit.ts';
 import type { Permission, PermissionCell } from '../model/facts/roles.ts';
@@ -17,6 +18,7 @@ export class SectionSix implements Access {
   readonly #rowNodes = new Map<Expression, Node>();
   readonly #pushable = new Map<Node, boolean>();
   #asking = false;
+  #decidingRoles = false;
 
   constructor(world: World) {
     this.#world = world;
@@ -31,10 +33,17 @@ export class SectionSix implements Access {
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string> {
     if (this.#roles !== null) return this.#roles;
-    const scope = this.#world.scope(null);
-    const held = this.#world.facts.model.roles.filter(({ is }) => is !== null && holds(is, scope));
-    this.#roles = new Set(held.map((role) => role.name.text));
-    return this.#roles;
+    // A view in an Is asks what the person may read, which is what the roles are to say: such an Is has no value.
+    if (this.#decidingRoles) throw new EvaluationError('which roles somebody has cannot depend on what these roles may read', 0, 0);
+    this.#decidingRoles = true;
+    try {
+      const scope = this.#world.scope(null);
+      const held = this.#world.facts.model.roles.filter(({ is }) => is !== null && holds(is, scope));
+      this.#roles = new Set(held.map((role) => role.name.text));
+      return this.#roles;
+    } finally {
+      this.#decidingRoles = false;
+    }
   }
 
   /** Has the person one of these roles? An empty list is everybody. */

@@ -1,6 +1,7 @@
 import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
+import type { View } from '../model/facts/calls.ts';
 import type { World } from './world.ts';
 
 /** What `TicketView(record)` gives: a field that the person may not read has no key, a value that cannot be evaluated is null. */
@@ -9,7 +10,11 @@ export function viewOf(world: World, name: string, given: RecordValue): Value {
   if (view === null) throw new EvaluationError(`there is no view ${name}`, 0, 0);
   if (given.entity !== view.entity.text) throw new EvaluationError(`${name} shows ${view.entity.text}, not ${given.entity}`, 0, 0);
   const record = world.record(given.entity, given.id, 'person');
-  if (record === null) return null;
+  // Views that show each other again and again have no value where they meet themselves.
+  return record === null ? null : world.computed(null, `${name} of ${given.id}`, () => shownBy(world, view, record));
+}
+
+function shownBy(world: World, view: View, record: RecordValue): Value {
   const scope = world.scope(record, undefined, 'person');
   const shown = new Map<string, Value>();
   for (const { key, value } of view.entries) {
