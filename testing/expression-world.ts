@@ -33,10 +33,10 @@ export interface ExpressionWorld {
   readonly store: Store;
 }
 
-export function expressionWorld(count: number): ExpressionWorld {
+export function expressionWorld(count: number, seed: number): ExpressionWorld {
   const { model, condition } = expressionModel();
   const store = createMemoryStore(model);
-  fill(store, count);
+  fill(store, count, seed);
   return {
     store,
     read: (source) => condition(source, 'Thing'),
@@ -60,9 +60,9 @@ export function expressionWorld(count: number): ExpressionWorld {
   };
 }
 
-function fill(store: Store, count: number): void {
+function fill(store: Store, count: number, seed: number): void {
   store.transaction(() => {
-    for (const { entity, record, watchers = [] } of expressionRecords(count)) {
+    for (const { entity, record, watchers = [] } of expressionRecords(count, seed)) {
       store.apply({ kind: 'insert', entity, record });
       for (const member of watchers) store.apply({ kind: 'add', entity, field: 'watchers', id: record.id, member });
     }
@@ -117,11 +117,11 @@ export interface TranslatedWorld {
   ): { readonly text: string; readonly parameters: readonly (string | number | bigint | null)[] };
 }
 
-export function translatedWorld(connection: Connection, flavour: Flavour, count: number): TranslatedWorld {
+export function translatedWorld(connection: Connection, flavour: Flavour, count: number, seed: number): TranslatedWorld {
   const { model } = expressionModel();
   const schema: Schema = schemaOf(model);
   const store = openStore(attachStore(connection, flavour), model);
-  fill(store, count);
+  fill(store, count, seed);
   const catalog: Catalog = createCatalog(model, schema, 'EUR', (list, fresh) => {
     if (!isQueryList(list)) throw new Error('lists are queries here');
     return rowSource(list.query, planner, fresh);

@@ -28,14 +28,14 @@ export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Co
   const told = (table: TableSchema, where: Expression | null, alias: string | null): string | null => {
     if (where === null) return 'TRUE';
     if (where.node === null || !looksAtItselfOnly(table, where)) return null;
-    return written((fresh) => (where.node === null ? null : translate(where.node, contextOf(table, alias, fresh))));
+    return written(dialect, (fresh) => (where.node === null ? null : translate(where.node, contextOf(table, alias, fresh))));
   };
 
   const computed: Conditions['computed'] = (table, field, alias) => {
     const known = model.entities.find((entity) => entity.name.text === table.entity)?.byName.get(field)?.computed ?? null;
     if (known === null || !looksAtItselfOnly(table, known)) return null;
     let term: ValueTerm | null = null;
-    const text = written((fresh) => {
+    const text = written(dialect, (fresh) => {
       term = translateField(field, contextOf(table, alias, fresh));
       return (term as ValueTerm | null)?.sql ?? null;
     });
@@ -84,11 +84,12 @@ const unnamed = '"~"';
 const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
 
 /** Definitions take no parameters: the values of constants and literals are written out. Null where that cannot be. */
-function written(translated: (fresh: () => string) => SqlFragment | null): string | null {
+function written(dialect: Dialect, translated: (fresh: () => string) => SqlFragment | null): string | null {
   let tables = 0;
   const fragment = translated(() => `t${++tables}`);
-  // They hold no queries either, and no function of ours: other programs open the database as well.
-  if (fragment === null || tables > 0 || fragment.text.length > longest) return null;
+  // They hold no queries either, and no function of ours: other programs open the database as well. What may end in an error would keep a record
+  // from being written at all.
+  if (fragment === null || tables > 0 || fragment.text.length > longest || dialect.mayAsk(fragment)) return null;
   const text = fragment.text.replaceAll(`${unnamed}.`, '');
   const { parameters } = fragment;
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
