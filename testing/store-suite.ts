@@ -179,6 +179,24 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       expect(store.nextSerial('Comment', 'number')).toBe(1);
     });
 
+    test('a number that was taken back is given again, and never twice', async () => {
+      const store = await filled();
+      const drawn = (): number => store.nextSerial('Ticket', 'number');
+      store.transaction(() => {
+        expect(() =>
+          store.transaction(() => {
+            expect(drawn()).toBe(15);
+            throw new Error('taken back');
+          }),
+        ).toThrow('taken back');
+        // Not drawn, but written: the counter must hear of it.
+        store.apply(insert('Ticket', ticket(15, ana)));
+        expect(drawn()).toBe(16);
+        store.apply(insert('Ticket', ticket(16, ana)));
+      });
+      expect(drawn()).toBe(17);
+    });
+
     test('undoes a transaction that throws, and only the inner one of two', async () => {
       const store = await filled();
       const rename = (subject: string): void => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(11), values: { subject } });

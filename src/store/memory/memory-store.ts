@@ -172,7 +172,19 @@ class MemoryStore implements DocumentStore {
   apply(change: Change): void {
     if (!this.#log.open) throw new Error(`a ${change.kind} of ${change.entity} outside a transaction`);
     // A savepoint: a change that is refused halfway (a cascade) leaves nothing behind.
-    this.#log.transaction(() => applyChange(this.#tables, this.#entered, change));
+    this.#log.transaction(() => {
+      applyChange(this.#tables, this.#entered, change);
+      if (change.kind === 'insert') this.#raiseSerials(change);
+    });
+  }
+
+  /** A number that was written must not be given again. */
+  #raiseSerials({ entity, record }: Extract<Change, { kind: 'insert' }>): void {
+    for (const column of this.#tables.records.get(entity)?.schema.columns ?? []) {
+      const key = `${entity}.${column.field}`;
+      const number = column.serial ? Number(record[column.field]) : Number.NaN;
+      if (Number.isSafeInteger(number) && number > (this.#serials.get(key) ?? 0)) this.#serials.set(key, number);
+    }
   }
 
   audit(entry: Omit<AuditEntry, 'sequence'>): void {

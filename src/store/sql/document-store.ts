@@ -96,7 +96,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
-    transaction: (body) => connection.transaction(body),
+    transaction: (body) => (inner ?? connection).transaction(body),
     apply: (change) => current().apply(change),
     audit: (entry) => current().audit(entry),
     trail: (entity, id, limit) => current().trail(entity, id, limit),

@@ -7,7 +7,12 @@ import { readMeta, writeMeta } from './meta.ts';
 type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'computed' | 'transaction' | 'apply' | 'close'>;
 
 /** Everything that is kept besides the records themselves. */
-export function createKeeping(connection: Connection, schema: Schema): Keeping {
+/** `drawn` hears of every number that is given. */
+export function createKeeping(
+  connection: Connection,
+  schema: Schema,
+  drawn: (entity: string, field: string, number: number) => void,
+): Keeping {
   return {
     members(entity, field, id) {
       const link = linkFor(schema, entity, field);
@@ -20,7 +25,9 @@ export function createKeeping(connection: Connection, schema: Schema): Keeping {
         'INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, 1) ON CONFLICT ("entity", "field") DO UPDATE SET "last" = "_serial"."last" + 1 RETURNING "last"',
         [entity, field],
       );
-      return Number(row?.[0]);
+      const number = Number(row?.[0]);
+      drawn(entity, field, number);
+      return number;
     },
 
     audit(entry) {

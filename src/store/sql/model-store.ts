@@ -170,16 +170,32 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
 
   const reader = { record, query, count };
 
+  // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
+  const drawn = new Map<string, number>();
+  const transaction = <T>(body: () => T): T => {
+    const outermost = !connection.inTransaction;
+    try {
+      return connection.transaction(() => {
+        if (outermost) drawn.clear();
+        return body();
+      });
+    } catch (error) {
+      drawn.clear();
+      throw error;
+    }
+  };
+
   return {
     ...reader,
     computed,
-    ...createKeeping(connection, schema),
-    transaction: (body) => connection.transaction(body),
+    ...createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number)),
+    transaction,
     apply: createWriter(
       connection,
       flavour,
       schema,
       codec,
+      (entity, field, number) => connection.inTransaction && drawn.get(`${entity}.${field}`) === number,
       createUniqueCheck({ connection, conditions, schema, codec, model, reader, surroundings }),
     ),
     close: () => connection.close(),

@@ -15,6 +15,8 @@ export function createWriter(
   flavour: Flavour,
   schema: Schema,
   codec: Codec,
+  /** Was the number drawn in this transaction? Then the counter is there already. */
+  drawn: (entity: string, field: string, number: number) => boolean,
   /** Asked after a write for uniques with a condition, which no index keeps. */
   checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
 ): (change: Change) => void {
@@ -55,7 +57,7 @@ export function createWriter(
     attempt(table, record, () => connection.run(text, parameters));
     for (const column of table.columns) {
       const number = column.serial ? Number(record[column.field]) : Number.NaN;
-      if (Number.isSafeInteger(number)) raiseSerial(connection, entity, column.field, number);
+      if (Number.isSafeInteger(number) && !drawn(entity, column.field, number)) raiseSerial(connection, entity, column.field, number);
     }
     checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
   };
