@@ -1,0 +1,43 @@
+import { afterAll, describe, test } from 'vitest';
+import { explainPostgres } from '../../../../testing/explain-postgres.ts';
+import { expressionSuite } from '../../../../testing/expression-suite.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
+import type { Connection } from '../../sql/connection.ts';
+import { postgresFlavour } from '../flavour.ts';
+import { connectPostgres } from './open-postgres.ts';
+
+const missing = whyNoServer();
+let server: TestServer | undefined;
+let connection: Connection | undefined;
+afterAll(async () => {
+  connection?.close();
+  await server?.close();
+});
+
+/** A database in which texts sort as in an English dictionary (a, B, c), unless they are told otherwise. */
+async function englishDatabase(address: string): Promise<string> {
+  const first = await connectPostgres(address);
+  first.run(`CREATE DATABASE "english" TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C'`);
+  first.close();
+  const english = new URL(address);
+  english.pathname = '/english';
+  return String(english);
+}
+
+// Other words for dates and times, and a server's own time zone: none of it may be seen.
+const odd = ['timezone=America/St_Johns', 'datestyle=German', 'intervalstyle=sql_standard', 'extra_float_digits=-5'];
+
+if (missing === null) {
+  expressionSuite({
+    dialect: 'Postgres',
+    flavour: postgresFlavour,
+    async connect() {
+      server = await startPostgres(odd);
+      const address = server.control === null ? server.address : await englishDatabase(server.address);
+      connection = await connectPostgres(address, { schema: `expressions ${process.pid}` });
+      return connection;
+    },
+    ...explainPostgres,
+    runs: 100,
+  });
+} else describe.skip(`expressions: a Postgres server (${missing})`, () => test('is not there', () => undefined));
