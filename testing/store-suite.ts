@@ -372,11 +372,30 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       store.setMeta('a', '2');
       expect([store.meta('a'), store.meta('b')]).toEqual(['2', null]);
 
-      store.saveSession({ tokenHash: 'h', account: ana, expires: 5 });
-      store.saveSession({ tokenHash: 'h', account: bo, expires: 6 });
-      expect(store.session('h')).toEqual({ tokenHash: 'h', account: bo, expires: 6 });
-      store.deleteSession('h');
-      expect(store.session('h')).toBeNull();
+      store.saveSession({ tokenHash: 'h', account: ana, began: 0, expires: 5 });
+      store.saveSession({ tokenHash: 'h', account: bo, began: 1, expires: 6 });
+      expect(store.session('h')).toEqual({ tokenHash: 'h', account: bo, began: 1, expires: 6 });
+      store.saveSession({ tokenHash: 'i', account: bo, began: 2, expires: 9 });
+      expect(store.sessions(bo).map(({ tokenHash, began }) => [tokenHash, began])).toEqual([
+        ['i', 2],
+        ['h', 1],
+      ]);
+      store.saveSession({ tokenHash: 'j', account: ana, began: 6, expires: 12 });
+      expect([store.session('h'), store.session('i')?.expires]).toEqual([null, 9]);
+      store.deleteSession('j');
+      expect([store.session('j'), store.sessions(ana)]).toEqual([null, []]);
+
+      store.setAttempts('a', { count: 1, last: 100 }, 0);
+      store.setAttempts('a', { count: 2, last: 200 }, 0);
+      store.setAttempts('b', { count: 1, last: 300 }, 0);
+      expect([store.attempts('a'), store.attempts('b'), store.attempts('c')]).toEqual([
+        { count: 2, last: 200 },
+        { count: 1, last: 300 },
+        null,
+      ]);
+      store.setAttempts('c', { count: 1, last: 301 }, 201);
+      store.setAttempts('b', null, 201);
+      expect([store.attempts('a'), store.attempts('b'), store.attempts('c')]).toEqual([null, null, { count: 1, last: 301 }]);
 
       store.putFile('f', Uint8Array.of(0, 1, 255));
       expect([...(store.file('f') ?? [])]).toEqual([0, 1, 255]);

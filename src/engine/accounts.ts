@@ -16,7 +16,15 @@ const usualSession = 30 * day;
 export function newSession(world: World, account: Account, id: string): { readonly token: string; readonly kept: StoredSession } {
   // A character of 6 bits for each byte: 43 characters are 258 bits, more than the 256 that are asked for.
   const token = urlSafeText(world.randomBytes(43));
-  return { token, kept: { tokenHash: tokenHash(token), account: id, expires: world.milliseconds + sessionLength(world, account) } };
+  return {
+    token,
+    kept: {
+      tokenHash: tokenHash(token),
+      account: id,
+      began: world.milliseconds,
+      expires: world.milliseconds + sessionLength(world, account),
+    },
+  };
 }
 
 function sessionLength(world: World, account: Account): number {

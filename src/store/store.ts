@@ -60,12 +60,19 @@ export interface AuditEntry {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 }
 
+/** Times in milliseconds since the epoch. */
 export interface StoredSession {
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   readonly account: string;
-  /** Milliseconds since the epoch. */
+  readonly began: number;
   readonly expires: number;
+}
+
+/** How often somebody tried in vain what only the right person can do, and when the last time was, in milliseconds since the epoch. */
+export interface Attempts {
+  readonly count: number;
+  readonly last: number;
 }
 
 /**
@@ -105,9 +112,16 @@ export interface Store {
   /** Newest first. */
   trail(entity: string, id: string, limit: number): readonly AuditEntry[];
 
+  /** Those of anybody that had ended when this one began are forgotten. */
   saveSession(session: StoredSession): void;
   session(tokenHash: string): StoredSession | null;
+  /** Those of an account, the newest first; also such as have ended. */
+  sessions(account: string): readonly StoredSession[];
   deleteSession(tokenHash: string): void;
+
+  attempts(key: string): Attempts | null;
+  /** Null: forgotten. Those of whatever key whose last time was before `forget` are forgotten too. */
+  setAttempts(key: string, attempts: Attempts | null, forget: number): void;
 
   /** When the record entered its present state, in milliseconds since the epoch (for timers). */
   enteredAt(entity: string, field: string, id: string): number | null;

@@ -62,7 +62,7 @@ function service(text: string) {
   const { product, clock } = made;
   const calls = new Calls(product);
   const token = (name: string, account: string, expires: number): string => {
-    product.store.transaction(() => product.store.saveSession({ tokenHash: tokenHash(name), account, expires }));
+    product.store.transaction(() => product.store.saveSession({ tokenHash: tokenHash(name), account, began: 0, expires }));
     return name;
   };
   const account = product.model.account?.entity.text;

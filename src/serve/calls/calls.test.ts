@@ -29,7 +29,12 @@ function service(text: string) {
   function session(example: string): string {
     const token = `token of ${example}`;
     made.product.store.transaction(() =>
-      made.product.store.saveSession({ tokenHash: tokenHash(token), account: made.id(example), expires: made.clock.now() + 1000 }),
+      made.product.store.saveSession({
+        tokenHash: tokenHash(token),
+        account: made.id(example),
+        began: 0,
+        expires: made.clock.now() + 1000,
+      }),
     );
     return token;
   }

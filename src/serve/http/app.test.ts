@@ -14,7 +14,7 @@ function served(settings: AppParts['settings'] = {}) {
   const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry) });
   const session = (example: string): string => {
     product.store.transaction(() =>
-      product.store.saveSession({ tokenHash: tokenHash(example), account: id(example), expires: clock.now() + 1e9 }),
+      product.store.saveSession({ tokenHash: tokenHash(example), account: id(example), began: 0, expires: clock.now() + 1e9 }),
     );
     return example;
   };

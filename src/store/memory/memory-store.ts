@@ -5,7 +5,7 @@ import { compareBy, holds, matches } from '../meaning.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import type { AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
+import type { Attempts, AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
@@ -24,6 +24,7 @@ class MemoryStore implements DocumentStore {
   #tables: Tables;
   #serials = new LoggedMap<number>(this.#log);
   #sessions = new LoggedMap<StoredSession>(this.#log);
+  #attempts = new LoggedMap<Attempts>(this.#log);
   #entered = new LoggedMap<number>(this.#log);
   #files = new LoggedMap<Uint8Array>(this.#log);
   #meta = new LoggedMap<string>(this.#log);
@@ -69,6 +70,7 @@ class MemoryStore implements DocumentStore {
     this.#tables = this.#emptyTables();
     this.#serials = new LoggedMap(this.#log);
     this.#sessions = new LoggedMap(this.#log);
+    this.#attempts = new LoggedMap(this.#log);
     this.#entered = new LoggedMap(this.#log);
     this.#files = new LoggedMap(this.#log);
     this.#meta = new LoggedMap(this.#log);
@@ -198,6 +200,7 @@ class MemoryStore implements DocumentStore {
   }
 
   saveSession(session: StoredSession): void {
+    for (const { tokenHash, expires } of [...this.#sessions.values()]) if (expires <= session.began) this.#sessions.delete(tokenHash);
     this.#sessions.set(session.tokenHash, session);
   }
 
@@ -205,8 +208,24 @@ class MemoryStore implements DocumentStore {
     return this.#sessions.get(tokenHash) ?? null;
   }
 
+  sessions(account: string): readonly StoredSession[] {
+    return [...this.#sessions.values()]
+      .filter((session) => session.account === account)
+      .sort((a, b) => b.began - a.began || (a.tokenHash < b.tokenHash ? -1 : 1));
+  }
+
   deleteSession(tokenHash: string): void {
     this.#sessions.delete(tokenHash);
+  }
+
+  attempts(key: string): Attempts | null {
+    return this.#attempts.get(key) ?? null;
+  }
+
+  setAttempts(key: string, attempts: Attempts | null, forget: number): void {
+    for (const one of [...this.#attempts.keys()]) if ((this.#attempts.get(one)?.last ?? forget) < forget) this.#attempts.delete(one);
+    if (attempts === null) this.#attempts.delete(key);
+    else this.#attempts.set(key, attempts);
   }
 
   enteredAt(entity: string, field: string, id: string): number | null {

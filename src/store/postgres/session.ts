@@ -3,7 +3,7 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import type { Wire } from './protocol/wire.ts';
-import { ownTables } from './tables.ts';
+import { addAttempts, ownTables } from './tables.ts';
 
 export interface SessionParts {
   readonly wire: Wire;
@@ -54,17 +54,17 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
 /** Makes the schema and the store's own tables where they are not there; several sessions may try at once. */
 function prepare(connection: Connection, schema: string): void {
   // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
-  const present = (): boolean =>
-    connection.row(`SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = '_turn'`, [shortened(schema)]) !== null;
-  if (present()) return;
+  const present = (table: string): boolean =>
+    connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
+  if (present('_attempt')) return;
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {
     connection.run('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`ninefold ${schema}`]);
-    if (!present()) {
+    if (!present('_turn')) {
       connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(schema)}`);
       for (const statement of ownTables) connection.run(statement);
-    }
+    } else if (!present('_attempt')) for (const statement of addAttempts) connection.run(statement);
     connection.run('COMMIT');
   } catch (error) {
     connection.run('ROLLBACK');

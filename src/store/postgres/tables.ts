@@ -5,7 +5,11 @@ import { isNotNull, onDelete } from '../sql/shape.ts';
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
   'CREATE TABLE "_meta" ("key" text COLLATE "C" PRIMARY KEY, "value" text NOT NULL)',
-  'CREATE TABLE "_session" ("token_hash" text COLLATE "C" PRIMARY KEY, "account" text NOT NULL, "expires" bigint NOT NULL)',
+  'CREATE TABLE "_session" ("token_hash" text COLLATE "C" PRIMARY KEY, "account" text COLLATE "C" NOT NULL, "expires" bigint NOT NULL, "began" bigint NOT NULL DEFAULT 0)',
+  'CREATE INDEX "_session_account" ON "_session" ("account")',
+  'CREATE INDEX "_session_expires" ON "_session" ("expires")',
+  'CREATE TABLE "_attempt" ("key" text COLLATE "C" PRIMARY KEY, "count" bigint NOT NULL, "last" bigint NOT NULL)',
+  'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
   'CREATE TABLE "_serial" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "last" bigint NOT NULL, PRIMARY KEY ("entity", "field"))',
   'CREATE TABLE "_entered" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "at" bigint NOT NULL, PRIMARY KEY ("entity", "field", "record"))',
   'CREATE TABLE "_file" ("id" text COLLATE "C" PRIMARY KEY, "bytes" bytea NOT NULL)',
@@ -23,6 +27,12 @@ export const ownTables: readonly string[] = [
   'CREATE TYPE "_text_range" AS RANGE (SUBTYPE = text, COLLATION = "C")',
   // Who may not be disturbed locks it, and waits until nobody else is writing.
   'CREATE TABLE "_turn" ()',
+];
+
+/** What a database from before there were attempts lacks of them. */
+export const addAttempts: readonly string[] = [
+  'ALTER TABLE "_session" ADD COLUMN "began" bigint NOT NULL DEFAULT 0',
+  ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
 /** What of them does not go with a table. */

@@ -57,16 +57,40 @@ export function createKeeping(
     },
 
     saveSession(session) {
+      connection.run('DELETE FROM "_session" WHERE "expires" <= ?', [session.began]);
       connection.run(
-        'INSERT INTO "_session" ("token_hash", "account", "expires") VALUES (?, ?, ?) ON CONFLICT ("token_hash") DO UPDATE SET "account" = excluded."account", "expires" = excluded."expires"',
-        [session.tokenHash, session.account, session.expires],
+        'INSERT INTO "_session" ("token_hash", "account", "began", "expires") VALUES (?, ?, ?, ?) ON CONFLICT ("token_hash") DO UPDATE SET "account" = excluded."account", "began" = excluded."began", "expires" = excluded."expires"',
+        [session.tokenHash, session.account, session.began, session.expires],
       );
     },
     session(tokenHash) {
-      const row = connection.row('SELECT "account", "expires" FROM "_session" WHERE "token_hash" = ?', [tokenHash]);
-      return row === null ? null : { tokenHash, account: String(row[0]), expires: Number(row[1]) };
+      const row = connection.row('SELECT "account", "began", "expires" FROM "_session" WHERE "token_hash" = ?', [tokenHash]);
+      return row === null ? null : { tokenHash, account: String(row[0]), began: Number(row[1]), expires: Number(row[2]) };
     },
+    sessions: (account) =>
+      connection
+        .rows('SELECT "token_hash", "began", "expires" FROM "_session" WHERE "account" = ? ORDER BY "began" DESC, "token_hash"', [account])
+        .map(([tokenHash, began, expires]) => ({
+          tokenHash: String(tokenHash),
+          account,
+          began: Number(began),
+          expires: Number(expires),
+        })),
     deleteSession: (tokenHash) => connection.run('DELETE FROM "_session" WHERE "token_hash" = ?', [tokenHash]),
+
+    attempts(key) {
+      const row = connection.row('SELECT "count", "last" FROM "_attempt" WHERE "key" = ?', [key]);
+      return row === null ? null : { count: Number(row[0]), last: Number(row[1]) };
+    },
+    setAttempts(key, attempts, forget) {
+      connection.run('DELETE FROM "_attempt" WHERE "last" < ?', [forget]);
+      if (attempts === null) connection.run('DELETE FROM "_attempt" WHERE "key" = ?', [key]);
+      else
+        connection.run(
+          'INSERT INTO "_attempt" ("key", "count", "last") VALUES (?, ?, ?) ON CONFLICT ("key") DO UPDATE SET "count" = excluded."count", "last" = excluded."last"',
+          [key, attempts.count, attempts.last],
+        );
+    },
 
     enteredAt(entity, field, id) {
       const row = connection.row('SELECT "at" FROM "_entered" WHERE "entity" = ? AND "field" = ? AND "record" = ?', [entity, field, id]);

@@ -5,7 +5,11 @@ import { isNotNull, onDelete } from '../sql/shape.ts';
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
   'CREATE TABLE "_meta" ("key" TEXT PRIMARY KEY, "value" TEXT NOT NULL) STRICT, WITHOUT ROWID',
-  'CREATE TABLE "_session" ("token_hash" TEXT PRIMARY KEY, "account" TEXT NOT NULL, "expires" INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE TABLE "_session" ("token_hash" TEXT PRIMARY KEY, "account" TEXT NOT NULL, "expires" INTEGER NOT NULL, "began" INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID',
+  'CREATE INDEX "_session_account" ON "_session" ("account")',
+  'CREATE INDEX "_session_expires" ON "_session" ("expires")',
+  'CREATE TABLE "_attempt" ("key" TEXT PRIMARY KEY, "count" INTEGER NOT NULL, "last" INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
   'CREATE TABLE "_serial" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "last" INTEGER NOT NULL, PRIMARY KEY ("entity", "field")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_entered" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "record" TEXT NOT NULL, "at" INTEGER NOT NULL, PRIMARY KEY ("entity", "field", "record")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
@@ -15,6 +19,12 @@ export const ownTables: readonly string[] = [
   `CREATE TRIGGER "_audit_update" BEFORE UPDATE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_insert" BEFORE INSERT ON "_audit" WHEN EXISTS (SELECT 1 FROM "_audit" WHERE "sequence" = NEW."sequence") BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
+];
+
+/** What a database from before there were attempts lacks of them. */
+export const addAttempts: readonly string[] = [
+  'ALTER TABLE "_session" ADD COLUMN "began" INTEGER NOT NULL DEFAULT 0',
+  ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
 /** `as` is another name for the table, while it is rebuilt. */
