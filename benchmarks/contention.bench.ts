@@ -1,4 +1,9 @@
+import { readModel } from '../src/model/read.ts';
+import { openPostgres } from '../src/store/postgres/server/open-postgres.ts';
+import { openStore } from '../src/store/sql/document-store.ts';
 import { contend } from '../testing/contention.ts';
+import { contradictions } from '../testing/contention-check.ts';
+import { contentionDocument } from '../testing/contention-document.ts';
 import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
 import type { Benchmark } from './benchmark.ts';
 
@@ -14,6 +19,10 @@ export const benchmark: Benchmark = {
     try {
       const alone = await contend(server.address, 'alone', 1, all / 4, all);
       const together = await contend(server.address, 'together', 4, all / 4, all);
+      const store = await openPostgres(server.address, { schema: 'together' });
+      const wrong = contradictions(openStore(store, readModel(contentionDocument.replace('1000000', String(all)))));
+      store.close();
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
       return [
         {
           name: 'creates a second, four processes',
