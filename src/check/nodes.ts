@@ -13,9 +13,6 @@ export function fieldsRead({ node }: Expression): readonly string[] {
 /** A node that stays the same from one version of the document to the next reads the same. */
 const known = new WeakMap<Node, readonly string[]>();
 
-/** Each place in an expression that looks at a field. */
-const fieldUses = ({ node }: Expression): readonly FieldUse[] => (node === null ? [] : usesIn(node));
-
 interface FieldUse {
   readonly entity: string;
   readonly field: string;
