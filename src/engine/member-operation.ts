@@ -41,10 +41,12 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
 
 /** The list that is stored: the field itself, or, for its other side, the list it is the other side of. */
 function keptIn(world: World, field: Field): { readonly field: string; readonly turned: boolean } | null {
+  // What is computed is kept nowhere.
+  if (field.computed !== null) return null;
   if (field.type.kind === 'members') return { field: field.name.text, turned: false };
   if (field.type.kind !== 'inverse') return null;
   const other = world.facts.field(field.type.entity.text, field.type.by.text);
-  return other?.type.kind === 'members' ? { field: field.type.by.text, turned: true } : null;
+  return other?.type.kind === 'members' && other.computed === null ? { field: field.type.by.text, turned: true } : null;
 }
 
 const noList = (world: World, entity: string, field: string, why: string) =>
