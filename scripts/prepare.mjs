@@ -39,11 +39,12 @@ export function isInstalled() {
 
 /**
  * Runs a command quietly: its output is shown only when it fails.
- * @param {string} command @param {string[]} args @returns {boolean} whether it succeeded
+ * @param {string} command @param {string[]} args @param {Record<string, string>} [environment] besides our own @returns {boolean} whether it succeeded
  */
-function quietly(command, args) {
+function quietly(command, args, environment = {}) {
   const windows = process.platform === 'win32';
-  const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: windows });
+  const env = { ...process.env, ...environment };
+  const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell: windows, env });
   if (result.status === 0) return true;
   console.error(result.stdout ?? '');
   console.error(result.stderr ?? '');
@@ -93,6 +94,9 @@ function buildInto(folder, make) {
   }
 }
 
+/** What we build is for use, also when a test asks for it: with the NODE_ENV of a test, React for development would be in it. */
+const forUse = { NODE_ENV: 'production' };
+
 const settings = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 /** Whether the built workbench is there and not older than what it is built from. @returns {boolean} */
@@ -101,7 +105,11 @@ const isWorkbenchBuilt = () => isNewer(join(workbenchFolder, 'index.html'), ['sr
 /** @returns {boolean} */
 export const buildWorkbench = () =>
   buildInto(workbenchFolder, (fresh) =>
-    quietly(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', fresh, '--logLevel', 'warn']),
+    quietly(
+      process.execPath,
+      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', fresh, '--logLevel', 'warn'],
+      forUse,
+    ),
   );
 
 /** What runs in a built product. */
@@ -112,7 +120,7 @@ const isProductBuilt = () => isNewer(join(productFolder, 'files.json'), [...prod
 
 /** The runtime that `ninefold build` puts together with a document. @returns {boolean} */
 export const buildProduct = () =>
-  buildInto(productFolder, (fresh) => quietly(process.execPath, [join(root, 'scripts', 'build-product.mjs'), fresh]));
+  buildInto(productFolder, (fresh) => quietly(process.execPath, [join(root, 'scripts', 'build-product.mjs'), fresh], forUse));
 
 /** Builds the workbench when it is missing or old. @returns {boolean} whether it is there and new */
 export function ensureBuilt() {
