@@ -45,3 +45,11 @@ export function median(samples: readonly number[]): number {
   if (upper === undefined) throw new RangeError('the median of no samples');
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
+
+/** The value below which this part of the samples lies; `part` is between 0 and 1. */
+export function percentile(samples: readonly number[], part: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  if (found === undefined) throw new RangeError('a percentile of no samples');
+  return found;
+}

@@ -4,7 +4,7 @@ import { checkModel } from '../src/check/check.ts';
 import { ModelReader } from '../src/model/model-reader.ts';
 import { readModel } from '../src/model/read.ts';
 import { largeDocument } from '../testing/large-document.ts';
-import { type Benchmark, type Figure, median, time } from './benchmark.ts';
+import { type Benchmark, type Figure, median, percentile, time } from './benchmark.ts';
 
 const markdown = parser.configure(GFM);
 
@@ -83,9 +83,4 @@ function typed(text: string, { at, letters, after }: Typing, rounds: number): nu
     }
   }
   return samples;
-}
-
-function percentile(samples: readonly number[], part: number): number {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }

@@ -66,7 +66,11 @@ export function createSaver(options: {
     } else if (result.reason === 'conflict') state.set({ kind: 'conflict', theirs: result.theirs });
     else state.set({ kind: 'refused', message: result.message });
   };
-  const soon = debounce(() => save(), 350, 2000);
+  const soon = debounce(
+    () => save(),
+    () => 350,
+    2000,
+  );
 
   const take = (theirs: StoredDocument): void => {
     soon.cancel();

@@ -6,8 +6,8 @@ export interface Debounced {
   cancel(): void;
 }
 
-/** All times in milliseconds. */
-export function debounce(task: () => void, quiet: number, longest = Number.POSITIVE_INFINITY): Debounced {
+/** All times in milliseconds; `quiet` is asked at each call. */
+export function debounce(task: () => void, quiet: () => number, longest = Number.POSITIVE_INFINITY): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit: ReturnType<typeof setTimeout> | undefined;
   const stop = (): boolean => {
@@ -23,7 +23,7 @@ export function debounce(task: () => void, quiet: number, longest = Number.POSIT
   return {
     call() {
       clearTimeout(timer);
-      timer = setTimeout(run, quiet);
+      timer = setTimeout(run, quiet());
       if (limit === undefined && Number.isFinite(longest)) limit = setTimeout(run, longest);
     },
     flush: run,

@@ -11,6 +11,7 @@ import { insertSkeleton } from '../insert-skeleton.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
+import { mark } from './mark.ts';
 import { type Observable, observable } from './observable.ts';
 
 /** A document that is open: its text, what it says, and what it does. Everything else in the workbench looks at these. */
@@ -101,6 +102,11 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     acting: note('acting'),
   });
 
+  // Whoever looks at the product has been told before us.
+  product.state.subscribe(() => {
+    if (product.state.get().kind === 'running') mark('product');
+  });
+
   let reader: Reader | null = null;
   let ended = false;
   const read = async (): Promise<void> => {
@@ -114,6 +120,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       failure.set(null);
       analysis.set(result);
       editor.show(version, result.model, result.findings);
+      mark('findings');
       product.offer(result);
     } catch (error) {
       failed(error);
@@ -122,7 +129,9 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  const soon = debounce(() => void read(), 120, 2500);
+  // Soon on a quick machine; on a slow one, or in a long text, not between every two letters.
+  const quiet = (): number => Math.min(250, Math.max(40, 2 * (analysis.get()?.milliseconds ?? 0)));
+  const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {
     reader = loaded;
     // The text is painted before it is read.
