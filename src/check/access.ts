@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts';
 import { hasPermissions } from './indexes.ts';
 
 /** The errors that exist without being listed (NOTATION, section 8). */
-export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID'];
+export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
 /** The rows of section 6 by what they are about. Worked out when a model is first asked, and gone with it. */
 const known = new WeakMap<Model, ReadonlyMap<string, readonly Permission[]>>();

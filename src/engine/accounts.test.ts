@@ -63,7 +63,7 @@ test('signing out ends the session', () => {
   ]);
   const outcome = product.perform(nobody, signIn, { values });
   if (!outcome.ok) throw new Error('refused');
-  product.perform({ account: id('Ana'), token: outcome.value.token }, signOut, null);
+  product.perform({ account: id('Ana'), token: outcome.value.token }, signOut, { everywhere: false });
   expect(product.personOf(outcome.value.token)).toEqual(nobody);
 });
 

@@ -127,7 +127,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       return;
     }
     case 'sign-out':
-      run.perform(signOut, null);
+      run.perform(signOut, { everywhere: false });
       state.bound.delete('token');
       return;
     case 'open':

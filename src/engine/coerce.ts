@@ -2,25 +2,16 @@ import { isDecimal } from '../expression/decimal.ts';
 import { fromJson, Mistake, toJson } from '../expression/json.ts';
 import { inMicroseconds } from '../expression/time.ts';
 import type { Type } from '../expression/type.ts';
-import {
-  Duration,
-  type FileValue,
-  isFile,
-  isRecord,
-  isRecordList,
-  Money,
-  PlainDate,
-  PlainTime,
-  Timestamp,
-  type Value,
-} from '../expression/value.ts';
+import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../expression/value.ts';
 import type { FieldType } from '../model/facts/entities.ts';
+import { knownFile } from './files.ts';
+import { type Holding, holdsAnything } from './holding.ts';
 import { placeholderFile } from './placeholder-file.ts';
 import { inWords, withArticle } from './words.ts';
 import type { World } from './world.ts';
 
 /** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */
-export function coerce(world: World, type: FieldType, valueType: Type, given: Value): Value | Mistake {
+export function coerce(world: World, type: FieldType, valueType: Type, given: Value, may: Holding = holdsAnything): Value | Mistake {
   if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
   if (given === '' && emptyIsNull.has(type.kind)) return null;
   switch (type.kind) {
@@ -40,13 +31,15 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
       return isRecord(given) || isRecordList(given) ? new Mistake('must be plain data') : given;
     case 'file':
     case 'image':
-      return file(world, type.kind, given);
+      return file(world, type.kind, given, may);
     case 'relation':
-      return relation(world, type.entity.text, given);
+      return relation(world, type.entity.text, given, may);
     case 'members':
-      return many(given, (item) => relation(world, type.entity.text, item));
+      return many(given, (item) => relation(world, type.entity.text, item, may));
     case 'list':
-      return many(given, (item) => (item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item)));
+      return many(given, (item) =>
+        item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item, may),
+      );
     case 'inverse':
       return new Mistake('is the other side of a relation and is set there');
     default:
@@ -149,17 +142,19 @@ function amount(value: Money['amount'], currency: string): Money | Mistake {
   return value.abs().gt('92233720368547758.07') ? new Mistake('must be a smaller amount') : new Money(value, currency);
 }
 
-function relation(world: World, entity: string, given: Value): Value | Mistake {
+function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
+  // One that the person may not read is as if it did not exist.
+  const unknown = () => new Mistake(`must be ${withArticle(inWords(entity))} that exists`, 'relation');
   if (isRecord(given)) {
     if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
-    return given.id;
+    return may.record(entity, given.id) ? given.id : unknown();
   }
   // What the running product shows of a relation may come back whole.
   const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
   const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
   if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
   if (world.facts.entity(entity) === null) return id;
-  return world.stored(entity, id) === null ? new Mistake(`must be ${withArticle(inWords(entity))} that exists`, 'relation') : id;
+  return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;
 }
 
 function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mistake {
@@ -174,23 +169,14 @@ function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mist
   return values;
 }
 
-/** What the store knows about a file that was put into it. */
-export const fileKey = (id: string): string => `file:${id}`;
-
-export function knownFile(world: Pick<World, 'store'>, id: string): FileValue | null {
-  const kept = world.store.meta(fileKey(id));
-  if (kept === null) return null;
-  const { name, mediaType, size } = JSON.parse(kept) as { name: string; mediaType: string; size: number };
-  return { isFile: true, id, name, mediaType, size };
-}
-
-function file(world: World, kind: 'file' | 'image', given: Value): Value | Mistake {
+function file(world: World, kind: 'file' | 'image', given: Value, may: Holding): Value | Mistake {
   const id = given instanceof Map ? (given.get('id') as Value | undefined) : given;
   const found = isFile(given)
     ? given
     : typeof id === 'string'
       ? (knownFile(world, id) ?? (world.placeholders ? placeholderFile(world, kind, id) : null))
       : null;
-  if (found === null) return new Mistake('must be a file that was put into the product', 'file');
+  const fresh = found !== null && world.newFiles.some(({ file: made }) => made.id === found.id);
+  if (found === null || !(fresh || may.file(found.id))) return new Mistake('must be a file that was put into the product', 'file');
   return kind === 'image' && !found.mediaType.startsWith('image/') ? new Mistake('must be an image', 'image') : found;
 }

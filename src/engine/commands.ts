@@ -56,7 +56,7 @@ function perform(run: Run, command: Command): Done {
       run.perform(command.kind === 'sign-in' ? signIn : signUp, { values: givenOf(command.values) });
       return done(run.world, run.world.me('person'));
     case 'sign-out':
-      run.perform(signOut, null);
+      run.perform(signOut, { everywhere: false });
       return done(run.world, null);
   }
 }

@@ -5,7 +5,14 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 /** Keeps passwords so that they cannot be read back. */
 export interface Hasher {
   hash(password: string, salt: Uint8Array): string;
+  /**
+   * The password of an example, which anybody reads in the document that is kept beside it: a slow hash would protect nothing and hold up the first
+   * start by a third of a second for each. The first sign-in replaces it (docs/decisions/0040).
+   */
+  hashExample(password: string, salt: Uint8Array): string;
   verify(password: string, kept: string): boolean;
+  /** Is it kept with less effort than `hash` makes? */
+  isWeak(kept: string): boolean;
 }
 
 /** RFC 7914. N = 2^15, r = 8, p = 1 asks for 32 MB and about a tenth of a second, the least that OWASP's cheat sheet advises in a browser's worker. */
@@ -14,22 +21,43 @@ const cost = { N: 2 ** 15, r: 8, p: 1, dkLen: 32 };
 export const scryptHasher: Hasher = {
   hash: (password, salt) =>
     `scrypt$${cost.N}$${bytesToHex(salt)}$${bytesToHex(scrypt(utf8ToBytes(password.normalize('NFC')), salt, cost))}`,
+  hashExample,
   verify(password, kept) {
     const [scheme, N, salt, expected] = kept.split('$');
+    if (scheme === exampleScheme) return verifyExample(password, kept);
     if (scheme !== 'scrypt' || salt === undefined || expected === undefined) return false;
     const found = scrypt(utf8ToBytes(password.normalize('NFC')), hexToBytes(salt), { ...cost, N: Number(N) });
     return sameBytes(found, hexToBytes(expected));
   },
+  isWeak: (kept) => isWeakerThan(kept, cost.N),
 };
 
 /** Salted SHA-256: for tests and scenarios, where nobody's password is kept. */
 export const cheapHasher: Hasher = {
   hash: (password, salt) => `sha256$${bytesToHex(salt)}$${digest(password, bytesToHex(salt))}`,
-  verify(password, kept) {
-    const [scheme, salt, expected] = kept.split('$');
-    return scheme === 'sha256' && salt !== undefined && digest(password, salt) === expected;
-  },
+  hashExample,
+  verify: (password, kept) => verifyExample(password, kept.replace(/^sha256\$/, `${exampleScheme}$`)),
+  isWeak: () => false,
 };
+
+const exampleScheme = 'example';
+
+/** Salted SHA-256, marked as an example's. */
+export function hashExample(password: string, salt: Uint8Array): string {
+  return `${exampleScheme}$${bytesToHex(salt)}$${digest(password, bytesToHex(salt))}`;
+}
+
+export function verifyExample(password: string, kept: string): boolean {
+  const [scheme, salt, expected] = kept.split('$');
+  if (scheme !== exampleScheme || salt === undefined || expected === undefined) return false;
+  return sameBytes(utf8ToBytes(digest(password, salt)), utf8ToBytes(expected));
+}
+
+/** `N`: what scrypt is asked for today. */
+export function isWeakerThan(kept: string, N: number): boolean {
+  const [scheme, asked] = kept.split('$');
+  return scheme !== 'scrypt' || Number(asked) < N;
+}
 
 const digest = (password: string, salt: string): string => bytesToHex(sha256(utf8ToBytes(`${salt}:${password.normalize('NFC')}`)));
 

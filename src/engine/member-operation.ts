@@ -1,4 +1,5 @@
 import type { Field } from '../model/facts/entities.ts';
+import { mayName } from './holding.ts';
 import { defineOperation, type Operation, refuse } from './operation.ts';
 import { memberGrant, notFound, unreachable } from './reach.ts';
 import { refusal } from './refusals.ts';
@@ -29,7 +30,9 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
       if (field === null || kept === null)
         return refuse(noList(world, name, fieldName, `is no list that records are added to and removed from`));
       const wanted = field.type.kind === 'members' || field.type.kind === 'inverse' ? field.type.entity.text : '';
-      if (value === null) return refuse(notFound(world, member.entity));
+      // One that the person may not read is as if it did not exist.
+      const unknown = value === null || (authority === 'person' && operation === 'add' && !mayName(world).record(member.entity, member.id));
+      if (unknown) return refuse(notFound(world, member.entity));
       if (wanted !== member.entity) return refuse(noList(world, name, fieldName, `holds records of ${wanted}, not of ${member.entity}`));
       const change = kept.turned
         ? { kind: operation, entity: wanted, field: kept.field, id: member.id, member: id }

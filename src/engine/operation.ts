@@ -2,6 +2,7 @@ import type { Action } from '../expression/action.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { Change, StoredSession } from '../store/store.ts';
 import type { Refusal } from './outcome.ts';
+import type { Target } from './target.ts';
 import type { Person, World } from './world.ts';
 
 /** Values by name, as a caller gives them. */
@@ -38,12 +39,18 @@ export interface Decision<Result> {
   readonly before?: FollowUp | null;
   readonly then?: FollowUp | null;
   /** Somebody signs in (a session is kept) or out. */
-  readonly session?: { readonly save: StoredSession | null; readonly remove: string | null; readonly person: Person };
+  readonly session?: { readonly save: StoredSession | null; readonly remove: readonly string[]; readonly person: Person };
+  /** Who was the right one: wrong guesses about them are forgotten. */
+  readonly proved?: readonly Target[];
+  /** Counted as a guess if the transaction is refused later (a name that is taken says that there is such an account). */
+  readonly guess?: readonly Target[];
   readonly result: Result;
 }
 
 export interface Refusals {
   readonly refusals: readonly Refusal[];
+  /** It was a wrong guess about these: counted although everything else is taken back. */
+  readonly guess?: readonly Target[];
 }
 
 export type Verdict<Result> = Decision<Result> | Refusals;

@@ -15,6 +15,8 @@ export type OwnCode =
   | 'CONFLICT'
   /** `field`. */
   | 'INVALID'
+  /** `seconds`: how long to wait. */
+  | 'TOO_MANY_ATTEMPTS'
   /** `field`. */
   | 'required'
   /** `field`; `must`: the kind of value, as in the Type column, or empty. */
@@ -30,6 +32,7 @@ export type OwnCode =
   | 'mistake-in-document'
   | 'no-accounts'
   | 'sign-in'
+  | 'wrong-password'
   | 'failed';
 
 /** Why something was refused: an error of section 8, and the row of the document that refused. */
@@ -48,6 +51,8 @@ export interface Refusal {
   readonly at: Span | null;
   /** Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket: delete to manager only`. */
   readonly because: string;
+  /** Seconds until it is worth another try, where time is what is lacking. */
+  readonly wait?: number;
 }
 
 export type Outcome<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusals: readonly Refusal[] };

@@ -4,11 +4,12 @@ import type { Value } from '../expression/value.ts';
 import type { FieldType } from '../model/facts/entities.ts';
 import type { Parameter, Transition } from '../model/facts/states.ts';
 import { coerce } from './coerce.ts';
+import { holdsAnything, mayName } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
 import { asLabel, inWords } from './words.ts';
-import type { World } from './world.ts';
+import type { Authority, World } from './world.ts';
 
 export interface Parameters {
   /** As expressions see them: relations are records. */
@@ -22,11 +23,19 @@ export const parametersOf = (transition: Transition): readonly Parameter[] =>
   transition.trigger.kind === 'event' ? transition.trigger.parameters : [];
 
 /** What an event was given, by what its row asks for. */
-export function readParameters(world: World, entity: string, event: string, transition: Transition, given: Given): Parameters {
+export function readParameters(
+  world: World,
+  entity: string,
+  event: string,
+  transition: Transition,
+  given: Given,
+  authority: Authority,
+): Parameters {
   const bound = new Map<string, Value>();
   const fields = new Map<string, Value>();
   const mistakes: Refusal[] = [];
   const parameters = parametersOf(transition);
+  const may = authority === 'person' ? mayName(world) : holdsAnything;
   const wrong = (name: string, value: Value, message: string, must = ''): void => {
     mistakes.push(
       refusal(world.facts, {
@@ -48,11 +57,12 @@ export function readParameters(world: World, entity: string, event: string, tran
     const name = parameter.name.text;
     const said = given.get(name) ?? null;
     const field = parameter.field === null ? null : world.facts.field(entity, parameter.field);
-    const value = coerce(world, field?.type ?? writtenType(parameter.type), field?.valueType ?? parameter.type, said);
+    const type = field?.type ?? writtenType(parameter.type);
+    const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);
     else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
     else {
-      bound.set(name, seen(world, field?.type ?? writtenType(parameter.type), value));
+      bound.set(name, seen(world, type, value));
       if (parameter.field !== null) fields.set(parameter.field, said);
     }
   }

@@ -12,6 +12,8 @@ import type { Outcome, Refusal } from './outcome.ts';
 import { Refused } from './refusals.ts';
 import { Run } from './run.ts';
 import { StoreWorld } from './store-world.ts';
+import type { Target } from './target.ts';
+import { countFailure } from './throttle.ts';
 import { type Due, inTime, timers, timersOf } from './timers.ts';
 import { type Authority, type Eyes, nobody, type Person, type World } from './world.ts';
 
@@ -106,11 +108,12 @@ export class Product {
     return account === null ? nobody : { account, token: null };
   }
 
-  /** The person whose session a token belongs to; nobody when it is unknown or has ended. */
-  personOf(token: string | null): Person {
+  /** The person whose session a token belongs to, nobody when it is unknown or has ended; `origin` is the network address that the request came from. */
+  personOf(token: string | null, origin: string | null = null): Person {
     const session = token === null ? null : this.store.session(tokenHash(token));
-    if (session === null || session.expires <= this.platform.now()) return nobody;
-    return { account: session.account, token };
+    const ended = session === null || session.expires <= this.platform.now();
+    const person = ended ? nobody : { account: session.account, token };
+    return origin === null ? person : { ...person, origin };
   }
 
   /** This moment, for one person. */
@@ -134,10 +137,12 @@ export class Product {
 
   /** One transaction: all of `body`, or nothing and why. */
   transact<T>(person: Person, body: (run: Run) => T, options: TransactionOptions = {}): Outcome<T> & { readonly person: Person } {
+    let guesses: readonly Target[] = [];
     try {
       const { run, value } = this.store.transaction(() => {
         // Anew each time: a store that several write to may have it decided again (docs/decisions/0014).
         const run = new Run(this.world(person, options.milliseconds), effectSteps, options.asksRules ?? true);
+        guesses = run.guesses;
         const value = body(run);
         run.finish();
         return { run, value };
@@ -146,8 +151,10 @@ export class Product {
       if (run.touched.length > 0 && options.quiet !== true) this.changed();
       return { ok: true, value, person: run.world.person };
     } catch (error) {
-      if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      const wrong = [...guesses, ...error.guess];
+      if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
+      return { ok: false, refusals: error.refusals, person };
     }
   }
 

@@ -6,6 +6,7 @@ import type { Facts } from './facts.ts';
 import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
 import type { OwnMessage, Refusal } from './outcome.ts';
+import type { Target } from './target.ts';
 import { asLabel, inWords } from './words.ts';
 
 export interface RefusalInput {
@@ -96,10 +97,12 @@ function fill(facts: Facts, parts: readonly MessagePart[], input: RefusalInput, 
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
+  readonly guess: readonly Target[];
 
-  constructor(refusals: readonly Refusal[]) {
+  constructor(refusals: readonly Refusal[], guess: readonly Target[] = []) {
     super(refusals.map((one) => `${one.error}: ${one.because}`).join('; '));
     this.refusals = refusals;
+    this.guess = guess;
   }
 }
 

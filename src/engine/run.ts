@@ -1,11 +1,14 @@
 import type { RecordValue, Value } from '../expression/value.ts';
 import { type Change, OverlapConflict, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
 import { changesForTrail } from './audit.ts';
-import { fileKey } from './coerce.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
+import { noteFile, noteHolders } from './files.ts';
+import { tokenHash } from './hasher.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import { Refused, refusal } from './refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './rules.ts';
+import type { Target } from './target.ts';
+import { forgetFailures } from './throttle.ts';
 import { Touched } from './touched.ts';
 import type { World } from './world.ts';
 
@@ -32,6 +35,8 @@ export class Run {
   }[] = [];
   readonly #failures: Failure[] = [];
   readonly #asksRules: boolean;
+  /** To be counted if this is refused after all. */
+  readonly guesses: Target[] = [];
   #depth = 0;
 
   constructor(world: World, steps: Steps, asksRules = true) {
@@ -46,7 +51,8 @@ export class Run {
 
   perform<Input, Result>(operation: Operation<Input, Result>, input: Input): Result {
     const verdict = operation.decide(this.world, input);
-    if (isRefused(verdict)) throw new Refused(verdict.refusals);
+    if (isRefused(verdict)) throw new Refused(verdict.refusals, verdict.guess);
+    if (verdict.guess !== undefined) this.guesses.push(...verdict.guess);
     if (verdict.before) this.#follow(verdict.before);
     this.#apply(verdict);
     if (verdict.then) this.#follow(verdict.then);
@@ -68,19 +74,29 @@ export class Run {
     const { write } = decision;
     for (const { file, bytes } of this.world.newFiles.splice(0)) {
       store.putFile(file.id, bytes);
-      store.setMeta(fileKey(file.id), JSON.stringify({ name: file.name, mediaType: file.mediaType, size: file.size }));
+      noteFile(store, file.id, file);
     }
     if (write !== null) this.#note(write, decision.changes);
     for (const [field, text] of decision.plain ?? []) if (write !== null) this.world.keepPlain(write.entity, write.id, field, text);
     for (const change of decision.changes) this.#change(change, write);
     if (write !== null)
       for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
+    if (decision.proved !== undefined) forgetFailures(this.world, decision.proved);
     const { session } = decision;
     if (session !== undefined) {
       if (session.save !== null) store.saveSession(session.save);
-      if (session.remove !== null) store.deleteSession(session.remove);
+      for (const hash of session.remove) store.deleteSession(hash);
       this.world.become(session.person);
     }
+    if (write !== null && decision.plain !== undefined && decision.plain.size > 0) this.#endOtherSessions(write);
+  }
+
+  /** Whoever knew an account's old password knows it no longer: all its sessions end but the one in which it was changed. */
+  #endOtherSessions({ entity, id, kind }: Write): void {
+    const { store, facts, person } = this.world;
+    if (kind === 'create' || entity !== facts.model.account?.entity.text) return;
+    const own = person.account === id && person.token !== null ? tokenHash(person.token) : null;
+    for (const session of store.sessions(id)) if (session.tokenHash !== own) store.deleteSession(session.tokenHash);
   }
 
   #note(write: Write, changes: readonly Change[]): void {
@@ -127,6 +143,7 @@ export class Run {
     } catch (error) {
       throw this.#conflict(error, change, write);
     }
+    noteHolders(this.world.store, change);
     this.world.forget();
   }
 

@@ -1,6 +1,6 @@
 import type { Screen } from '../model/facts/screens.ts';
-import { fileKey, knownFile } from './coerce.ts';
 import { runCommand } from './commands.ts';
+import { mayHaveFile, noteFile } from './files.ts';
 import { labelOf } from './labels.ts';
 import { opened, openedPart, visibleParts } from './opened.ts';
 import type { Outcome } from './outcome.ts';
@@ -134,13 +134,13 @@ export class SessionHost implements Session {
     const data = { name: file.name, mediaType: file.mediaType, size: file.bytes.length };
     this.#product.store.transaction(() => {
       this.#product.store.putFile(id, file.bytes);
-      this.#product.store.setMeta(fileKey(id), JSON.stringify(data));
+      noteFile(this.#product.store, id, { ...data, by: this.#person.account });
     });
     return { id, ...data };
   }
 
   async file(id: string): Promise<Uint8Array | null> {
-    return knownFile(this.#product, id) === null ? null : this.#product.store.file(id);
+    return this.#read((world) => (mayHaveFile(world, id) ? world.store.file(id) : null));
   }
 
   subscribe(listener: () => void): () => void {

@@ -1,12 +1,13 @@
 import { Mistake } from '../expression/json.ts';
-import type { Value } from '../expression/value.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
 import { coerce } from './coerce.ts';
+import { mayHold } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
 import { asLabel, inWords } from './words.ts';
-import type { World } from './world.ts';
+import type { Authority, World } from './world.ts';
 
 /** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
 export interface Values {
@@ -16,26 +17,36 @@ export interface Values {
   readonly mistakes: Refusal[];
 }
 
-export function readValues(world: World, entity: string, given: Given): Values {
+/** How values are read: a person may refer only to what they may read, and hold only files that are theirs to give. */
+export interface Reading {
+  readonly authority: Authority;
+  /** The record that is written, as it is: what stands there already may stay. Null: it is new. */
+  readonly record: RecordValue | null;
+  readonly example?: boolean;
+}
+
+export function readValues(world: World, entity: string, given: Given, reading: Reading = { authority: 'product', record: null }): Values {
   const values: Values = { stored: new Map(), members: new Map(), plain: new Map(), mistakes: [] };
   for (const [name, value] of given) {
     const field = world.facts.field(entity, name);
     if (field === null) values.mistakes.push(noSuchField(world, entity, name));
-    else readValue(world, field, value, values);
+    else readValue(world, field, value, values, reading);
   }
   return values;
 }
 
-function readValue(world: World, field: Field, given: Value, into: Values): void {
+function readValue(world: World, field: Field, given: Value, into: Values, reading: Reading): void {
   const name = field.name.text;
-  const value = coerce(world, field.type, field.valueType, given);
+  const may = reading.authority === 'person' ? mayHold(world, field, reading.record) : undefined;
+  const value = coerce(world, field.type, field.valueType, given, may);
   if (value instanceof Mistake) {
     into.mistakes.push(invalid(world, field, value, given));
   } else if (field.type.kind === 'members') {
     into.members.set(name, [...new Set(value as readonly string[])]);
   } else if (field.type.kind === 'password' && typeof value === 'string') {
     into.plain.set(name, value);
-    into.stored.set(name, world.hasher.hash(value, world.randomBytes(16)));
+    const hash = reading.example === true ? world.hasher.hashExample : world.hasher.hash;
+    into.stored.set(name, hash(value, world.randomBytes(16)));
   } else into.stored.set(name, value);
 }
 

@@ -11,9 +11,14 @@ import type { Hasher } from './hasher.ts';
 export interface Person {
   readonly account: string | null;
   readonly token: string | null;
+  /** Where the request comes from, a network address: guesses of passwords are counted by it. Absent where only one person sits there. */
+  readonly origin?: string | null;
 }
 
 export const nobody: Person = { account: null, token: null };
+
+/** Who somebody is after signing out: nobody, at the same place. */
+export const signedOut = ({ origin }: Person): Person => (origin === undefined ? nobody : { ...nobody, origin });
 
 /** Whose eyes look at the records: sections 2 and 7 see what the person may read, all others everything. */
 export type Eyes = 'person' | 'product';

@@ -21,7 +21,7 @@ export interface CheckedAction {
 }
 
 /** The product's own errors exist without being listed. */
-const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID'];
+const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
 /**
  * Checks an action where it stands, step by step: each step sees what the ones before it bound. `environment.row` is null here; inside `where` the

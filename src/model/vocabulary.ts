@@ -278,4 +278,5 @@ export const ownErrors = [
   { name: 'NOT_FOUND', status: 404, message: 'There is no such {entity}.', shown: 'page' },
   { name: 'CONFLICT', status: 409, message: 'That is not possible now.', shown: 'toast' },
   { name: 'INVALID', status: 422, message: 'This is not a valid {field}.', shown: 'toast' },
+  { name: 'TOO_MANY_ATTEMPTS', status: 429, message: 'Too many attempts. Try again in {limit}.', shown: 'toast' },
 ] as const;

@@ -17,6 +17,6 @@ export const assign = defineOperation<AssignInput, null>({
     if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    return rewrite(world, entity, id, given, 'assign', null);
+    return rewrite(world, entity, id, given, { kind: 'assign', authority: 'product' }, null);
   },
 });

@@ -35,7 +35,11 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
 
     const id = newId(world, entity, input.values);
     const given = asked ? withoutRoles(world, entity, id, input.values) : input.values;
-    const values = readValues(world, entity.name.text, new Map([...given, ...(input.fixed ?? [])]));
+    const values = readValues(world, entity.name.text, new Map([...given, ...(input.fixed ?? [])]), {
+      authority: input.authority,
+      record: null,
+      example: input.example ?? false,
+    });
     const draft = new Draft(world, entity, id, values);
     if (asked) {
       const refused = notGranted(world, entity, draft.record, given);

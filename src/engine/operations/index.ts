@@ -1,8 +1,10 @@
 import { addMember } from './add-member.ts';
 import { assign } from './assign.ts';
+import { changePassword } from './change-password.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
 import { deleteRecord } from './delete.ts';
+import { endSession } from './end-session.ts';
 import { fireTimer } from './fire-timer.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
@@ -17,9 +19,11 @@ import { update } from './update.ts';
 export const operations = [
   addMember,
   assign,
+  changePassword,
   check,
   create,
   deleteRecord,
+  endSession,
   fireTimer,
   get,
   list,

@@ -1,9 +1,16 @@
-import type { Condition } from '../../store/store.ts';
+import type { RecordValue } from '../../expression/value.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Account } from '../../model/facts/roles.ts';
+import type { Condition, StoredRecord } from '../../store/store.ts';
 import { newSession } from '../accounts.ts';
+import { readOrNull } from '../labels.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
 import { rowEquals } from '../row-query.ts';
+import type { Target } from '../target.ts';
+import { mustWait, targets } from '../throttle.ts';
 import { missing } from '../values.ts';
+import type { World } from '../world.ts';
 
 export interface SignInInput {
   readonly values: Given;
@@ -23,46 +30,78 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     if (account === null || entity === null) {
       return refuse(refusal(world.facts, { error: 'FORBIDDEN', because: 'section 6 says no account that one could sign in with' }));
     }
-    const fields = account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);
+    const fields = signInFields(account, entity);
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
     if (unsaid.length > 0) return refuse(...unsaid.map((field) => missing(world, field)));
-    const known = fields.filter((field) => field.type.kind !== 'password');
-    const scope = world.scope(null);
-    const conditions = known.map(
-      (field): Condition => ({
-        node: rowEquals(world, entity.name.text, field.name.text, values.get(field.name.text) ?? null),
-        variable: null,
-        scope,
-      }),
-    );
-    const found = known.length === 0 ? [] : world.store.query({ entity: entity.name.text, conditions, limit: 2 });
-    const passwords = fields.filter((field) => field.type.kind === 'password').map((field) => field.name.text);
+    const known = namingFields(account, entity);
+    const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
+    const about = targets(world, entity.name.text, named);
+    // Before anything is looked at: also the right password has to wait, or the wait would say that it was right.
+    const wait = mustWait(world, about);
+    if (wait !== null) return refuse(wait);
+    const found = accountsWith(world, entity, named);
     const [record] = found;
-    const right = (name: string): boolean => {
-      const kept = record?.[name];
-      const given = values.get(name);
-      // A hash is made all the same, so that the time says nothing about whether there is such an account.
-      if (typeof kept !== 'string' || typeof given !== 'string') return world.hasher.hash(String(given), new Uint8Array(16)) === '';
-      return world.hasher.verify(given, kept);
-    };
-    if (!passwords.every(right) || record === undefined || found.length > 1) {
+    const passwords = fields.filter((field) => field.type.kind === 'password').map((field) => field.name.text);
+    const right = passwords.map((name) => isRight(world, record, name, values.get(name) ?? null));
+    if (right.includes(false) || record === undefined || found.length > 1) {
       const message = 'That is not right. Please try again.';
-      return refuse(
-        refusal(world.facts, {
-          error: 'UNAUTHORIZED',
-          at: account.span,
-          message,
-          own: { code: 'sign-in', data: {} },
-          because: 'no account has these values',
-        }),
-      );
+      const wrong = refusal(world.facts, {
+        error: 'UNAUTHORIZED',
+        at: account.span,
+        message,
+        own: { code: 'sign-in', data: {} },
+        because: 'no account has these values',
+      });
+      return { refusals: [wrong], guess: about };
     }
     const { token, kept } = newSession(world, account, record.id);
+    // Kept with little effort so far (an example's), or with less than today's: from now on as everybody's.
+    const weak = passwords.flatMap((name): [string, string][] => {
+      const given = values.get(name);
+      return typeof given === 'string' && world.hasher.isWeak(String(record[name]))
+        ? [[name, world.hasher.hash(given, world.randomBytes(16))]]
+        : [];
+    });
     return {
-      changes: [],
+      changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,
-      session: { save: kept, remove: null, person: { account: record.id, token } },
+      session: { save: kept, remove: [], person: { ...world.person, account: record.id, token } },
+      proved: about,
       result: { token, account: record.id },
     };
   },
 });
+
+const signInFields = (account: Account, entity: Entity): readonly Field[] =>
+  account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);
+
+/** The fields that say whose account it is. */
+const namingFields = (account: Account, entity: Entity): readonly Field[] =>
+  signInFields(account, entity).filter((field) => field.type.kind !== 'password');
+
+/** What wrong guesses about this account are counted by, wherever they are made. */
+export function targetsOf(world: World, account: Account, entity: Entity, record: RecordValue): readonly Target[] {
+  const names = namingFields(account, entity).map((field) => field.name.text);
+  return targets(world, entity.name.text, new Map(names.map((name) => [name, readOrNull(record, name)])));
+}
+
+/** At most two: with more than one account nobody knows whose it is. */
+function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
+  if (named.size === 0) return [];
+  const scope = world.scope(null);
+  const conditions = [...named].map(
+    ([name, value]): Condition => ({ node: rowEquals(world, entity.name.text, name, value), variable: null, scope }),
+  );
+  return world.store.query({ entity: entity.name.text, conditions, limit: 2 });
+}
+
+/** Where there is no password, or no account, a hash is made all the same: the time says nothing about whether there is one. */
+export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
+  const kept = record?.[field];
+  if (typeof kept === 'string' && typeof given === 'string' && world.hasher.verify(given, kept)) {
+    return true;
+  }
+  if (typeof kept !== 'string' || typeof given !== 'string' || world.hasher.isWeak(kept))
+    world.hasher.hash(String(given), new Uint8Array(16));
+  return false;
+}

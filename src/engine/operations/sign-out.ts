@@ -1,16 +1,23 @@
 import { tokenHash } from '../hasher.ts';
 import { defineOperation } from '../operation.ts';
-import { nobody } from '../world.ts';
+import { signedOut } from '../world.ts';
 
-export const signOut = defineOperation<null, null>({
+export interface SignOutInput {
+  /** Also wherever else the account is signed in. */
+  readonly everywhere: boolean;
+}
+
+export const signOut = defineOperation<SignOutInput, null>({
   name: 'sign-out',
-  summary: 'Ends the session.',
-  decide(world) {
-    const { token } = world.person;
+  summary: 'Ends the session, or all sessions of the account.',
+  decide(world, { everywhere }) {
+    const { token, account } = world.person;
+    const own = token === null ? [] : [tokenHash(token)];
+    const all = account === null ? [] : world.store.sessions(account).map((session) => session.tokenHash);
     return {
       changes: [],
       write: null,
-      session: { save: null, remove: token === null ? null : tokenHash(token), person: nobody },
+      session: { save: null, remove: everywhere ? [...own, ...all] : own, person: signedOut(world.person) },
       result: null,
     };
   },

@@ -1,6 +1,7 @@
 import { newSession, valuesOfRole } from '../accounts.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
+import { mustWait, originTargets } from '../throttle.ts';
 import { create } from './create.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -16,13 +17,18 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     if (account === null || !account.signUp) {
       return refuse(refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 lets nobody sign up' }));
     }
+    // A name that is taken is an account that exists: who tries many learns no faster than who guesses passwords.
+    const about = originTargets(world);
+    const wait = mustWait(world, about);
+    if (wait !== null) return refuse(wait);
     const fixed = account.signUpAs === null ? new Map() : valuesOfRole(world, account.signUpAs.text);
     const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });
     if (isRefused(made)) return made;
     const { token, kept } = newSession(world, account, made.result.id);
     return {
       ...made,
-      session: { save: kept, remove: null, person: { account: made.result.id, token } },
+      session: { save: kept, remove: [], person: { ...world.person, account: made.result.id, token } },
+      guess: about,
       result: { token, account: made.result.id },
     };
   },

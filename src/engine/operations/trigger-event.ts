@@ -35,7 +35,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
 
     let first: Refusal | null = null;
     for (const { machine, transition } of possible.rows) {
-      const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters);
+      const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters, authority);
       if (mistakes.length > 0) return refuse(...(first === null ? mistakes : [first]));
       if (!guardHolds(world, transition, record, bound)) {
         first ??= guardRefusal(world, transition, record, event);

@@ -24,14 +24,21 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     const record = world.record(name, id);
     const refused = unreachable(world, name, record, questions(world, entity, id, given), authority) ?? unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    return rewrite(world, entity, id, given, 'update', { entity: name, id });
+    return rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
   },
 });
 
 /** Reads what is given and writes it, once it is known that it may be; refused when a value does not fit or a required field would be empty. */
-export function rewrite<R>(world: World, entity: Entity, id: string, given: Given, kind: 'update' | 'assign', result: R): Verdict<R> {
+export function rewrite<R>(
+  world: World,
+  entity: Entity,
+  id: string,
+  given: Given,
+  { kind, authority }: { readonly kind: 'update' | 'assign'; readonly authority: Authority },
+  result: R,
+): Verdict<R> {
   const name = entity.name.text;
-  const values = readValues(world, name, given);
+  const values = readValues(world, name, given, { authority, record: world.record(name, id) });
   const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
   if (mistakes.length > 0) return refuse(...mistakes);
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };

@@ -60,6 +60,10 @@ function refusal({ code, data }: OwnMessage): string {
       return 'لا يستطيع أحد تسجيل الدخول: لا يقول المستند ما هو الحساب.';
     case 'sign-in':
       return 'هذا غير صحيح. يرجى المحاولة مرة أخرى.';
+    case 'TOO_MANY_ATTEMPTS':
+      return `محاولات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ${data['seconds'] ?? ''} ثانية.`;
+    case 'wrong-password':
+      return 'هذه ليست كلمة المرور الحالية.';
     case 'failed':
       return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
   }

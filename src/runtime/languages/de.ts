@@ -60,6 +60,10 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Niemand kann sich anmelden: Das Dokument sagt nicht, was ein Konto ist.';
     case 'sign-in':
       return 'Das stimmt nicht. Bitte versuchen Sie es noch einmal.';
+    case 'TOO_MANY_ATTEMPTS':
+      return `Zu viele Versuche. Bitte versuchen Sie es in ${data['seconds'] ?? ''} Sekunden noch einmal.`;
+    case 'wrong-password':
+      return 'Das ist nicht das jetzige Passwort.';
     case 'failed':
       return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
   }

@@ -60,6 +60,10 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Nadie puede iniciar sesión: el documento no dice qué es una cuenta.';
     case 'sign-in':
       return 'No es correcto. Inténtelo de nuevo.';
+    case 'TOO_MANY_ATTEMPTS':
+      return `Demasiados intentos. Vuelva a intentarlo dentro de ${data['seconds'] ?? ''} segundos.`;
+    case 'wrong-password':
+      return 'Esta no es la contraseña actual.';
     case 'failed':
       return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
   }

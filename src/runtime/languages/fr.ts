@@ -60,6 +60,10 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Personne ne peut se connecter : le document ne dit pas ce qu’est un compte.';
     case 'sign-in':
       return 'Ce n’est pas juste. Veuillez réessayer.';
+    case 'TOO_MANY_ATTEMPTS':
+      return `Trop de tentatives. Veuillez réessayer dans ${data['seconds'] ?? ''} secondes.`;
+    case 'wrong-password':
+      return 'Ce n’est pas le mot de passe actuel.';
     case 'failed':
       return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
   }

@@ -35,6 +35,8 @@ const codes: readonly OwnCode[] = [
   'mistake-in-document',
   'no-accounts',
   'sign-in',
+  'TOO_MANY_ATTEMPTS',
+  'wrong-password',
   'failed',
 ];
 

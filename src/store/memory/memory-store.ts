@@ -2,6 +2,7 @@ import type { Surroundings } from '../../expression/scope.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
+import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
@@ -58,6 +59,8 @@ class MemoryStore implements DocumentStore {
   migrate(model: Model, plan: MigrationPlan): void {
     this.#outsideTransaction('a migration');
     const tables = this.#log.transaction(() => migrated(this.#tables, plan, this.#log, [this.#serials, this.#entered]));
+    const more = renamingsOf(plan, this.#sequence);
+    if (more.length > 0) this.setMeta(renamingsKey, JSON.stringify([...readRenamings(this.meta(renamingsKey)), ...more]));
     this.#model = model;
     this.#schema = plan.schema;
     this.#tables = { model, schema: plan.schema, ...tables, reader: this };
@@ -196,7 +199,11 @@ class MemoryStore implements DocumentStore {
   }
 
   trail(entity: string, id: string, limit: number): readonly AuditEntry[] {
-    return [...(this.#trails.get(`${entity}/${id}`) ?? [])].reverse().slice(0, limit);
+    const renamings = readRenamings(this.meta(renamingsKey));
+    const entries = erasOf(renamings, entity).flatMap((era) =>
+      [...(this.#trails.get(`${era.entity}/${id}`) ?? [])].reverse().filter(({ sequence }) => sequence > era.after && sequence <= era.upTo),
+    );
+    return entries.slice(0, limit).map((entry) => underPresentNames(renamings, entry));
   }
 
   saveSession(session: StoredSession): void {

@@ -1,3 +1,4 @@
+import { erasOf, readRenamings, renamingsKey, underPresentNames } from '../migration/former-names.ts';
 import { linkFor, type Schema } from '../schema.ts';
 import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -41,19 +42,28 @@ export function createKeeping(
       ]);
     },
     trail(entity, id, limit) {
-      const rows = connection.rows(
-        'SELECT "sequence", "at", "by", "operation", "changes" FROM "_audit" WHERE "entity" = ? AND "record" = ? ORDER BY "sequence" DESC LIMIT ?',
-        [entity, id, limit],
-      );
-      return rows.map(([sequence, at, by, operation, changes]) => ({
-        sequence: Number(sequence),
-        at: Number(at),
-        by: by == null ? null : String(by),
-        entity,
-        record: id,
-        operation: String(operation),
-        changes: JSON.parse(String(changes)) as AuditEntry['changes'],
-      }));
+      const renamings = readRenamings(readMeta(connection, renamingsKey));
+      const found: AuditEntry[] = [];
+      for (const era of erasOf(renamings, entity)) {
+        if (found.length >= limit) break;
+        const rows = connection.rows(
+          'SELECT "sequence", "at", "by", "operation", "changes" FROM "_audit" WHERE "entity" = ? AND "record" = ? AND "sequence" > ? AND "sequence" <= ? ORDER BY "sequence" DESC LIMIT ?',
+          [era.entity, id, era.after, era.upTo, limit - found.length],
+        );
+        const entries = rows.map(
+          ([sequence, at, by, operation, changes]): AuditEntry => ({
+            sequence: Number(sequence),
+            at: Number(at),
+            by: by == null ? null : String(by),
+            entity: era.entity,
+            record: id,
+            operation: String(operation),
+            changes: JSON.parse(String(changes)) as AuditEntry['changes'],
+          }),
+        );
+        found.push(...entries.map((entry) => underPresentNames(renamings, entry)));
+      }
+      return found;
     },
 
     saveSession(session) {

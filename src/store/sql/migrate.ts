@@ -3,6 +3,7 @@ import type { Value } from '../../expression/value.ts';
 import { valueFromJson } from '../json-value.ts';
 import { convertColumn } from '../migration/columns.ts';
 import type { ExistingData } from '../migration/data.ts';
+import { readRenamings, renamingsKey, renamingsOf } from '../migration/former-names.ts';
 import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Codec, createCodec } from './codec.ts';
@@ -10,7 +11,7 @@ import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { keepSchema } from './meta.ts';
+import { keepSchema, readMeta, writeMeta } from './meta.ts';
 import { raiseSerial } from './write.ts';
 
 /** The data in a database, under the schema it was made under. */
@@ -50,7 +51,8 @@ export function applyMigration(connection: Connection, flavour: Flavour, conditi
     const finish: (() => void)[] = [];
     for (const step of ordered(plan.steps)) runStep({ connection, flavour, conditions, schema, data, finish }, step);
     for (const last of finish) last();
-    renameTrail(connection, plan);
+    renameKept(connection, plan);
+    noteRenamings(connection, plan);
     keepSchema(connection, schema);
   });
 }
@@ -152,8 +154,16 @@ function copyRecords(
   for (const move of moves) if (move.otherwise === 'count') raiseSerial(connection, to.entity, move.to, place);
 }
 
-/** What is kept about records by the entity's and the field's name goes by their new names. The audit trail says what was: it is not rewritten. */
-function renameTrail(connection: Connection, plan: MigrationPlan): void {
+/** The audit trail says what was: it is not rewritten, and what it calls things is kept beside it. */
+function noteRenamings(connection: Connection, plan: MigrationPlan): void {
+  const [last] = connection.row('SELECT max("sequence") FROM "_audit"') ?? [];
+  const more = renamingsOf(plan, Number(last ?? 0));
+  if (more.length === 0) return;
+  writeMeta(connection, renamingsKey, JSON.stringify([...readRenamings(readMeta(connection, renamingsKey)), ...more]));
+}
+
+/** What is kept about records by the entity's and the field's name goes by their new names. */
+function renameKept(connection: Connection, plan: MigrationPlan): void {
   for (const step of plan.steps) {
     if (step.kind !== 'rebuild-table') continue;
     const { from, to, moves } = step;

@@ -1,0 +1,24 @@
+import { tokenHash } from '../hasher.ts';
+import { defineOperation, refuse } from '../operation.ts';
+import { notFound } from '../reach.ts';
+import { signedOut } from '../world.ts';
+
+export interface EndSessionInput {
+  /** As `sessionsOf` (accounts.ts) names it. */
+  readonly session: string;
+}
+
+export const endSession = defineOperation<EndSessionInput, null>({
+  name: 'end-session',
+  summary: 'Ends one of the sessions of the person acting: on another device, for example.',
+  decide(world, { session }) {
+    const { account, token } = world.person;
+    const kept = account === null ? [] : world.store.sessions(account);
+    // Somebody else's is as if there were none.
+    const found = kept.find((one) => one.tokenHash === session);
+    if (found === undefined) return refuse(notFound(world, 'session'));
+    const own = token !== null && tokenHash(token) === found.tokenHash;
+    const person = own ? signedOut(world.person) : world.person;
+    return { changes: [], write: null, session: { save: null, remove: [found.tokenHash], person }, result: null };
+  },
+});
