@@ -3,6 +3,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 /**
  * A record as it is kept: `id` and the stored fields. Relations are ids (or null); lists of plain values are arrays;
@@ -147,6 +148,13 @@ export interface DocumentStore extends Store {
   migrate(model: Model, plan: MigrationPlan): void;
   /** Deletes everything: records, trail, sessions, files, counters and settings. Not inside a transaction. */
   clear(): void;
+  /** All that there is, as of one moment. */
+  snapshot(): Snapshot;
+  /**
+   * Puts a snapshot in the place of all that there is, in one transaction or not at all. From then on the store is of `model`, the document that the
+   * snapshot was made under. Not inside a transaction.
+   */
+  restore(model: Model, snapshot: Snapshot): void;
 }
 
 /** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */

@@ -5,12 +5,14 @@ import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
 import type { Attempts, AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
 import { RecordTable } from './record-table.ts';
+import { filledTables, keyed, recordsInOrder, unkeyed } from './snapshot.ts';
 import { LoggedMap, UndoLog } from './undo-log.ts';
 
 /** Keeps everything in maps: for scenarios, the explorer, tests, and where a browser gives no lasting storage. */
@@ -78,6 +80,43 @@ class MemoryStore implements DocumentStore {
     this.#files = new LoggedMap(this.#log);
     this.#meta = new LoggedMap(this.#log);
     this.#trails = new LoggedMap(this.#log);
+  }
+
+  snapshot(): Snapshot {
+    return {
+      schema: this.#schema,
+      records: new Map(this.#schema.tables.map(({ entity }) => [entity, recordsInOrder(this.#tables.records.get(entity))])),
+      members: unkeyed(this.#tables.links).map(({ entity, field, record, value }) => ({ entity, field, id: record, members: value })),
+      serials: unkeyed(this.#serials).map(({ entity, field, value }) => ({ entity, field, last: value })),
+      entered: unkeyed(this.#entered).map(({ entity, field, record, value }) => ({ entity, field, record, at: value })),
+      trail: [...this.#trails.values()].flat().sort((a, b) => a.sequence - b.sequence),
+      sessions: [...this.#sessions.values()],
+      files: new Map([...this.#files.keys()].map((id) => [id, this.#files.get(id) ?? new Uint8Array()])),
+      settings: new Map([...this.#meta.keys()].map((key) => [key, this.#meta.get(key) ?? ''])),
+    };
+  }
+
+  restore(model: Model, snapshot: Snapshot): void {
+    this.#outsideTransaction('putting a snapshot back');
+    // Made first: a record that does not fit is refused while everything is still there.
+    const records = filledTables(snapshot, this.#log);
+    this.#model = model;
+    this.#schema = snapshot.schema;
+    this.#nowhere = plainSurroundings(model);
+    this.#views = new WeakMap();
+    this.clear();
+    this.#tables = { ...this.#tables, records };
+    for (const { entity, field, id, members } of snapshot.members) this.#tables.links.set(keyed(entity, field, id), members);
+    for (const { entity, field, last } of snapshot.serials) this.#serials.set(keyed(entity, field), last);
+    for (const { entity, field, record, at } of snapshot.entered) this.#entered.set(keyed(entity, field, record), at);
+    for (const entry of snapshot.trail) {
+      const key = `${entry.entity}/${entry.record}`;
+      this.#trails.set(key, [...(this.#trails.get(key) ?? []), entry]);
+      this.#sequence = Math.max(this.#sequence, entry.sequence);
+    }
+    for (const session of snapshot.sessions) this.#sessions.set(session.tokenHash, session);
+    for (const [id, bytes] of snapshot.files) this.#files.set(id, bytes);
+    for (const [key, value] of snapshot.settings) this.#meta.set(key, value);
   }
 
   #outsideTransaction(what: string): void {

@@ -32,7 +32,7 @@ export const postgresFlavour: Flavour = {
       connection.forget();
     }
   },
-  clear(connection) {
+  clear(connection, fill) {
     connection.forget();
     connection.transaction(() => {
       const tables = connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema()');
@@ -40,8 +40,13 @@ export const postgresFlavour: Flavour = {
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
       for (const statement of dropOwnParts) connection.run(statement);
       for (const statement of ownTables) connection.run(statement);
+      fill?.();
     });
+    connection.forget();
   },
+  putTrail:
+    'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
+  continueTrail: (connection, last) => void connection.rows(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
   remove(connection, schema, table, id) {
     const text = `DELETE FROM ${identifier(table.table)} WHERE "id" = ?`;
     if (!takesAlongAndHoldsBack(schema, table.entity)) return connection.run(text, [id]);

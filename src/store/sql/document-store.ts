@@ -10,6 +10,8 @@ import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
 import { tuneOrders } from './order-indexes.ts';
+import { putSnapshot, takeSnapshot } from './snapshot.ts';
+import { currencyOf } from './write.ts';
 
 /** The store of a document: an empty database gets its tables; one whose data was made under another schema is refused. */
 export function openStore(store: UnopenedStore, model: Model): DocumentStore {
@@ -89,6 +91,16 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       flavour.clear(connection);
       inner = null;
       if (opened !== null) begin(opened);
+    },
+    snapshot() {
+      const schema = keptSchema(connection);
+      if (schema === null || opened === null) throw new Error('there is no data to take a snapshot of');
+      return takeSnapshot(connection, schema, currencyOf(opened));
+    },
+    restore(model, snapshot) {
+      outsideTransaction('putting a snapshot back');
+      putSnapshot(connection, flavour, model, snapshot);
+      use(model, snapshot.schema);
     },
     record: (entity, id) => current().record(entity, id),
     query: (query) => current().query(query),

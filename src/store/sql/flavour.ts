@@ -20,8 +20,15 @@ export interface Flavour {
 
   /** Runs a migration in one transaction, in which relations may lead nowhere until its end. Throws when some still do then. */
   migrating(connection: Connection, from: Schema, to: Schema, body: () => void): void;
-  /** An empty database, as it was when it was made; the trail goes as well. */
-  clear(connection: Connection): void;
+  /**
+   * An empty database, as it was when it was made; the trail goes as well. `fill` runs in the same transaction: relations may lead nowhere until
+   * it is done, and throws when some still do.
+   */
+  clear(connection: Connection, fill?: () => void): void;
+  /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
+  readonly putTrail: string;
+  /** New lines of the trail come after this number. */
+  continueTrail(connection: Connection, last: number): void;
 
   /** Deletes a record; `on delete` is done by the database. */
   remove(connection: Connection, schema: Schema, table: TableSchema, id: string): void;

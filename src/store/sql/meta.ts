@@ -1,7 +1,8 @@
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 
-const schemaKey = 'schema';
+/** The setting that the store itself keeps: the schema that the data is under. */
+export const schemaKey = 'schema';
 
 export function readMeta(connection: Connection, key: string): string | null {
   const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);

@@ -1,6 +1,7 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import { unrepresentable } from '../../expression/sql/registered.ts';
 import type { TableSchema } from '../schema.ts';
+import type { Connection } from '../sql/connection.ts';
 import type { Flavour, Violation } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
@@ -23,12 +24,17 @@ export const sqliteFlavour: Flavour = {
   migrating(connection, _from, _to, body) {
     withoutReferences(connection, () => {
       body();
-      const broken = connection.rows('PRAGMA foreign_key_check');
-      if (broken.length > 0)
-        throw new Error(`the migration would leave ${broken.length} relations that lead to nothing (first: ${broken[0]?.join(' ')})`);
+      refuseBroken(connection);
     });
   },
-  clear: dropEverything,
+  clear: (connection, fill) =>
+    dropEverything(connection, () => {
+      fill?.();
+      refuseBroken(connection);
+    }),
+  putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
+  // AUTOINCREMENT goes on after the largest number that was ever written.
+  continueTrail: () => undefined,
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
@@ -50,6 +56,12 @@ export const sqliteFlavour: Flavour = {
   isUnrepresentable: (error) =>
     error instanceof Error && (error.message.includes(unrepresentable) || error.message.includes('integer overflow')),
 };
+
+function refuseBroken(connection: Connection): void {
+  const broken = connection.rows('PRAGMA foreign_key_check');
+  if (broken.length > 0)
+    throw new Error(`this would leave ${broken.length} relations that lead to nothing (first: ${broken[0]?.join(' ')})`);
+}
 
 function violation(error: unknown, _schema: unknown, table: TableSchema): Violation | null {
   const said = error instanceof Error ? error.message : '';

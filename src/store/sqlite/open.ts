@@ -37,10 +37,11 @@ export function withoutReferences(connection: Connection, body: () => void): voi
 }
 
 /** Also the trail, which nobody rewrites: it goes with its table. */
-export function dropEverything(connection: Connection): void {
+export function dropEverything(connection: Connection, fill: () => void): void {
   withoutReferences(connection, () => {
     const tables = connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite\\_%' ESCAPE '\\'`);
     for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))}`);
     for (const statement of ownTables) connection.run(statement);
+    fill();
   });
 }

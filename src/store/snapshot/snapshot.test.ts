@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { embeddedStores } from '../../../testing/postgres-embedded.ts';
+import { memoryDatabases } from '../../../testing/sqlite-database.ts';
+import { comment, fullTicket, idOf, suiteModel, ticket, user } from '../../../testing/store-records.ts';
+import { createMemoryStore } from '../memory/memory-store.ts';
+import { openStore } from '../sql/document-store.ts';
+import { openSqliteStore } from '../sqlite/store.ts';
+import type { DocumentStore, StoredRecord } from '../store.ts';
+import { NotASnapshot, readSnapshot, writeSnapshot } from './lines.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const { model } = suiteModel();
+let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
+beforeAll(async () => {
+  makeDatabase = await memoryDatabases();
+});
+const makeEmbedded = embeddedStores();
+
+const stores: Readonly<Record<string, () => DocumentStore>> = {
+  memory: () => createMemoryStore(model),
+  SQLite: () => openSqliteStore(makeDatabase(), model),
+  PGlite: () => openStore(makeEmbedded(), model),
+};
+const names = Object.keys(stores);
+const make = (name: string): DocumentStore => (stores[name] as () => DocumentStore)();
+
+const insert = (store: DocumentStore, entity: string, record: StoredRecord): void => store.apply({ kind: 'insert', entity, record });
+
+/** One of everything that a store keeps. */
+function filled(name: string): DocumentStore {
+  const store = make(name);
+  store.transaction(() => {
+    insert(store, 'User', user(1, { boss: null }));
+    insert(store, 'User', user(2, { boss: idOf(1) }));
+    insert(store, 'Ticket', fullTicket(11, idOf(1)));
+    insert(store, 'Ticket', ticket(12, idOf(2)));
+    insert(store, 'Comment', comment(21, idOf(11), idOf(1)));
+    for (const member of [2, 1]) store.apply({ kind: 'add', entity: 'Ticket', field: 'watchers', id: idOf(11), member: idOf(member) });
+    store.setEnteredAt('Ticket', 'status', idOf(11), 1_767_603_600_123);
+    store.nextSerial('Ticket', 'number');
+    const entry = {
+      at: 5,
+      by: idOf(1),
+      entity: 'Ticket',
+      record: idOf(11),
+      operation: 'create',
+      changes: { subject: { from: null, to: 'a' } },
+    };
+    store.audit(entry);
+    store.audit({ ...entry, by: null, operation: 'after' });
+    store.saveSession({ tokenHash: 'ab', account: idOf(1), began: 1, expires: 2 });
+    store.putFile('file-1', Uint8Array.of(0, 255, 10, 13));
+    store.putFile('empty', new Uint8Array());
+    store.setMeta('document', '# “Ünïcode”\n😀');
+  });
+  return store;
+}
+
+/** Maps and numbers as they are, nothing of a database's own. */
+const plain = (snapshot: Snapshot): unknown => ({
+  ...snapshot,
+  settings: [...snapshot.settings].sort(),
+  files: [...snapshot.files].sort(),
+});
+
+const pairs = names.flatMap((from) => names.map((to) => [from, to] as const));
+
+describe('snapshots', () => {
+  test.each(pairs)('what %s held, %s holds after it was put back', (from, to) => {
+    const taken = filled(from).snapshot();
+    const read = readSnapshot(writeSnapshot(taken));
+    expect(plain(read)).toEqual(plain(taken));
+    const target = filled(to);
+    target.transaction(() => insert(target, 'User', user(3)));
+    target.restore(model, read);
+    expect(plain(target.snapshot())).toEqual(plain(taken));
+    expect(target.record('User', idOf(3))).toBeNull();
+    expect(target.members('Ticket', 'watchers', idOf(11))).toEqual([idOf(2), idOf(1)]);
+  });
+
+  test.each(names)('%s goes on after it: numbers, the trail, constraints', (name) => {
+    const store = make(name);
+    store.restore(model, filled('memory').snapshot());
+    store.transaction(() => {
+      expect(store.nextSerial('Ticket', 'number')).toBe(14);
+      store.audit({ at: 9, by: null, entity: 'Ticket', record: idOf(11), operation: 'update', changes: {} });
+    });
+    expect(store.trail('Ticket', idOf(11), 10).map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+    expect(() => store.transaction(() => insert(store, 'User', user(4, { email: 'user1@example.com' })))).toThrow('email must be unique');
+    expect(() => store.transaction(() => insert(store, 'Comment', comment(22, idOf(99), idOf(1))))).toThrow('Comment.ticket');
+  });
+
+  test.each(names)('%s keeps what it has when a snapshot cannot be put back', (name) => {
+    const store = filled(name);
+    const good = store.snapshot();
+    const records = new Map([...good.records, ['User', [{ ...user(7), name: null }]]]);
+    expect(() => store.restore(model, { ...good, records })).toThrow();
+    expect(plain(store.snapshot())).toEqual(plain(good));
+    expect(() => store.transaction(() => store.restore(model, good))).toThrow('inside a transaction');
+  });
+
+  test('a file that is none, or not whole, or was changed, is refused in words', () => {
+    const bytes = writeSnapshot(filled('memory').snapshot());
+    const text = new TextDecoder().decode(bytes);
+    const lines = text.trimEnd().split('\n');
+    const said = (given: string | Uint8Array): string => {
+      try {
+        readSnapshot(typeof given === 'string' ? new TextEncoder().encode(given) : given);
+        return 'read';
+      } catch (error) {
+        if (!(error instanceof NotASnapshot)) throw error;
+        return error.message;
+      }
+    };
+    expect(said(bytes)).toBe('read');
+    expect(said('')).toBe('this is no snapshot of a product’s data');
+    expect(said('# Specification: x\n# y\n')).toBe('this is no snapshot of a product’s data, or it was changed after it was taken');
+    expect(said(Uint8Array.of(0x89, 0x50, 0x0a, 0x0a))).toBe('this is no snapshot of a product’s data: it is not text');
+    expect(said(`${lines.slice(0, -1).join('\n')}\n`)).toBe('this snapshot is not whole: its end is missing');
+    expect(said(`${[...lines.slice(0, 3), lines.at(-1)].join('\n')}\n`)).toMatch(/^this snapshot is not whole: it has 3 lines of \d+$/);
+    expect(said(text.replace('User 1', 'User 9'))).toBe('this snapshot was changed after it was taken: its checksum differs');
+    expect(said(text.replace('"version":1,"schema"', '"version":7,"schema"'))).toMatch('of version 7');
+  });
+});
