@@ -5,8 +5,10 @@ import { runAction } from './actions.ts';
 import { addressIn } from './addresses.ts';
 import { opened, openedPart } from './opened.ts';
 import type { Given } from './operation.ts';
+import { changePassword } from './operations/change-password.ts';
 import { create } from './operations/create.ts';
 import { deleteRecord } from './operations/delete.ts';
+import { endSession } from './operations/end-session.ts';
 import { signIn } from './operations/sign-in.ts';
 import { signOut } from './operations/sign-out.ts';
 import { signUp } from './operations/sign-up.ts';
@@ -56,7 +58,13 @@ function perform(run: Run, command: Command): Done {
       run.perform(command.kind === 'sign-in' ? signIn : signUp, { values: givenOf(command.values) });
       return done(run.world, run.world.me('person'));
     case 'sign-out':
-      run.perform(signOut, { everywhere: false });
+      run.perform(signOut, { everywhere: command.everywhere ?? false });
+      return done(run.world, null);
+    case 'change-password':
+      run.perform(changePassword, { current: command.current, next: command.next });
+      return done(run.world, run.world.me('person'));
+    case 'end-session':
+      run.perform(endSession, { session: command.session });
       return done(run.world, null);
   }
 }

@@ -4,6 +4,7 @@ import { mayHaveFile, noteFile } from './files.ts';
 import { labelOf } from './labels.ts';
 import { opened, openedPart, visibleParts } from './opened.ts';
 import type { Outcome } from './outcome.ts';
+import { ownAccount } from './own-account.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { ownFields, recordData, relationData } from './record-data.ts';
@@ -12,6 +13,7 @@ import { Refused, refusal } from './refusals.ts';
 import { screenRolesRefusal } from './screens.ts';
 import { exampleRecords } from './seed.ts';
 import type {
+  AccountData,
   Actor,
   Address,
   Command,
@@ -53,8 +55,17 @@ export class SessionHost implements Session {
   async person(): Promise<PersonData> {
     return this.#read((world) => {
       const me = world.me('person');
-      return { account: me === null ? null : recordData(world, me, ownFields(world, me.entity)), roles: [...world.access.roles()] };
+      const { password, sessions } = ownAccount(world);
+      return {
+        account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
+        roles: [...world.access.roles()],
+        manages: password || sessions.length > 0,
+      };
     });
+  }
+
+  async account(): Promise<AccountData> {
+    return this.#read(ownAccount);
   }
 
   async actors(): Promise<readonly Actor[]> {

@@ -41,6 +41,16 @@ export interface PersonData {
   /** Null: nobody is signed in. */
   readonly account: RecordData | null;
   readonly roles: readonly string[];
+  /** Is there anything in `account()`? */
+  readonly manages: boolean;
+}
+
+/** What somebody may see and do about their own account. Times are ISO 8601. */
+export interface AccountData {
+  /** May the password be changed? */
+  readonly password: boolean;
+  /** Where the account is signed in; `own`: here. */
+  readonly sessions: readonly { readonly id: string; readonly began: string; readonly expires: string; readonly own: boolean }[];
 }
 
 /** Somebody one can act as by one click: an example record of the account entity. */
@@ -223,7 +233,12 @@ export type Command =
   /** The action of a `button` part. */
   | { readonly kind: 'button'; readonly part: PartAddress }
   | { readonly kind: 'sign-in' | 'sign-up'; readonly values: Readonly<Record<string, Json>> }
-  | { readonly kind: 'sign-out' };
+  /** `everywhere`: also wherever else the account is signed in. */
+  | { readonly kind: 'sign-out'; readonly everywhere?: boolean }
+  /** Of the person acting. */
+  | { readonly kind: 'change-password'; readonly current: string; readonly next: string }
+  /** One of the person's own, as AccountData names it. */
+  | { readonly kind: 'end-session'; readonly session: string };
 
 export interface PartAddress {
   readonly address: Address;
@@ -243,6 +258,7 @@ export type Located = { readonly ok: true; readonly address: Address } | { reado
 
 export interface Session {
   person(): Promise<PersonData>;
+  account(): Promise<AccountData>;
   actors(): Promise<readonly Actor[]>;
   /** Becomes an example person, or nobody; needs no password (the browser's data belongs to whoever sits there). */
   actAs(id: string | null): Promise<PersonData>;

@@ -86,6 +86,10 @@ const unanswered = (error: unknown): { readonly ok: false; readonly refusals: re
   ],
 });
 
+/** A button may sign in or out as well. */
+const changesPerson = ({ kind }: Command): boolean =>
+  kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
+
 const everything: Chrome = { navigation: true, people: true, wholePage: false };
 
 interface Known {
@@ -180,8 +184,7 @@ function Running({
         const outcome = await session.run(command).catch(unanswered);
         if (outcome.ok) {
           clear('banner');
-          if (command.kind === 'sign-in' || command.kind === 'sign-up' || command.kind === 'sign-out' || command.kind === 'button')
-            await readKnown();
+          if (changesPerson(command)) await readKnown();
           changed();
         }
         return outcome;

@@ -118,6 +118,7 @@ export interface Words {
   };
   /** That acting as somebody else is allowed here. */
   readonly actFreely: string;
+  readonly account: AccountWords;
   readonly site: SiteWords;
   readonly palette: PaletteWords;
   /** The engine's own messages in this language; null: as the engine says them, in English. */
@@ -131,6 +132,25 @@ export interface ChartWords {
   readonly field: string;
   readonly by: string;
   readonly per: 'day' | 'week' | 'month' | 'year' | null;
+}
+
+/** Of one's own account. */
+export interface AccountWords {
+  readonly title: string;
+  readonly nothing: string;
+  readonly password: string;
+  readonly current: string;
+  readonly next: string;
+  readonly change: string;
+  readonly changed: string;
+  readonly sessions: string;
+  /** Before a time: `Signed in 3 days ago`. */
+  readonly began: string;
+  /** Before a time: `Ends in 27 days`. */
+  readonly expires: string;
+  readonly here: string;
+  readonly end: string;
+  readonly endAll: string;
 }
 
 /** Of a product that was built to files. */
@@ -280,6 +300,21 @@ export const englishWords: Words = {
     cancelled: (label) => `${label} stays where it was.`,
   },
   actFreely: 'No password is needed: this data is only in this browser.',
+  account: {
+    title: 'Account',
+    nothing: 'There is nothing to change here.',
+    password: 'Password',
+    current: 'Present password',
+    next: 'New password',
+    change: 'Change password',
+    changed: 'The password is changed. All other sessions have ended.',
+    sessions: 'Where you are signed in',
+    began: 'Signed in',
+    expires: 'Ends',
+    here: 'here',
+    end: 'End',
+    endAll: 'Sign out everywhere',
+  },
   site: {
     starting: 'Starting…',
     notStarted: 'This could not start.',

@@ -174,7 +174,8 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
 }
 
 /** A button may sign in or out as well. */
-const changesPerson = ({ kind }: Command): boolean => kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'button';
+const changesPerson = ({ kind }: Command): boolean =>
+  kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
 
 const isFromOwner = (message: FromOwner | ToOwner): message is FromOwner =>
   message.kind !== 'hello' && message.kind !== 'bye' && message.kind !== 'call';

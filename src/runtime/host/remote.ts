@@ -48,6 +48,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
 
   return {
     person: asked('person'),
+    account: asked('account'),
     actors: async () => [],
     actAs: notHere,
     navigation: asked('navigation'),

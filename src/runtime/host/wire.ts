@@ -14,6 +14,7 @@ export interface RunningHost extends Host {
 /** Everything a host does but subscribe, which stays on this side: the other end says `changed`. */
 export const calls = [
   'person',
+  'account',
   'actors',
   'actAs',
   'navigation',

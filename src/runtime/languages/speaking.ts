@@ -34,6 +34,7 @@ export function speaking(session: Session, say: Words['refusal']): Session {
   };
   return {
     person: () => session.person(),
+    account: () => session.account(),
     actors: () => session.actors(),
     actAs: (id) => session.actAs(id),
     navigation: () => session.navigation(),

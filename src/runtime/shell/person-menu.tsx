@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Actor } from '../../engine/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { IconLogout, IconSelector } from '../../ui/icons.ts';
+import { IconLogout, IconSelector, IconSettings } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import { Unseen } from '../../ui/unseen.tsx';
+import { AccountDialog } from '../account/account-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './shell.module.css';
 
@@ -12,6 +13,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
   const { session, person, words, actAs, run, refuse, version } = useProduct();
   const [actors, setActors] = useState<readonly Actor[]>([]);
   const [failed, setFailed] = useState(false);
+  const [account, setAccount] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change may add or rename people.
   useEffect(() => {
@@ -47,47 +49,55 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
   // Nobody, and nobody else to be.
   if (name === null && (!acting || (actors.length === 0 && !failed))) return null;
   return (
-    <Menu
-      side="top"
-      trigger={
-        <button type="button" className={styles['person']}>
-          <Avatar name={name} size={24} />
-          <Unseen>{words.actingAs} </Unseen>
-          <span className={styles['who']}>
-            <span>{name ?? words.nobody} </span>
-            <span className={styles['roles']}>{person.roles.join(', ') || words.signedOut}</span>
-          </span>
-          <IconSelector size={16} />
-        </button>
-      }
-    >
-      {acting ? (
-        <MenuGroup
-          label={
-            <>
-              {words.people}
-              <span className={styles['freely']}>{failed ? words.broken : words.actFreely}</span>
-            </>
-          }
-        >
-          <MenuRadios
-            value={id}
-            onChange={(next) => void actAs(next === '' ? null : next)}
-            items={[
-              ...actors.map((actor) => ({ value: actor.id, label: line(actor.label, actor.roles, true) })),
-              { value: '', label: line(words.nobody, [words.signedOut], false) },
-            ]}
-          />
-        </MenuGroup>
-      ) : null}
-      {name === null ? null : (
-        <>
-          {acting ? <MenuSeparator /> : null}
-          <MenuItem icon={<IconLogout size={16} />} onSelect={() => void signOut()}>
-            {words.signOut}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+    <>
+      <Menu
+        side="top"
+        trigger={
+          <button type="button" className={styles['person']}>
+            <Avatar name={name} size={24} />
+            <Unseen>{words.actingAs} </Unseen>
+            <span className={styles['who']}>
+              <span>{name ?? words.nobody} </span>
+              <span className={styles['roles']}>{person.roles.join(', ') || words.signedOut}</span>
+            </span>
+            <IconSelector size={16} />
+          </button>
+        }
+      >
+        {acting ? (
+          <MenuGroup
+            label={
+              <>
+                {words.people}
+                <span className={styles['freely']}>{failed ? words.broken : words.actFreely}</span>
+              </>
+            }
+          >
+            <MenuRadios
+              value={id}
+              onChange={(next) => void actAs(next === '' ? null : next)}
+              items={[
+                ...actors.map((actor) => ({ value: actor.id, label: line(actor.label, actor.roles, true) })),
+                { value: '', label: line(words.nobody, [words.signedOut], false) },
+              ]}
+            />
+          </MenuGroup>
+        ) : null}
+        {name === null ? null : (
+          <>
+            {acting ? <MenuSeparator /> : null}
+            {person.manages ? (
+              <MenuItem icon={<IconSettings size={16} />} onSelect={() => setAccount(true)}>
+                {words.account.title}
+              </MenuItem>
+            ) : null}
+            <MenuItem icon={<IconLogout size={16} />} onSelect={() => void signOut()}>
+              {words.signOut}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <AccountDialog open={account && name !== null} onClose={() => setAccount(false)} />
+    </>
   );
 }

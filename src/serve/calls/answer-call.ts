@@ -54,7 +54,7 @@ export class Calls {
     const { call, parameters } = match;
 
     product.runTimersIfDue();
-    const person = product.personOf(request.token);
+    const person = product.personOf(request.token, request.origin ?? null);
     if (request.token !== null && person.account === null) {
       const because = 'the session that the caller names does not exist, or has ended';
       const unknown = refusal(product.facts, { error: 'UNAUTHORIZED', at: call.span, because });

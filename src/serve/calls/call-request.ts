@@ -8,6 +8,8 @@ export interface CallRequest {
   readonly query: string;
   /** The session's token, or null: nobody. */
   readonly token: string | null;
+  /** The network address that it came from; guesses are counted by it. */
+  readonly origin?: string | null;
   readonly contentType: string | null;
   /** Null: no body. */
   readonly body: string | null;

@@ -8,7 +8,7 @@ import type { Value } from '../../expression/value.ts';
 import type { CallAnswer } from './call-request.ts';
 
 /** What the caller learns of a refusal. */
-export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'field'>;
+export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'field' | 'wait'>;
 
 /** The key under which a document's own error body says what concerns no field, as the RealWorld API does. */
 const nowhere = 'body';
@@ -20,10 +20,11 @@ export function errorAnswer(product: Product, problems: readonly Problem[], head
   const own = ownBody(product, problems);
   const challenge: Record<string, string> =
     first.status === 401 ? { 'www-authenticate': product.model.account?.token.scheme || 'Bearer' } : {};
+  const wait: Record<string, string> = first.wait === undefined ? {} : { 'retry-after': String(first.wait) };
   const type = own === null ? 'application/problem+json' : 'application/json';
   return {
     status: first.status,
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...challenge, ...headers },
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...challenge, ...wait, ...headers },
     body: JSON.stringify(own ?? problemDetails(first, problems)),
   };
 }

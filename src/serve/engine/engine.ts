@@ -4,6 +4,7 @@ import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 /** What the product's own screens may ask over HTTP: everything of a session but acting as somebody without a password, and waiting for changes. */
 export const screenCalls = [
   'person',
+  'account',
   'navigation',
   'screen',
   'part',
@@ -21,6 +22,8 @@ export interface ScreenRequest {
   readonly token: string | null;
   readonly name: ScreenCall;
   readonly args: readonly unknown[];
+  /** The network address that it came from; guesses are counted by it. */
+  readonly origin?: string | null;
 }
 
 export interface ScreenAnswer {

@@ -20,8 +20,8 @@ export class ProductEngine implements Engine {
   }
 
   /** Each request is a session of its own: who asks is said by the token, every time. */
-  async screen({ token, name, args }: ScreenRequest): Promise<ScreenAnswer> {
-    const person = this.#product.personOf(token);
+  async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
+    const person = this.#product.personOf(token, origin);
     const host = new SessionHost(this.#product, { remembers: false, person });
     // Examples, with their passwords, stay behind.
     if (name === 'model') return { value: plainModel(this.#product.model), token };

@@ -94,7 +94,7 @@ describe('the product’s own screens', () => {
 
   test('a cookie keeps who one is, out of scripts’ reach', async () => {
     const { ask, session } = served();
-    expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, roles: ['visitor'] });
+    expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, roles: ['visitor'], manages: false });
     const cookie = { cookie: `session=${session('Ana')}`, 'sec-fetch-site': 'same-origin' };
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: { label: 'Ana Díaz' } });
     const out = await ask('/~/session/run', post([{ kind: 'sign-out' }], cookie));
@@ -132,4 +132,45 @@ test('browsers hear of changes, not of what has changed', async () => {
   expect(heard).not.toContain('Secret');
   control.abort();
   await reader?.cancel();
+});
+
+test('guesses over HTTP wait: for the account, and for the address they come from', async () => {
+  const { ask } = served({ proxies: 1 });
+  const command = (email: string) => JSON.stringify([{ kind: 'sign-in', values: { email, password: 'wrong' } }]);
+  const guess = async (email: string, address: string): Promise<string> => {
+    const answer = await ask('/~/session/run', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: command(email),
+    });
+    const { refusals } = (await answer.json()) as { readonly refusals: readonly { readonly error: string }[] };
+    return refusals[0]?.error ?? '';
+  };
+  const several = async (count: number, once: (index: number) => Promise<string>): Promise<string[]> => {
+    const found: string[] = [];
+    for (let index = 0; index < count; index++) found.push(await once(index));
+    return found;
+  };
+  const wrong = 'UNAUTHORIZED';
+  const late = 'TOO_MANY_ATTEMPTS';
+  expect(await several(6, (index) => guess('ana@example.com', `192.0.2.${index}`))).toEqual([...Array(5).fill(wrong), late]);
+  expect(await several(21, (index) => guess(`nobody${index}@example.com`, '198.51.100.7'))).toEqual([...Array(20).fill(wrong), late]);
+  expect(await guess('nobody@example.com', '198.51.100.8')).toBe(wrong);
+});
+
+test('over HTTP one sees one’s sessions and ends them', async () => {
+  const { ask, as } = served();
+  const account = async (example: string) =>
+    (await (await ask('/~/session/account', as(example, { method: 'POST', body: '[]' }))).json()) as {
+      readonly password: boolean;
+      readonly sessions: readonly { readonly id: string; readonly own: boolean }[];
+    };
+  const run = async (example: string, command: object) =>
+    (await (await ask('/~/session/run', as(example, { method: 'POST', body: JSON.stringify([command]) }))).json()) as {
+      readonly ok: boolean;
+    };
+  const { password, sessions } = await account('Ana');
+  expect([password, sessions.map(({ own }) => own)]).toEqual([true, [true]]);
+  expect((await run('Bo', { kind: 'end-session', session: sessions[0]?.id })).ok).toBe(false);
+  expect(await run('Ana', { kind: 'end-session', session: sessions[0]?.id })).toMatchObject({ ok: true });
 });

@@ -95,6 +95,7 @@ export function createApp({
       path: url.pathname,
       query: url.search.slice(1),
       token: tokenOf(context, token),
+      origin: context.get('client'),
       contentType: req.header('content-type') ?? null,
       body: body === '' ? null : body,
       ifMatch: req.header('if-match') ?? null,

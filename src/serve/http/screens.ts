@@ -16,12 +16,22 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
   routes.put('/file/:name', tooLarge(settings.fileLimit), async (context) => {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
-    const { value } = await engine.screen({ token: tokenOf(context, tokenHeader), name: 'putFile', args: [file] });
+    const { value } = await engine.screen({
+      token: tokenOf(context, tokenHeader),
+      origin: context.get('client'),
+      name: 'putFile',
+      args: [file],
+    });
     return Response.json(value);
   });
 
   routes.get('/file/:id', async (context) => {
-    const { value } = await engine.screen({ token: tokenOf(context, tokenHeader), name: 'file', args: [context.req.param('id')] });
+    const { value } = await engine.screen({
+      token: tokenOf(context, tokenHeader),
+      origin: context.get('client'),
+      name: 'file',
+      args: [context.req.param('id')],
+    });
     if (!(value instanceof Uint8Array)) return problemResponse(404, 'NOT_FOUND', 'There is no such file.');
     // Never shown as a page of this site, whatever it holds.
     return new Response(value as Uint8Array<ArrayBuffer>, {
@@ -40,7 +50,7 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
     const args = parsed(await context.req.text());
     if (!Array.isArray(args)) return problemResponse(400, 'MALFORMED', 'The body must be a JSON list of arguments.');
     const before = tokenOf(context, tokenHeader);
-    const { value, token } = await engine.screen({ token: before, name, args });
+    const { value, token } = await engine.screen({ token: before, origin: context.get('client'), name, args });
     const encrypted =
       context.env?.incoming?.socket?.encrypted === true || (settings.proxies > 0 && context.req.header('x-forwarded-proto') === 'https');
     if (token !== before) keepToken(context, token, encrypted);

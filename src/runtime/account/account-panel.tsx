@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AccountData, InputData } from '../../engine/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FormView } from '../inputs/form-view.tsx';
+import { useForm } from '../inputs/use-form.ts';
+import { useProduct } from '../product-context.ts';
+import { Moment } from '../values/moment.tsx';
+import styles from './account.module.css';
+
+/** What one may see and change about one's own account. */
+export function AccountPanel() {
+  const { session, version, words } = useProduct();
+  const [data, setData] = useState<AccountData | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may end a session, or a permission.
+  useEffect(() => {
+    let live = true;
+    session.account().then(
+      (found) => {
+        if (!live) return;
+        setData(found);
+        setFailed(false);
+      },
+      () => live && setFailed(true),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, version]);
+
+  if (failed) return <Callout tone="danger">{words.broken}</Callout>;
+  if (data === null) return <Skeleton lines={6} />;
+  return (
+    <div className={styles['panel']}>
+      {data.password ? <PasswordForm /> : null}
+      {data.sessions.length > 0 ? <Sessions sessions={data.sessions} /> : null}
+      {data.password || data.sessions.length > 0 ? null : <p>{words.account.nothing}</p>}
+    </div>
+  );
+}
+
+const passwordInput = (name: string, label: string): InputData => ({
+  name,
+  label,
+  type: 'password',
+  values: [],
+  entity: null,
+  of: null,
+  required: true,
+  value: null,
+  description: '',
+  maxLength: null,
+});
+
+function PasswordForm() {
+  const { run, words } = useProduct();
+  const toaster = useToast();
+  const { account } = words;
+  const inputs = useMemo(() => [passwordInput('current', account.current), passwordInput('next', account.next)], [account]);
+  const form = useForm({
+    inputs,
+    entity: null,
+    draftName: null,
+    whole: true,
+    run: async ({ current, next }) => {
+      const outcome = await run({ kind: 'change-password', current: String(current ?? ''), next: String(next ?? '') });
+      if (outcome.ok) return outcome;
+      // What the document says about its password field is about the new one.
+      const refusals = outcome.refusals.map((refusal) =>
+        refusal.field === 'current' || refusal.shown.kind !== 'at'
+          ? refusal
+          : { ...refusal, field: 'next', shown: { kind: 'at' as const, field: 'next' } },
+      );
+      return { ok: false, refusals };
+    },
+    done: () => toaster.show({ message: account.changed, tone: 'success' }),
+  });
+  return (
+    <section aria-label={account.password}>
+      <h3 className={styles['heading']}>{account.password}</h3>
+      <FormView form={form} entity={null} label={account.password} action={account.change} />
+    </section>
+  );
+}
+
+function Sessions({ sessions }: Pick<AccountData, 'sessions'>) {
+  const { run, refuse, words } = useProduct();
+  const [ending, setEnding] = useState<string | null>(null);
+  const { account } = words;
+  const end = async (id: string | null): Promise<void> => {
+    setEnding(id ?? 'all');
+    const outcome = await run(id === null ? { kind: 'sign-out', everywhere: true } : { kind: 'end-session', session: id });
+    setEnding(null);
+    if (!outcome.ok) refuse(outcome.refusals);
+  };
+  return (
+    <section aria-label={account.sessions}>
+      <h3 className={styles['heading']}>{account.sessions}</h3>
+      <ul className={styles['sessions']}>
+        {sessions.map(({ id, began, expires, own }) => (
+          <li key={id} className={styles['session']}>
+            <div>
+              <div className={styles['began']}>
+                {account.began} <Moment iso={began} />
+                {own ? <Badge>{account.here}</Badge> : null}
+              </div>
+              <div className={styles['expires']}>
+                {account.expires} <Moment iso={expires} />
+              </div>
+            </div>
+            <Button size="small" busy={ending === id} onClick={() => void end(id)}>
+              {own ? words.signOut : account.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button variant="danger" busy={ending === 'all'} onClick={() => void end(null)}>
+          {account.endAll}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
