@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { GFM, parser } from '@lezer/markdown';
-import { checkModel } from '../src/check/check.ts';
-import { ModelReader } from '../src/model/model-reader.ts';
-import { readModel } from '../src/model/read.ts';
 import { largeDocument } from '../testing/large-document.ts';
 import { type Benchmark, type Figure, median, percentile, time } from './benchmark.ts';
+import { published } from './published.ts';
 
 const markdown = parser.configure(GFM);
+
+type Code = Awaited<ReturnType<typeof published>>;
 
 /** What somebody types, a letter at a time: where, and the letters. `after` ends what is typed, so that it is a word of its own. */
 interface Typing {
@@ -44,6 +44,8 @@ export const benchmark: Benchmark = {
   name: 'read and check',
   async run() {
     const figures: Figure[] = [];
+    const code = await published();
+    const { checkModel, readModel } = code;
     const documents = [
       { name: 'helpdesk', text: readFileSync(new URL('../specs/helpdesk.md', import.meta.url), 'utf8'), rounds: 12 },
       { name: '2,000 lines', text: largeDocument(2000), rounds: 10 },
@@ -57,7 +59,7 @@ export const benchmark: Benchmark = {
       figures.push({ name: `${name}, again from nothing`, value: all.warm, unit: 'ms', against });
       const every: number[] = [];
       for (const typing of typings) {
-        const samples = typed(text, typing, rounds);
+        const samples = typed(code, text, typing, rounds);
         every.push(...samples);
         figures.push({ name: `${name}, a letter ${typing.name}: median`, value: median(samples), unit: 'ms', against });
       }
@@ -69,7 +71,7 @@ export const benchmark: Benchmark = {
 };
 
 /** How long each letter takes to updated findings, in ms; the first round warms up. */
-function typed(text: string, { at, letters, after }: Typing, rounds: number): number[] {
+function typed({ checkModel, ModelReader }: Code, text: string, { at, letters, after }: Typing, rounds: number): number[] {
   const place = at(text);
   const reader = new ModelReader();
   checkModel(reader.read(text));

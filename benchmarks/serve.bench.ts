@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import postgres, { type Sql } from 'postgres';
 import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
+import { buildPublished } from './published.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const token = 'benchmark';
@@ -17,8 +18,7 @@ export const benchmark: Benchmark = {
   async run() {
     const missing = whyNoServer();
     if (missing !== null) throw new Error(missing);
-    const built = spawnSync(process.execPath, ['scripts/build-node.mjs'], { cwd: root, encoding: 'utf8' });
-    if (built.status !== 0) throw new Error(built.stderr);
+    buildPublished();
     const database = await startPostgres();
     const sql = postgres(database.address.replace(/\?.*$/, ''), { max: 1, onnotice: () => undefined });
     const hand = await start('hand-written', ['benchmarks/serve/hand-written.mjs', database.address.replace(/\?.*$/, '')]);

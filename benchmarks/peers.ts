@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const folder = fileURLToPath(new URL('./peers', import.meta.url));
+
+/** Where the packages that we are measured beside are installed; installs them when they are missing or others are wanted. */
+export function peersFolder(): string {
+  const wanted = readFileSync(`${folder}/package-lock.json`, 'utf8');
+  const installed = `${folder}/node_modules/.package-lock.json`;
+  const has = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};
+  const complete = Object.entries<{ version: string; optional?: boolean }>(JSON.parse(wanted).packages).every(
+    ([path, { version, optional }]) => path === '' || optional === true || has[path]?.version === version,
+  );
+  if (!complete) {
+    console.error('Installing what Ninefold is measured beside…');
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  return folder;
+}
+
+const requireThere = (): NodeJS.Require => createRequire(`${peersFolder()}/package.json`);
+
+/** One of those packages that is CommonJS; its shape is the caller's to know. */
+export function requirePeer<Shape>(name: string): Shape {
+  return requireThere()(name);
+}
+
+/** One of those packages that is made of ECMAScript modules. */
+export async function importPeer<Shape>(name: string): Promise<Shape> {
+  return await import(pathToFileURL(requireThere().resolve(name)).href);
+}
