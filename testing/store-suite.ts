@@ -429,5 +429,20 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       if (said > 0) expect(said).toBeGreaterThanOrEqual(4);
       expect(store.computed('Nothing', ['late'], [idOf(11)], scope).size).toBe(0);
     });
+
+    test('what numbers add up to over a query is what the evaluator adds up', async () => {
+      const store = await filled();
+      const scope = suiteScope(model);
+      const query: Query = { entity: 'Ticket', conditions: [where('number != 13', 'Ticket', scope)], scope };
+      const evaluated = recordValues(store, model, scope.surroundings);
+      const sums = store.sums({ ...query, limit: 1 }, ['votes', 'total', 'subject']);
+      expect(sums.has('subject')).toBe(false);
+      for (const [field, sum] of sums) {
+        const values = store.query(query).map((stored) => Number(evaluated.of('Ticket', stored).get(field) ?? 0));
+        expect([field, Number(sum)]).toEqual([field, values.reduce((a, b) => a + b, 0)]);
+      }
+      expect(Number(store.sums({ ...query, conditions: [where('false', 'Ticket', scope)] }, ['votes']).get('votes') ?? 0)).toBe(0);
+      expect(store.sums({ entity: 'Nothing', conditions: [] }, ['votes']).size).toBe(0);
+    });
   });
 }

@@ -1,10 +1,12 @@
-import { nodeHolds } from '../expression/evaluate.ts';
+import { evaluateNode, nodeHolds } from '../expression/evaluate.ts';
 import type { Node } from '../expression/node.ts';
-import type { Scope } from '../expression/scope.ts';
-import type { RecordValue } from '../expression/value.ts';
+import { EvaluationError, type Scope } from '../expression/scope.ts';
+import type { RecordValue, Value } from '../expression/value.ts';
 import { compareBy, matches } from '../store/meaning.ts';
 import type { Condition, Query } from '../store/store.ts';
+import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
+import { call, literal } from './row-query.ts';
 import type { Eyes, Records, World } from './world.ts';
 
 /**
@@ -80,11 +82,49 @@ export class LiveList implements Records {
     return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
   }
 
+  sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    const { access, store } = this.#world;
+    const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
+    const searched = search === undefined || search.text === '' ? undefined : search;
+    const scope = this.#world.scope(null);
+    if (!this.#isEmpty && this.#rest.length === 0 && !searched?.fields.some(hidden)) {
+      const asked: Query = { ...this.#asked, scope, ...(searched === undefined ? {} : { search: searched }) };
+      for (const [field, sum] of store.sums(
+        asked,
+        fields.filter((field) => !hidden(field)),
+      ))
+        found.set(field, sum);
+    }
+    const left = fields.filter((field) => !found.has(field));
+    if (left.length === 0) return found;
+    const { records, total } = this.page({ limit: most, ...(searched === undefined ? {} : { search: searched }) });
+    for (const field of left) {
+      if (total > records.length) found.set(field, null);
+      else {
+        const seen = records.filter((record) => this.#eyes === 'product' || access.seesField(record, field));
+        const values = seen.map((record) => readOrNull(record, field)).filter((value) => value !== null);
+        found.set(field, sumOf(values, scope));
+      }
+    }
+    return found;
+  }
+
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
     const stored = this.#world.store.query(this.#asked);
     this.#world.remember(this.entity, stored);
     const found = stored.flatMap(({ id }) => this.#world.record(this.entity, id, this.#eyes) ?? []);
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+  }
+}
+
+/** Null where they cannot be added up: beyond 64 bits, or of two currencies. */
+function sumOf(values: readonly Value[], scope: Scope): Value {
+  try {
+    return evaluateNode(call('sum', null, [literal(values)]), scope);
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
   }
 }

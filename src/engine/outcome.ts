@@ -33,6 +33,8 @@ export type OwnCode =
   | 'no-accounts'
   | 'sign-in'
   | 'wrong-password'
+  /** `most`, `rows`: of a file that is to be read. */
+  | 'too-many-rows'
   | 'failed';
 
 /** Why something was refused: an error of section 8, and the row of the document that refused. */

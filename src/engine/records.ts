@@ -1,6 +1,7 @@
 import type { FieldUse, Listing } from '../model/facts/screens.ts';
 import { addressOf } from './addresses.ts';
-import { listed, narrowed, searchOf, sortingOf } from './listing.ts';
+import { narrowed } from './list-filters.ts';
+import { listed, searchOf, sortingOf } from './listing.ts';
 import { ownFields, recordData } from './record-data.ts';
 import type { Address, ListOptions, RecordsData } from './session.ts';
 import type { World } from './world.ts';

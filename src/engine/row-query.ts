@@ -20,6 +20,8 @@ export const binary = (operator: BinaryOperator, left: Node, right: Node): Node 
   right,
 });
 
+export const call = (name: string, target: Node | null, args: readonly Node[]): Node => ({ kind: 'call', ...place, name, target, args });
+
 /** A field of the row that a query looks at. */
 export function rowField(world: World, entity: string, name: string): Node {
   const type: Type = world.facts.field(entity, name)?.valueType ?? anyType;

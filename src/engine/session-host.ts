@@ -1,6 +1,7 @@
 import type { Screen } from '../model/facts/screens.ts';
 import { runCommand } from './commands.ts';
 import { mayHaveFile, noteFile } from './files.ts';
+import { importRows } from './import-rows.ts';
 import { labelOf } from './labels.ts';
 import { opened, openedPart, visibleParts } from './opened.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,6 +20,8 @@ import type {
   Command,
   Done,
   FileData,
+  ImportReport,
+  ImportRequest,
   ListOptions,
   NavigationItem,
   PartAddress,
@@ -135,6 +138,15 @@ export class SessionHost implements Session {
       if (!outcome.ok) return { ok: false, refusals: outcome.refusals };
       if (outcome.person.account !== this.#person.account || outcome.person.token !== this.#person.token) this.#become(outcome.person);
       return { ok: true, value: outcome.value };
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  async importRows(request: ImportRequest): Promise<Outcome<ImportReport>> {
+    try {
+      this.#product.runTimersIfDue();
+      return importRows(this.#product, this.#person, request);
     } catch (error) {
       return this.#failed(error);
     }

@@ -80,11 +80,34 @@ export interface ScreenData {
 export interface ListOptions {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search?: string;
-  /** By field: the values that are let through (enum values, states, relation ids, true/false), or a range. */
-  readonly filters?: Readonly<Record<string, readonly Json[] | { readonly from?: Json; readonly to?: Json }>>;
+  /** By field; of fields that the part offers as filters. */
+  readonly filters?: Readonly<Record<string, FilterWanted>>;
   /** From 0. */
   readonly offset?: number;
   readonly limit?: number;
+  /** A list: these fields in place of the part's own, in this order; those that the person may not see are left out. */
+  readonly fields?: readonly string[];
+  /** A list: grouped by this field, or (null) not grouped, whatever the part says. */
+  readonly group?: string | null;
+  /** A list: only what its numbers add up to, without rows. */
+  readonly totals?: boolean;
+  /** A calendar: what falls between these two, dates or moments, both included. Without it, everything. */
+  readonly range?: RangeWanted;
+}
+
+/** Both bounds are let through; a date stands for its whole day in the product's time zone, also where the field holds moments. */
+export interface RangeWanted {
+  readonly from?: Json;
+  readonly to?: Json;
+}
+
+/** The values that are let through (enum values, states, relation ids, true/false), a range, or texts that hold a text in any case. */
+export type FilterWanted = readonly Json[] | RangeWanted | { readonly contains: string };
+
+/** A filter whose value cannot be read as its field's type: it lets nothing through. */
+export interface UnreadFilter {
+  readonly field: string;
+  readonly value: Json;
 }
 
 /** An event that a person may or may not trigger on a record. */
@@ -125,8 +148,17 @@ export type PartData =
       readonly kind: 'list' | 'cards';
       readonly rows: readonly RecordData[];
       readonly total: number;
-      /** Fields the person may read, in order. */
+      /** Fields the person may read, in order: the part's, or those that were asked for. */
       readonly fields: readonly string[];
+      /** The part's own fields first, then what else the person may ask for as a column. */
+      readonly offered: readonly string[];
+      /** What the records are grouped by. */
+      readonly group: string | null;
+      /** Where totals were asked for: what the numbers add up to over all that match, by field; null where they cannot be added up, or there are too many. */
+      readonly totals: Readonly<Record<string, Json>>;
+      readonly unread: readonly UnreadFilter[];
+      /** May the person create such records, so that a file of them can be read? */
+      readonly imports: boolean;
       /** Filters on offer with their choices (relations: the records in use). */
       readonly filters: readonly FilterData[];
       readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
@@ -154,7 +186,16 @@ export type PartData =
         readonly from: string;
         readonly to: string | null;
         readonly address: Address | null;
+        /** May the person move it to another time? */
+        readonly movable: boolean;
       }[];
+      /** How many there are; more than the entries when these would be too many to be read. */
+      readonly total: number;
+      /** The fields that say when. */
+      readonly by: string;
+      readonly until: string | null;
+      /** `date` or `datetime`. */
+      readonly type: string;
     }
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly { readonly label: string; readonly value: number }[]; readonly type: string }
@@ -200,6 +241,8 @@ export interface FilterData {
   readonly field: string;
   readonly type: string;
   readonly choices: readonly { readonly value: Json; readonly label: string }[];
+  /** There are others besides these: too many to be listed. */
+  readonly more: boolean;
 }
 
 export interface BoardMove {
@@ -240,6 +283,25 @@ export type Command =
   /** One of the person's own, as AccountData names it. */
   | { readonly kind: 'end-session'; readonly session: string };
 
+/** Rows of a file that are to become records of a list's entity: by field, the text of the cell. */
+export interface ImportRequest {
+  readonly part: PartAddress;
+  /** At most 5,000. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+  /** `check`: nothing is written; `all`: all of them or none; `good`: those that nothing is wrong with. */
+  readonly mode: 'check' | 'all' | 'good';
+}
+
+export interface ImportReport {
+  readonly entity: string;
+  /** What a new record may be given. */
+  readonly inputs: readonly InputData[];
+  /** How many records there are more than before; for `check`: would be, if those that are good were taken. */
+  readonly created: number;
+  /** Every reason why a row cannot become a record; `row` counts from 0. */
+  readonly problems: readonly { readonly row: number; readonly refusal: Refusal }[];
+}
+
 export interface PartAddress {
   readonly address: Address;
   /** Part.id. */
@@ -271,6 +333,7 @@ export interface Session {
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
   run(command: Command): Promise<Outcome<Done>>;
+  importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;
   /** Called after every change that may concern what is shown (also a timer's, another tab's). Returns the end of it. */

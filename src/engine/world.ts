@@ -101,6 +101,11 @@ export interface Records extends RecordList {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
   /** In order, and only some; `total` is the count before limit and offset. */
   page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number };
+  /**
+   * What numeric fields (integer, decimal, money, duration) add up to over the records in which the person sees them; null where one cannot be
+   * added up, or would have to be for more records than `most` one by one.
+   */
+  sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value>;
 }
 
 /** What section 6 says about an operation to a person, all roles taken together. */

@@ -96,6 +96,11 @@ export interface Store {
     ids: readonly string[],
     scope: Scope,
   ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
+  /**
+   * What numeric fields add up to over all that a query finds, zero where it finds none; its limit and order do not count.
+   * A field that is not in it the store leaves to the evaluator.
+   */
+  sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
   /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */

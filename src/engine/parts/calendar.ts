@@ -1,45 +1,84 @@
+import type { Node } from '../../expression/node.ts';
 import { formatDate, formatTimestamp } from '../../expression/time.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
 import { addressOf } from '../addresses.ts';
 import { readOrNull } from '../labels.ts';
-import { addressesOf, listed, narrowed, searchOf, seenFields } from '../listing.ts';
+import { bound, narrowed } from '../list-filters.ts';
+import { addressesOf, listed, searchOf, seenFields } from '../listing.ts';
+import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import { binary, literal, rowField } from '../row-query.ts';
+import type { RangeWanted } from '../session.ts';
+import type { World } from '../world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** More entries than this are no calendar that one can read. */
+/** More entries than this are no calendar that one can read; `total` says how many there are. */
 const mostEntries = 2000;
 
 export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const { world, options } = place;
   const entity = part.entity.text;
   const by = part.by.name.text;
-  const to = part.to?.name.text ?? null;
-  if (world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [] };
-  // The range that is shown is always let through, whether or not the part offers it as a filter.
-  const ranged = { ...part, filter: [...part.filter, part.by] };
+  const until = part.to?.name.text ?? null;
+  const field = world.facts.field(entity, by);
+  const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
+  const when = { by, until, type };
+  if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
+  const scope = world.scope(null, undefined, 'person');
   const search = searchOf(world, part, options);
-  const dated = narrowed(place, ranged, listed(place, entity, part.where)).where(
+  let dated = narrowed(place, { ...part, filter: [...part.filter, part.by] }, listed(place, entity, part.where)).where(
     binary('!=', rowField(world, entity, by), literal(null)),
     null,
-    world.scope(null, undefined, 'person'),
+    scope,
   );
-  const { records } = dated.page({
+  for (const node of inRange(world, entity, by, until, options.range ?? {})) dated = dated.where(node, null, scope);
+  const { records, total } = dated.page({
     sort: [{ field: by, descending: false }],
     limit: mostEntries,
     ...(search === undefined ? {} : { search }),
   });
   const addresses = addressesOf(place, part, records);
-  const fields = [...new Set([...seenFields(world, entity, part.fields), by, ...(to === null ? [] : [to])])];
+  const fields = [...new Set([...seenFields(world, entity, part.fields), by, ...(until === null ? [] : [until])])];
+  const movable = grantsToMove(world, entity, until === null ? [by] : [by, until]);
   const entries = records.flatMap((record) => {
     const from = moment(readOrNull(record, by));
     if (from === null) return [];
-    const until = to === null ? null : moment(readOrNull(record, to));
     const address = part.open === null ? addressOf(world, record) : (addresses[record.id] ?? null);
-    return [{ record: recordData(world, record, fields), from, to: until, address }];
+    return [
+      {
+        record: recordData(world, record, fields),
+        from,
+        to: until === null ? null : moment(readOrNull(record, until)),
+        address,
+        movable: movable?.every((grant) => world.access.holds(grant, record)) === true,
+      },
+    ];
   });
-  return { kind: 'calendar', entries };
+  return { kind: 'calendar', entries, total, ...when };
 };
+
+/** What begins before the range ends, and ends (or, without an end, begins) after it began. */
+function inRange(world: World, entity: string, by: string, until: string | null, { from, to }: RangeWanted): readonly Node[] {
+  const side = (name: string, value: RangeWanted['from'], end: 'from' | 'to'): Node[] => {
+    const field = world.facts.field(entity, name);
+    if (field === null || value === undefined || value === null) return [];
+    // A range comes from the calendar itself; one that cannot be read shows nothing.
+    return [bound(world, field, rowField(world, entity, name), value, end) ?? literal(false)];
+  };
+  if (until === null || world.access.neverSees(entity, until)) return [...side(by, from, 'from'), ...side(by, to, 'to')];
+  const open = binary('==', rowField(world, entity, until), literal(null));
+  const begins = side(by, from, 'from').map((node) => binary('&&', open, node));
+  const ends = side(until, from, 'from').map((node) => binary('&&', binary('!=', rowField(world, entity, until), literal(null)), node));
+  const after = [...begins, ...ends];
+  return [...(after.length === 0 ? [] : [after.reduce((a, b) => binary('||', a, b))]), ...side(by, to, 'to')];
+}
+
+/** Null: nobody moves it, because one of the fields is worked out or granted to none of the person's roles. */
+function grantsToMove(world: World, entity: string, fields: readonly string[]) {
+  if (!fields.every((name) => world.facts.field(entity, name)?.settable === true)) return null;
+  const grants = fields.map((name) => fieldGrant(world, entity, 'update', name));
+  return grants.some(({ kind }) => kind === 'no') ? null : grants;
+}
 
 const moment = (value: Value): string | null =>
   value instanceof PlainDate ? formatDate(value) : value instanceof Timestamp ? formatTimestamp(value, 3) : null;

@@ -45,7 +45,8 @@ function draftOf(world: World, entity: Entity, preset: ReadonlyMap<string, Value
   return new Draft(world, entity, world.newId(), readValues(world, entity.name.text, preset)).record;
 }
 
-function maySetNew(world: World, entity: Entity, field: Field): boolean {
+/** May the person say what this field of a new record is? */
+export function maySetNew(world: World, entity: Entity, field: Field): boolean {
   const name = entity.name.text;
   const row = world.access.grant(name, 'create', field.name.text);
   if (!world.facts.roleFields.has(`${name}.${field.name.text}`) || world.facts.model.permissions === null) return row?.kind !== 'no';

@@ -1,9 +1,11 @@
 import type { Listing } from '../../model/facts/screens.ts';
 import { eventInputs, fieldInput } from '../inputs.ts';
-import { addressesOf, filtersOf, listed, narrowed, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { columnsOf, totalsOf } from '../list-columns.ts';
+import { filtersOf, narrowed } from '../list-filters.ts';
+import { addressesOf, groupOf, listed, searchOf, seenFields, sortingOf } from '../listing.ts';
 import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
-import type { PartData } from '../session.ts';
+import type { PartData, UnreadFilter } from '../session.ts';
 import { isFor } from '../transitions.ts';
 import type { World } from '../world.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
@@ -19,22 +21,29 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   const sort = sortingOf(world, part, options);
   const perPage = part.perPage ?? usualPage;
   const search = searchOf(world, part, options);
-  const page = narrowed(place, part, all).page({
+  const unread: UnreadFilter[] = [];
+  const found = narrowed(place, part, all, unread);
+  const { shown: fields, offered } = columnsOf(world, part, options);
+  const group = groupOf(world, part, options);
+  const page = found.page({
     sort,
     offset: options.offset ?? 0,
-    limit: options.limit ?? perPage,
+    limit: options.totals === true ? 0 : (options.limit ?? perPage),
     ...(search === undefined ? {} : { search }),
   });
-  const fields = seenFields(world, entity, part.fields);
-  const group = part.groupBy?.name.text;
   const edit = seenFields(world, entity, part.edit);
-  const asked = [...new Set([...fields, ...edit, ...(group === undefined ? [] : [group])])];
+  const asked = [...new Set([...fields, ...edit, ...(group === null ? [] : [group])])];
   return {
     kind,
     rows: page.records.map((record) => recordData(world, record, asked)),
     total: page.total,
     fields,
-    filters: filtersOf(place, part, all),
+    offered,
+    group,
+    totals: options.totals === true ? totalsOf(world, found, entity, fields, search) : {},
+    unread,
+    imports: world.access.grant(entity, 'create').kind !== 'no',
+    filters: options.totals === true ? [] : filtersOf(place, part, all),
     sort: (options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }))).filter((one) =>
       sort.some(({ field }) => field === one.field),
     ),

@@ -57,6 +57,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     records: asked('records'),
     choices: asked('choices'),
     run: asked('run'),
+    importRows: asked('importRows'),
     model: asked('model'),
     async putFile({ name, mediaType, bytes }) {
       const answer = await fetch(new URL(`~/file/${encodeURIComponent(name)}`, address), {

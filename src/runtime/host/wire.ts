@@ -23,6 +23,7 @@ export const calls = [
   'records',
   'choices',
   'run',
+  'importRows',
   'putFile',
   'file',
   'change',

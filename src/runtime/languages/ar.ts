@@ -64,6 +64,8 @@ function refusal({ code, data }: OwnMessage): string {
       return `محاولات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ${data['seconds'] ?? ''} ثانية.`;
     case 'wrong-password':
       return 'هذه ليست كلمة المرور الحالية.';
+    case 'too-many-rows':
+      return `يمكن أن يحوي الملف ${data['most'] ?? ''} صفًا، وهذا يحوي ${data['rows'] ?? ''}. يُرجى تقسيمه.`;
     case 'failed':
       return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
   }

@@ -64,6 +64,8 @@ function refusal({ code, data }: OwnMessage): string {
       return `Zu viele Versuche. Bitte versuchen Sie es in ${data['seconds'] ?? ''} Sekunden noch einmal.`;
     case 'wrong-password':
       return 'Das ist nicht das jetzige Passwort.';
+    case 'too-many-rows':
+      return `Eine Datei darf ${data['most'] ?? ''} Zeilen haben; diese hat ${data['rows'] ?? ''}. Bitte teilen Sie sie.`;
     case 'failed':
       return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
   }

@@ -64,6 +64,8 @@ function refusal({ code, data }: OwnMessage): string {
       return `Demasiados intentos. Vuelva a intentarlo dentro de ${data['seconds'] ?? ''} segundos.`;
     case 'wrong-password':
       return 'Esta no es la contraseña actual.';
+    case 'too-many-rows':
+      return `Un archivo puede tener ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo, por favor.`;
     case 'failed':
       return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
   }

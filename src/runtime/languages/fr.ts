@@ -64,6 +64,8 @@ function refusal({ code, data }: OwnMessage): string {
       return `Trop de tentatives. Veuillez réessayer dans ${data['seconds'] ?? ''} secondes.`;
     case 'wrong-password':
       return 'Ce n’est pas le mot de passe actuel.';
+    case 'too-many-rows':
+      return `Un fichier peut avoir ${data['most'] ?? ''} lignes ; celui-ci en a ${data['rows'] ?? ''}. Veuillez le diviser.`;
     case 'failed':
       return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
   }

@@ -37,6 +37,7 @@ const codes: readonly OwnCode[] = [
   'sign-in',
   'TOO_MANY_ATTEMPTS',
   'wrong-password',
+  'too-many-rows',
   'failed',
 ];
 

@@ -43,6 +43,11 @@ export function speaking(session: Session, say: Words['refusal']): Session {
     records: async (entity, options) => outcome(await session.records(entity, options)),
     choices: (entity, search, limit) => session.choices(entity, search, limit),
     run: async (command) => outcome(await session.run(command)),
+    importRows: async (request) =>
+      outcome(await session.importRows(request), (report) => ({
+        ...report,
+        problems: report.problems.map((problem) => ({ ...problem, refusal: one(problem.refusal) })),
+      })),
     putFile: (file) => session.putFile(file),
     file: (id) => session.file(id),
     subscribe: (listener) => session.subscribe(listener),

@@ -10,6 +10,7 @@ export const screenCalls = [
   'part',
   'choices',
   'run',
+  'importRows',
   'putFile',
   'file',
   'records',

@@ -150,6 +150,11 @@ class MemoryStore implements DocumentStore {
     return new Map();
   }
 
+  /** The same holds of what they add up to. */
+  sums(): ReturnType<DocumentStore['sums']> {
+    return new Map();
+  }
+
   #found(query: Query): StoredRecord[] {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {

@@ -105,6 +105,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     record: (entity, id) => current().record(entity, id),
     query: (query) => current().query(query),
     count: (query) => current().count(query),
+    sums: (query, fields) => current().sums(query, fields),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),

@@ -168,6 +168,37 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     }
   };
 
+  const sums: Store['sums'] = (asked, fields) => {
+    const added = new Map<string, Value>();
+    if (tableFor(schema, asked.entity) === null || fields.length === 0) return added;
+    const fresh = aliases();
+    const found = plan({ ...asked, sort: [] }, planner, fresh);
+    if (!isComplete(found)) return added;
+    const row = { entity: asked.entity, alias: found.alias, variable: null };
+    const context = { catalog, dialect: flavour.dialect, scope: { ...scopeOf(asked), self: null, row: null, old: null }, row, fresh };
+    const where = whereClause(found.where);
+    for (const field of fields) {
+      const term = translateField(field, context);
+      if (term === null || !(term.as === 'integer' || term.as === 'decimal' || term.as === 'money' || term.as === 'duration')) continue;
+      const { as } = term;
+      const select = sql`SELECT (${term.sql}) AS v, ${raw(`${found.alias}."id"`)} AS k FROM ${found.from}${where}`;
+      const sum = flavour.dialect.aggregate(
+        { kind: 'sum' },
+        { item: as, select },
+        { currency, timeZone: context.scope.surroundings.timeZone },
+      );
+      if (sum === null) continue;
+      const question = sql`SELECT ${sum}`;
+      try {
+        added.set(field, fromSql(connection.row(question.text, question.parameters)?.[0] ?? null, as, currency));
+      } catch (error) {
+        // More than SQL can hold: the evaluator knows how, or says that it cannot be done.
+        if (!flavour.isUnrepresentable(error)) throw error;
+      }
+    }
+    return added;
+  };
+
   const reader = { record, query, count };
 
   // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
@@ -188,6 +219,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   return {
     ...reader,
     computed,
+    sums,
     ...createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number)),
     transaction,
     apply: createWriter(

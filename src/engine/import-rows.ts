@@ -1,0 +1,84 @@
+import { coerceText } from './import-text.ts';
+import { fieldInput } from './inputs.ts';
+import { opened, openedPart } from './opened.ts';
+import { create } from './operations/create.ts';
+import type { Outcome, Refusal } from './outcome.ts';
+import { maySetNew } from './parts/form.ts';
+import type { Product } from './product.ts';
+import { denied, Refused, refusal } from './refusals.ts';
+import type { ImportReport, ImportRequest } from './session.ts';
+import type { Person, World } from './world.ts';
+
+/** More rows are for the interfaces of section 7: these are looked at in one transaction. */
+export const mostRows = 5000;
+
+/** Thrown to take back what a check, or a file that is not good as a whole, has made. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+}
+
+/**
+ * Makes records of a list's entity out of the rows of a file, each as the person would by hand: under section 6 and the rules of section 5. Every row is tried, so
+ * that everything that is wrong is known at once.
+ */
+export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
+  const { rows, mode } = request;
+  const world = product.world(person);
+  const { entity, inputs } = importableInto(world, request);
+  if (rows.length > mostRows) {
+    const message = `A file may hold ${mostRows} rows; this one holds ${rows.length}. Please divide it.`;
+    const own = { code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) } } as const;
+    return { ok: false, refusals: [refusal(world.facts, { error: 'INVALID', entity, message, own, because: message })] };
+  }
+  const names = new Set(inputs.map(({ name }) => name));
+  let problems: { readonly row: number; readonly refusal: Refusal }[] = [];
+  let created = 0;
+  const all = (): void => {
+    // Anew each time: a store that several write to may have it decided again.
+    problems = [];
+    created = 0;
+    rows.forEach((row, index) => {
+      const outcome = product.transact(
+        person,
+        (run) => {
+          const { values, mistakes } = coerceText(run.world, entity, row, names);
+          if (mistakes.length > 0) throw new Refused(mistakes);
+          run.perform(create, { entity, values, authority: 'person' });
+        },
+        { quiet: true },
+      );
+      if (outcome.ok) created++;
+      else problems.push(...outcome.refusals.map((one) => ({ row: index, refusal: one })));
+    });
+    if (mode === 'check' || (mode === 'all' && problems.length > 0)) throw new TakenBack();
+  };
+  let kept = true;
+  try {
+    product.store.transaction(all);
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+    kept = false;
+  }
+  if (kept && created > 0) product.changed();
+  return { ok: true, value: { entity, inputs, created: kept || mode === 'check' ? created : 0, problems } };
+}
+
+/** Files and the states that records are in cannot be written into a cell. */
+const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse']);
+
+function importableInto(world: World, { part: { address, part: id } }: ImportRequest): Pick<ImportReport, 'entity' | 'inputs'> {
+  const part = openedPart(world, opened(world, address), id);
+  if (part.kind !== 'list' && part.kind !== 'cards')
+    throw new Refused([refusal(world.facts, { error: 'INVALID', because: `a part of the kind “${part.kind}” takes no rows` })]);
+  const name = part.entity.text;
+  const entity = world.facts.entity(name);
+  if (entity === null)
+    throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: name, because: `there is no entity ${name}` })]);
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind === 'no')
+    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because })]);
+  const fields = [...entity.byName.values()].filter(
+    (field) => field.settable && !field.builtIn && !notInCells.has(field.type.kind) && maySetNew(world, entity, field),
+  );
+  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, null)) };
+}
