@@ -35,6 +35,8 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: '@dnd-kit/', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: 'wouter', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: '@codemirror/', layers: ['workbench'] },
+  { prefix: '@xyflow/', layers: ['workbench'] },
+  { prefix: 'elkjs', layers: ['workbench'] },
   { prefix: '@sqlite.org/', layers: ['store'] },
   { prefix: '@marcbachmann/cel-js', layers: ['expression'] },
   { prefix: 'hono', layers: ['serve'] },
@@ -52,7 +54,7 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
 ];
 
 /** Folders whose `index.ts` is a registry: an explicit list of what stands in the folder. */
-export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'importers', 'commands', 'formats', 'questions'];
+export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'importers', 'commands', 'formats', 'questions', 'views'];
 
 /** The one file that may touch the real clock and the real randomness. */
 export const platformFile = 'src/base/platform.ts';

@@ -3,9 +3,10 @@ import { formatAddress, parseAddress } from './address.ts';
 
 test('the document, the view and the place in the product come back', () => {
   for (const address of [
-    { document: 'helpdesk', view: 'both', product: '/' },
-    { document: 'helpdesk', view: 'text', product: '/tickets/3?sort=due' },
-    { document: 'a b/c', view: 'product', product: '/' },
+    { document: 'helpdesk', view: 'both', section: null, beside: 'text', product: '/' },
+    { document: 'helpdesk', view: 'text', section: null, beside: 'text', product: '/tickets/3?sort=due' },
+    { document: 'a b/c', view: 'product', section: 'states', beside: 'text', product: '/' },
+    { document: 'helpdesk', view: 'both', section: 'roles', beside: 'product', product: '/mine' },
   ] as const) {
     const written = formatAddress(address);
     const [search = '', hash = ''] = written.split('#');
@@ -14,12 +15,15 @@ test('the document, the view and the place in the product come back', () => {
 });
 
 test('an address without anything is the last document, both views', () => {
-  expect(parseAddress('', '')).toEqual({ document: '', view: 'both', product: '/' });
-  expect(parseAddress('?view=sideways', '#/helpdesk')).toEqual({ document: 'helpdesk', view: 'both', product: '/' });
+  const usual = { view: 'both', section: null, beside: 'text', product: '/' };
+  expect(parseAddress('', '')).toEqual({ ...usual, document: '' });
+  expect(parseAddress('?view=sideways&section=everything', '#/helpdesk')).toEqual({ ...usual, document: 'helpdesk' });
   expect(parseAddress('', '#/%E0%A4%A/x')).toMatchObject({ document: '%E0%A4%A', product: '/x' });
 });
 
 test('the address is short', () => {
-  expect(formatAddress({ document: 'helpdesk', view: 'both', product: '/' })).toBe('#/helpdesk');
-  expect(formatAddress({ document: 'helpdesk', view: 'text', product: '/mine' })).toBe('?view=text#/helpdesk/mine');
+  const usual = { document: 'helpdesk', view: 'both', section: null, beside: 'text', product: '/' } as const;
+  expect(formatAddress(usual)).toBe('#/helpdesk');
+  expect(formatAddress({ ...usual, view: 'text', product: '/mine' })).toBe('?view=text#/helpdesk/mine');
+  expect(formatAddress({ ...usual, section: 'states' })).toBe('?section=states#/helpdesk');
 });

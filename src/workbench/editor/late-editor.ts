@@ -46,9 +46,9 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
         plain.textContent = next.slice(0, 6000);
       }
     },
-    apply(version, edits, select) {
-      if (real) return real.apply(version, edits, select);
-      waiting.push((editor) => editor.apply(version, edits, select));
+    apply(version, edits, then) {
+      if (real) return real.apply(version, edits, then);
+      waiting.push((editor) => editor.apply(version, edits, then));
       return true;
     },
     reveal: (version, place, focus) => later((editor) => editor.reveal(version, place, focus)),
@@ -60,6 +60,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     focus: () => later((editor) => editor.focus()),
     nextFinding: (backwards) => later((editor) => editor.nextFinding(backwards)),
     undo: () => real?.undo(),
+    redo: () => real?.redo(),
     destroy() {
       ended = true;
       real?.destroy();

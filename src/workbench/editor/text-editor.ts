@@ -1,5 +1,5 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { codeFolding, foldedRanges, foldGutter, foldKeymap, unfoldEffect } from '@codemirror/language';
 import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -41,8 +41,11 @@ export interface TextEditor {
   text(): string;
   /** Makes the text this one, changing only what differs; one step of undo. */
   replace(text: string): void;
-  /** Does edits of an older version; false when the text has moved on under them. */
-  apply(version: number, edits: readonly TextEdit[], select?: Span): boolean;
+  /**
+   * Does edits of an older version; false when the text has moved on under them. Then selects a place of the new text, or (`'show'`) lights up
+   * what has changed, without taking the focus.
+   */
+  apply(version: number, edits: readonly TextEdit[], then?: Span | 'show'): boolean;
   /** Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when `focus`. */
   reveal(version: number, place: Span, focus: boolean): void;
   /** What was made of a version of the text. */
@@ -52,6 +55,7 @@ export interface TextEditor {
   /** Goes to the next finding (or, backwards, the one before). */
   nextFinding(backwards: boolean): void;
   undo(): void;
+  redo(): void;
   destroy(): void;
 }
 
@@ -167,7 +171,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       const change = difference(view.state.sliceDoc(), text);
       if (change) view.dispatch({ changes: change, annotations: isolateHistory.of('full'), userEvent: 'input.replace' });
     },
-    apply(version, edits, select) {
+    apply(version, edits, then) {
       const mapped = versions.mapEdits(version, edits);
       if (!mapped) return false;
       view.dispatch({
@@ -175,11 +179,11 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
         annotations: isolateHistory.of('full'),
         userEvent: 'input.fix',
       });
-      const place = select ?? { from: view.state.doc.length, to: view.state.doc.length };
-      if (select) {
+      if (then === 'show') reveal(changedPlace(mapped), false);
+      else if (then) {
         view.dispatch({
-          selection: { anchor: place.from, head: place.to },
-          effects: [...unfold(place.from, place.to), EditorView.scrollIntoView(place.from, { y: 'center' })],
+          selection: { anchor: then.from, head: then.to },
+          effects: [...unfold(then.from, then.to), EditorView.scrollIntoView(then.from, { y: 'center' })],
         });
         view.focus();
       }
@@ -205,10 +209,18 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
       (backwards ? previousDiagnostic : nextDiagnostic)(view);
     },
     undo: () => void undo(view),
+    redo: () => void redo(view),
     destroy() {
       ended = true;
       clearTimeout(fade);
       view.destroy();
     },
   };
+}
+
+/** Where the first of the edits is in the text after it, without the line break that a new row begins with. */
+function changedPlace(edits: readonly TextEdit[]): Span {
+  const first = edits.reduce((one, other) => (other.from < one.from ? other : one), edits[0] ?? { from: 0, to: 0, insert: '' });
+  const lead = /^[\r\n]*/.exec(first.insert)?.[0].length ?? 0;
+  return { from: first.from + lead, to: first.from + first.insert.length };
 }

@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { englishUiWords } from '../../ui/words.ts';
+import { viewInSight } from '../address.ts';
 import { ProductPane } from '../product/product-pane.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import type { Attention, Workbench } from '../state/workbench.ts';
@@ -15,6 +16,7 @@ import { Strip } from './strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrop } from './use-drop.ts';
 import { useKeys } from './use-keys.ts';
+import { ViewsPane } from './views-pane.tsx';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
 // The product beside it has notifications of its own.
@@ -34,18 +36,22 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
 
 // Made once: moving the bar between them renders neither.
 const editorPane = <EditorPane />;
-const productPane = <ProductPane />;
+const productPane = <ProductSide />;
 
 const attentions = [
   { value: 'text', label: 'Text' },
+  { value: 'view', label: 'Views' },
   { value: 'product', label: 'Product' },
   { value: 'problems', label: 'Problems' },
 ];
 
+const isNarrow = (): boolean => window.matchMedia('(max-width: 760px)').matches;
+
 function Frame() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
-  const { view } = useObservable(workbench.address);
+  const address = useObservable(workbench.address);
+  const { view, section, beside } = address;
   const attention = useObservable(workbench.attention);
   const { split } = useObservable(workbench.settings);
   const frame = useRef<HTMLDivElement>(null);
@@ -60,13 +66,22 @@ function Frame() {
 
   const openSection = (section: SectionInfo): void => {
     const version = document.analysis.get()?.version ?? 0;
-    workbench.attend('text');
-    document.editor.reveal(version, section.heading ?? section.span, true);
+    const looking = isNarrow() ? attention === 'view' : viewInSight(address);
+    if (looking) workbench.showSection(section.name);
+    else workbench.attend('text');
+    // Whoever looks at the views goes on there; the text only follows.
+    document.editor.reveal(version, section.heading ?? section.span, !looking);
   };
   return (
-    <div ref={frame} className={styles['frame']} data-view={view} data-attention={attention}>
+    <div
+      ref={frame}
+      className={styles['frame']}
+      data-view={view}
+      data-attention={attention}
+      data-beside={section === null ? undefined : beside}
+    >
       <TopBar />
-      <Strip onOpen={openSection} />
+      <Strip open={section} onOpen={openSection} />
       <div className={styles['panes']}>
         <Split
           share={split}
@@ -82,6 +97,20 @@ function Frame() {
       <Keys />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
+  );
+}
+
+/** The right pane: the product, or a view in its place. The product goes on out of sight. */
+function ProductSide() {
+  const { address } = useWorkbench();
+  const { section, beside } = useObservable(address);
+  return (
+    <>
+      <div className={styles['side']} data-product-place>
+        <ProductPane />
+      </div>
+      {section !== null && beside === 'text' ? <ViewsPane section={section} /> : null}
+    </>
   );
 }
 

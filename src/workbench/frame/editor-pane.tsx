@@ -3,13 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './editor-pane.module.css';
 import { Problems } from './problems.tsx';
+import { ViewsPane } from './views-pane.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 /** The text, what is wrong with it, and what the other tab did to it. */
 export function EditorPane() {
   const document = useOpenDocument();
   const { settings, address } = useWorkbench();
-  const { view } = useObservable(address);
+  const { view, section, beside } = useObservable(address);
   const { wrap } = useObservable(settings);
   const place = useRef<HTMLDivElement>(null);
 
@@ -20,13 +21,17 @@ export function EditorPane() {
   }, [document]);
   useEffect(() => document.editor.setWrap(wrap), [document, wrap]);
 
+  const viewHere = section !== null && beside === 'product';
+  const main = !viewHere && (view === 'text' || (section !== null && view === 'both'));
+
   return (
     // The running product has the page's main landmark when it is in sight.
-    <section className={styles['pane']} aria-label="Text" role={view === 'text' ? 'main' : undefined}>
+    <section className={styles['pane']} aria-label="Text" role={main ? 'main' : undefined}>
       <Conflict />
       <Failure />
       <div className={styles['editor']} ref={place} data-editor-place />
       {/* Escape in the editor comes here, behind it, so that Tab goes on to the next control; Enter goes back. */}
+      {viewHere ? <ViewsPane section={section} /> : null}
       <p
         className={styles['after']}
         tabIndex={-1}

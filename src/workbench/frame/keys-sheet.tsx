@@ -13,6 +13,7 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
     name: 'Everywhere',
     list: [
       { keys: 'F1', does: 'This list' },
+      { keys: 'F4', does: 'The section as a diagram or a table; again: away with it' },
       { keys: 'F8', does: 'The next finding; with Shift the one before' },
       { keys: 'Ctrl S', does: 'Save to disk' },
     ],

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { SectionInfo, SectionState } from '../../model/facts/common.ts';
+import type { SectionInfo, SectionName, SectionState } from '../../model/facts/common.ts';
 import { countMistakes } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
 import { useObservable } from '../state/use-observable.ts';
@@ -19,8 +19,15 @@ function StateMark({ state }: { readonly state: SectionState }) {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The nine sections with their state, always in sight; each leads to its place in the text. */
-export function Strip({ onOpen }: { readonly onOpen: (section: SectionInfo) => void }) {
+/** The nine sections with their state, always in sight; each leads to its place in the text, and to its view where one is open. */
+export function Strip({
+  open,
+  onOpen,
+}: {
+  /** The section whose view is open. */
+  readonly open: SectionName | null;
+  readonly onOpen: (section: SectionInfo) => void;
+}) {
   const document = useOpenDocument();
   const analysis = useObservable(document.analysis);
   const [current, setCurrent] = useState(0);
@@ -46,6 +53,7 @@ export function Strip({ onOpen }: { readonly onOpen: (section: SectionInfo) => v
               type="button"
               className={styles['segment']}
               data-state={analysis ? state : undefined}
+              aria-pressed={open === null ? undefined : section?.name === open}
               disabled={!section}
               tabIndex={current === index ? 0 : -1}
               onFocus={() => setCurrent(index)}

@@ -1,10 +1,11 @@
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconMoon, IconQuestionMark, IconSettings, IconSun } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { View } from '../address.ts';
+import { type View, viewInSight } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { DocumentMenu } from './document-menu.tsx';
@@ -29,15 +30,14 @@ const Mark = () => (
   </svg>
 );
 
-const views = [
-  { value: 'text', label: 'Text' },
-  { value: 'both', label: 'Both' },
-  { value: 'product', label: 'Product' },
-];
-
 export function TopBar() {
   const workbench = useWorkbench();
-  const { view } = useObservable(workbench.address);
+  const { view, section, beside } = useObservable(workbench.address);
+  const sides = [
+    { value: 'text', label: section !== null && beside === 'product' ? 'View' : 'Text' },
+    { value: 'both', label: 'Both' },
+    { value: 'product', label: section !== null && beside === 'text' ? 'View' : 'Product' },
+  ];
   return (
     // The page's banner is the product's own.
     <section className={styles['bar']} aria-label="Workbench">
@@ -53,12 +53,26 @@ export function TopBar() {
         <SaveMark />
       </div>
       <div className={styles['views']}>
-        <Segmented label="View" value={view} onChange={(next) => workbench.show(next as View)} items={views} />
+        <Segmented label="View" value={view} onChange={(next) => workbench.show(next as View)} items={sides} />
+        <ViewsButton />
       </div>
       <div className={styles['end']}>
         <SettingsMenu />
       </div>
     </section>
+  );
+}
+
+/** Opens the view of the section that was looked at last, and closes it. */
+function ViewsButton() {
+  const workbench = useWorkbench();
+  const open = viewInSight(useObservable(workbench.address));
+  return (
+    <Tooltip content={open ? 'Close the view (F4)' : 'Look at the sections as diagrams and tables (F4)'}>
+      <Button size="small" variant={open ? 'secondary' : 'ghost'} aria-pressed={open} onClick={() => workbench.toggleView()}>
+        Views
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding, show the keys. */
+/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding, show the views and the keys. */
 export function useKeys(workbench: Workbench): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -12,6 +12,9 @@ export function useKeys(workbench: Workbench): void {
       } else if (event.key === 'F1') {
         event.preventDefault();
         workbench.keysShown.update((shown) => !shown);
+      } else if (event.key === 'F4' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault();
+        workbench.toggleView();
       } else if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         workbench.attend('text');

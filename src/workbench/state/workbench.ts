@@ -1,13 +1,14 @@
 import { systemPlatform } from '../../base/platform.ts';
+import type { SectionName } from '../../model/facts/common.ts';
 import type { ProductLocation } from '../../runtime/location.ts';
-import type { View, WorkbenchAddress } from '../address.ts';
+import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
 import { blankText } from '../documents/blank.ts';
 import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
 import type { Connect } from '../product/product.ts';
-import type { browserKeyValue } from './key-value.ts';
+import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
 import { type Observable, observable } from './observable.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
@@ -21,7 +22,7 @@ export interface Notice {
 }
 
 /** What a narrow window shows. */
-export type Attention = 'text' | 'product' | 'problems';
+export type Attention = 'text' | 'view' | 'product' | 'problems';
 
 /** The whole workbench, outside React. */
 export interface Workbench {
@@ -33,9 +34,17 @@ export interface Workbench {
   readonly attention: Observable<Attention>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
+  /** The browser's storage, for what a part of the workbench remembers about a document. */
+  readonly keys: KeyValue;
   /** False: the browser keeps nothing, neither texts nor settings. */
   readonly lasting: boolean;
   show(view: View): void;
+  /** Opens a section's view; null closes it. */
+  showSection(section: SectionName | null): void;
+  /** Closes the view that is in sight, or opens the one that was looked at last. */
+  toggleView(): void;
+  /** Puts the open view beside the text or beside the product. */
+  placeView(beside: Beside): void;
   /** Where there is room for one thing only, this one; in a wide window the pane is shown if it is not. */
   attend(to: Attention): void;
   /** The running product's address bar. */
@@ -93,7 +102,7 @@ export function createWorkbench(options: {
 
   const { address, move, product } = createNavigation(window, settle);
   const open = observable(load(address.get().document));
-  const attention = observable<Attention>(address.get().view === 'text' ? 'text' : 'product');
+  const attention = observable<Attention>(address.get().section !== null ? 'view' : address.get().view === 'text' ? 'text' : 'product');
   const remember = (): void => settings.update((value) => ({ ...value, last: address.get().document }));
   remember();
 
@@ -119,7 +128,16 @@ export function createWorkbench(options: {
   });
 
   const say = (next: Notice): void => notice.set({ ...next });
-  const openDocumentHere = (id: string): void => move({ document: id, view: address.get().view, product: '/' }, 'push');
+  const openDocumentHere = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'push');
+
+  let lastSection: SectionName = address.get().section ?? 'states';
+  const showSection = (section: SectionName | null): void => {
+    lastSection = section ?? lastSection;
+    const before = address.get();
+    const opened = { ...before, section };
+    move(section !== null && !viewInSight(opened) ? { ...opened, view: 'both' } : opened, 'replace');
+    attention.set(section === null ? (before.beside === 'text' ? 'text' : 'product') : 'view');
+  };
 
   const takeIn = (opened: Opened): void => {
     if (!opened.ok) {
@@ -143,6 +161,7 @@ export function createWorkbench(options: {
     open,
     notice,
     keysShown: observable(false),
+    keys,
     lasting: keys.lasting,
     say,
     refresh: () => documents.set(store.list()),
@@ -150,8 +169,21 @@ export function createWorkbench(options: {
     attention,
     attend: (to) => {
       attention.set(to);
-      if (address.get().view === (to === 'product' ? 'text' : 'product')) move({ ...address.get(), view: 'both' }, 'replace');
+      if (to === 'view') {
+        if (address.get().section === null) showSection(lastSection);
+        return;
+      }
+      const before = address.get();
+      const wanted = to === 'product' ? 'product' : 'text';
+      // The problems stand under whatever the left pane shows.
+      const covered = to !== 'problems' && before.section !== null && before.beside !== wanted;
+      const hidden = before.view !== 'both' && before.view !== wanted;
+      // An open view stays, and makes room.
+      if (covered || hidden) move({ ...before, view: 'both', beside: covered ? wanted : before.beside }, 'replace');
     },
+    showSection,
+    toggleView: () => showSection(viewInSight(address.get()) ? null : lastSection),
+    placeView: (beside) => move({ ...address.get(), beside, view: 'both' }, 'replace'),
     show: (view) => move({ ...address.get(), view }, 'replace'),
     openDocument: (id) => {
       if (id !== open.get().id) openDocumentHere(id);

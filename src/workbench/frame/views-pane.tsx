@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useDeferredValue, useMemo } from 'react';
+import { type SectionName, sectionNames } from '../../model/facts/common.ts';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Analysis } from '../analysis/analysis.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { views } from '../views/index.ts';
+import type { ViewProps } from '../views/view.ts';
+import { ViewBoundary } from './view-boundary.tsx';
+import styles from './views-pane.module.css';
+import { useOpenDocument, useWorkbench } from './workbench-context.ts';
+
+const loaded = Object.fromEntries(sectionNames.map((name) => [name, whenNeeded(views[name])])) as Readonly<
+  Record<SectionName, ReturnType<typeof whenNeeded<ViewProps>>>
+>;
+
+/** The open section's view, with its heading; undo by keyboard is that of the text. */
+export function ViewsPane({ section }: { readonly section: SectionName }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const { view, beside } = useObservable(workbench.address);
+  // Drawn when no key waits.
+  const analysis = useDeferredValue(useObservable(document.analysis));
+  const info = analysis?.model.sections.find(({ name }) => name === section);
+  const other = beside === 'text' ? 'product' : 'text';
+
+  const undo = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event;
+    const writing = target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
+    if (event.defaultPrevented || writing || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z' && !event.shiftKey) document.editor.undo();
+    else if ((key === 'z' && event.shiftKey) || key === 'y') document.editor.redo();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section
+      className={styles['pane']}
+      aria-label={info ? `View: ${info.title}` : 'View'}
+      // The product has the page's main landmark when it is in sight, else the text.
+      role={view === beside || view === 'both' ? undefined : 'main'}
+      data-views={section}
+      onKeyDown={undo}
+    >
+      <div className={styles['bar']}>
+        <h2 className={styles['title']}>{info ? `${info.number} ${info.title}` : ''}</h2>
+        <span className={styles['wide']}>
+          <Button size="small" variant="ghost" onClick={() => workbench.placeView(other)}>
+            {other === 'text' ? 'Beside the text' : 'Beside the product'}
+          </Button>
+        </span>
+        <IconButton size="small" label="Close the view" icon={<IconX size={16} />} onClick={() => workbench.showSection(null)} />
+      </div>
+      <div className={styles['body']}>
+        {analysis && info ? (
+          <ViewBoundary turn={`${section} ${analysis.version}`}>
+            <Shown key={`${document.id} ${section}`} section={section} analysis={analysis} />
+          </ViewBoundary>
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Shown({ section, analysis }: { readonly section: SectionName; readonly analysis: Analysis }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const View = loaded[section];
+  const info = analysis.model.sections.find(({ name }) => name === section);
+  if (!info) throw new Error(`the model has no section ${section}`);
+  const doings = useMemo(() => {
+    const say: ViewProps['say'] = (message, tone = 'neutral') => workbench.say({ message, tone });
+    return {
+      document: document.id,
+      keys: workbench.keys,
+      product: document.product,
+      show: workbench.showSection,
+      say,
+      openInProduct: (route: string) => {
+        workbench.attend('product');
+        workbench.product.push(route);
+      },
+    };
+  }, [workbench, document]);
+  const places = useMemo(
+    () => ({
+      edit: (edits: Parameters<ViewProps['edit']>[0]) => {
+        const done = document.editor.apply(analysis.version, edits, 'show');
+        if (!done) doings.say('The text has changed at that place meanwhile: look again, and do it once more.', 'danger');
+        return done;
+      },
+      goTo: (place: Parameters<ViewProps['goTo']>[0]) => {
+        workbench.attend('text');
+        document.editor.reveal(analysis.version, place, true);
+      },
+      light: (place: Parameters<ViewProps['light']>[0]) => document.editor.reveal(analysis.version, place, false),
+    }),
+    [workbench, document, analysis, doings],
+  );
+  return <View section={info} analysis={analysis} {...doings} {...places} />;
+}

@@ -1,0 +1,19 @@
+import type { SectionName } from '../../model/facts/common.ts';
+import type { View } from './view.ts';
+
+/**
+ * The nine views. To add one: a folder of its own beside this file with a component that takes `ViewProps` (view.ts), and its line here. Each is
+ * loaded when it is first opened; what several sections share stays out of the first paint the same way. The frame gives a view its heading, its
+ * place and undo by keyboard; a view brings its own toolbar and scrolls by itself.
+ */
+export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
+  people: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  screens: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  entities: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  states: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  roles: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  errors: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  constants: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+};
