@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openapiDocument } from '../src/export/exporters/openapi.ts';
@@ -36,8 +36,7 @@ export const benchmark: Benchmark = {
     const peers = peersFolder();
     const { checkModel, readModel } = await published();
     // In the folder of the peers, where TypeSpec looks for its library.
-    mkdirSync(join(peers, '.cache'), { recursive: true });
-    const folder = mkdtempSync(join(peers, '.cache', 'run-'));
+    const folder = mkdtempSync(join(peers, 'run-'));
     try {
       writeFileSync(join(folder, 'ruleset.json'), '{"extends": ["spectral:oas"]}');
       const documents = [

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const folder = fileURLToPath(new URL('./peers', import.meta.url));
+const lists = fileURLToPath(new URL('./peers', import.meta.url));
+/** Not beside the lists: whoever looks through our sources should not find others'. */
+const folder = fileURLToPath(new URL('../.cache/peers', import.meta.url));
 
 /** Where the packages that we are measured beside are installed; installs them when they are missing or others are wanted. */
 export function peersFolder(): string {
-  const wanted = readFileSync(`${folder}/package-lock.json`, 'utf8');
+  const wanted = readFileSync(`${lists}/package-lock.json`, 'utf8');
   const installed = `${folder}/node_modules/.package-lock.json`;
   const has = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};
   const complete = Object.entries<{ version: string; optional?: boolean }>(JSON.parse(wanted).packages).every(
@@ -15,6 +17,8 @@ export function peersFolder(): string {
   );
   if (!complete) {
     console.error('Installing what Ninefold is measured beside…');
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json']) copyFileSync(`${lists}/${name}`, `${folder}/${name}`);
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   return folder;
