@@ -2,6 +2,7 @@ import type { RecordValue, Value } from '../expression/value.ts';
 import { type Change, OverlapConflict, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
 import { changesForTrail } from './audit.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
+import { falloutOf, membersOf } from './fallout.ts';
 import { noteFile, noteHolders } from './files.ts';
 import { tokenHash } from './hasher.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
@@ -118,12 +119,17 @@ export class Run {
     }
     // An effect's assignment is part of its event's line.
     if (write.kind !== 'assign') {
+      const by = write.kind === 'timer' ? null : this.world.person.account;
+      const deletes = write.kind === 'delete';
       this.#lines.push({
         write,
         before: this.world.stored(write.entity, write.id),
-        members,
-        by: write.kind === 'timer' ? null : this.world.person.account,
+        members: deletes ? membersOf(this.world, write.entity, write.id) : members,
+        by,
       });
+      // What the database does by itself is done by whoever deletes.
+      for (const { entity, before, operation, members: lists } of deletes ? falloutOf(this.world, write.entity, write.id) : [])
+        this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });
     }
   }
 
