@@ -3,7 +3,7 @@ import type { Completion } from './complete/item.ts';
 import { describeFunction, describeName } from './hover.ts';
 
 /** What is offered, in more words than fit beside it, as Markdown; null where its few words say everything. */
-export function describeCompletion(model: Model, { label, kind, within }: Completion): string | null {
+export function describeCompletion(model: Model, { label, kind, within }: Pick<Completion, 'label' | 'kind' | 'within'>): string | null {
   switch (kind) {
     case 'function':
       return describeFunction(label);

@@ -1,11 +1,13 @@
 import {
   type CodeAction,
   CodeActionKind,
+  type CompletionItem,
   type CompletionList,
   type Diagnostic,
   DiagnosticTag,
   type DocumentSymbol,
   type FoldingRange,
+  MarkupKind,
   type Range,
   type SemanticTokens,
   SemanticTokensBuilder,
@@ -16,7 +18,9 @@ import type { Finding } from '../../base/finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { TextEdit as Edit } from '../../base/text-edit.ts';
 import { codeActionsAt } from '../../language/code-actions.ts';
+import type { Completion } from '../../language/complete/item.ts';
 import { completionsAt } from '../../language/completion.ts';
+import { describeCompletion } from '../../language/describe.ts';
 import { foldsOf } from '../../language/folding.ts';
 import { semanticTokens } from '../../language/semantic-tokens.ts';
 import { type OutlineEntry, outlineOf } from '../../language/symbols.ts';
@@ -57,13 +61,27 @@ export const fixesFor = ({ document, findings }: Opened, range: Range): CodeActi
     edit: { changes: { [document.uri]: editsOf(document, edits) } },
   }));
 
+/** What an offered item is, kept with it until somebody wants to know more. */
+export interface Offered {
+  readonly uri: string;
+  readonly kind: Completion['kind'];
+  readonly within: Completion['within'];
+}
+
+/** The same item with what it is, in more words than fit beside it. */
+export function described(offered: CompletionItem, { model }: Opened, { kind, within }: Offered): CompletionItem {
+  const words = describeCompletion(model, { label: offered.label, kind, ...(within === undefined ? {} : { within }) });
+  return words === null ? offered : { ...offered, documentation: { kind: MarkupKind.Markdown, value: words } };
+}
+
 export function completionList({ document, model }: Opened, offset: number): CompletionList {
   const { span, items } = completionsAt(model, offset);
   const range = rangeOf(document, span);
   return {
     isIncomplete: false,
-    items: items.map(({ label, kind, detail, insert, rank }, index) => ({
+    items: items.map(({ label, kind, detail, insert, rank, within }, index) => ({
       label,
+      data: { uri: document.uri, kind, within } satisfies Offered,
       kind: completionKinds[kind],
       detail,
       sortText: `${rank}${String(index).padStart(4, '0')}`,

@@ -15,7 +15,7 @@ import { referencesAt } from '../../language/references.ts';
 import { prepareRename, renameAt } from '../../language/rename.ts';
 import type { ExitCode } from '../command.ts';
 import type { Host } from '../host.ts';
-import { completionList, diagnosticOf, editsOf, fixesFor, folds, outline, rangeOf, tokens } from './answers.ts';
+import { completionList, described, diagnosticOf, editsOf, fixesFor, folds, type Offered, outline, rangeOf, tokens } from './answers.ts';
 import { tokenModifiers, tokenTypes } from './kinds.ts';
 import { OpenDocuments, type Opened } from './open-documents.ts';
 
@@ -34,7 +34,7 @@ export function serve({ input, output }: NonNullable<Host['streams']>): Promise<
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-      completionProvider: { triggerCharacters: ['.', '|', '`', '"', ' ', ':'] },
+      completionProvider: { triggerCharacters: ['.', '|', '`', '"', ' ', ':'], resolveProvider: true },
       hoverProvider: true,
       definitionProvider: true,
       referencesProvider: true,
@@ -90,6 +90,11 @@ export function serve({ input, output }: NonNullable<Host['streams']>): Promise<
     return found === null ? [] : fixesFor(found, range);
   });
   connection.onCompletion((asked) => at(asked, completionList));
+  connection.onCompletionResolve((item) => {
+    const offered = item.data as Offered;
+    const found = ours(offered.uri);
+    return found === null ? item : described(item, found, offered);
+  });
   connection.onHover((asked) =>
     at(asked, ({ document, model }, offset) => {
       const hover = hoverAt(model, offset);

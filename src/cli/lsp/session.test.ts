@@ -169,6 +169,8 @@ test('a name is offered behind an emoji', async () => {
   });
   const most = offered.items.find(({ label }) => label === 'MOST');
   expect(most?.textEdit?.range && wordsAt(most.textEdit.range)).toMatch(/^MO/);
+  const told = await ask<{ documentation?: { value: string } }>('completionItem/resolve', most ?? {});
+  expect(told.documentation?.value).toContain('MOST');
 });
 
 test('it ends when it is told to', async () => {
