@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { fromBase64, toBase64 } from '../../base/base64.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, StoredRecord, StoredSession } from '../store.ts';
@@ -127,17 +128,4 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return all;
-}
-
-/** In steps: a call takes only so many arguments. */
-const step = 0x8000;
-
-export function toBase64(bytes: Uint8Array): string {
-  const texts: string[] = [];
-  for (let at = 0; at < bytes.length; at += step) texts.push(String.fromCharCode(...bytes.subarray(at, at + step)));
-  return btoa(texts.join(''));
-}
-
-export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

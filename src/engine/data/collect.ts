@@ -1,0 +1,60 @@
+import { toJson } from '../../expression/json.ts';
+import { isFile, type Value } from '../../expression/value.ts';
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import { isStored } from '../../store/schema.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { knownFile } from '../files.ts';
+import type { Product } from '../product.ts';
+import type { Json } from '../session.ts';
+import type { DataFile, DataRow, DataSet } from './data-set.ts';
+
+/** The fields of an entity that are data: kept, or lists of members; `id` first. Computed fields and other sides follow from these. */
+export const dataFields = (entity: Entity): readonly Field[] => {
+  const fields = [...entity.byName.values()].filter(
+    (field) => isStored(field) || (field.computed === null && field.type.kind === 'members'),
+  );
+  return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
+};
+
+/** All records with their files, with the product's own eyes: for whom the data belongs to. Nothing of it is written meanwhile. */
+export function collectData({ store, model, facts }: Product): DataSet {
+  return store.transaction(() => {
+    const rows: DataRow[] = [];
+    const files = new Map<string, DataFile>();
+    const entered: DataSet['entered'][number][] = [];
+    for (const entity of model.entities) {
+      const name = entity.name.text;
+      if (facts.entity(name) !== entity) continue;
+      const fields = dataFields(entity);
+      for (const record of store.query({ entity: name, conditions: [] })) {
+        for (const file of fields.flatMap((field) => filesIn(record[field.name.text] ?? null))) {
+          const bytes = store.file(file);
+          const known = knownFile({ store }, file);
+          if (bytes !== null && known !== null) files.set(file, { name: known.name, mediaType: known.mediaType, bytes });
+        }
+        const value = (field: Field): [string, Json] => [field.name.text, fieldJson(field, record, (...list) => store.members(...list))];
+        rows.push({ entity: name, place: `${name} ${record.id}`, values: new Map(fields.map(value)) });
+      }
+      for (const field of fields.filter(({ type }) => type.kind === 'state')) {
+        const since = store.entered(name, field.name.text);
+        for (const [id, at] of since) entered.push({ entity: name, field: field.name.text, id, at });
+      }
+    }
+    return { rows, files, entered };
+  });
+}
+
+function fieldJson(
+  { name, entity, type }: Field,
+  record: StoredRecord,
+  members: (entity: string, field: string, id: string) => readonly string[],
+): Json {
+  if (type.kind === 'members') return members(entity, name.text, record.id);
+  const value = record[name.text] ?? null;
+  return type.kind === 'password' && typeof value === 'string' ? { hash: value } : toJson(value);
+}
+
+function filesIn(value: Value): readonly string[] {
+  if (isFile(value)) return [value.id];
+  return Array.isArray(value) ? (value as readonly Value[]).flatMap(filesIn) : [];
+}

@@ -1,0 +1,110 @@
+import type { Field, FieldType } from '../../model/facts/entities.ts';
+import type { Json } from '../session.ts';
+import type { DataFile } from './data-set.ts';
+
+/*
+ * One value in a cell of CSV and back. An empty cell is null, or `""` in a text that must be there. A text that a spreadsheet would take for a formula
+ * gets an apostrophe before it, which is taken off again.
+ */
+
+/** Where the files lie beside the tables. */
+export const filePath = (id: string, name: string): string => `files/${id}/${/^\.*$/.test(name) ? '_' : name.replace(/[/\\\0]/g, '_')}`;
+
+const formula = /^'*[=+\-@\t\r]/;
+
+const textKinds = new Set<FieldType['kind']>([
+  'text',
+  'markdown',
+  'email',
+  'url',
+  'phone',
+  'slug',
+  'enum',
+  'state',
+  'uuid',
+  'color',
+  'unknown',
+]);
+
+export function toCell({ type }: Field, value: Json): string {
+  if (value === null) return '';
+  if (type.kind === 'members') return (value as readonly string[]).join('; ');
+  if (type.kind === 'list' || type.kind === 'json') return JSON.stringify(value);
+  if (type.kind === 'file' || type.kind === 'image') {
+    const { id, name } = value as { readonly id: string; readonly name: string };
+    return filePath(id, name);
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return textKinds.has(type.kind) && formula.test(value) ? `'${value}` : value;
+}
+
+export type CellValue = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
+
+/** `files`: those that came along, by their path. What does not fit the type is left as text: whoever takes the row says so. */
+export function fromCell(field: Field, cell: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
+  const { type } = field;
+  const value = (json: Json): CellValue => ({ ok: true, value: json });
+  if (cell === '') return value(isText(type) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
+  switch (type.kind) {
+    case 'boolean': {
+      const said = cell.trim().toLowerCase();
+      return value(said === 'yes' || said === 'true' ? true : said === 'no' || said === 'false' ? false : cell);
+    }
+    case 'integer':
+    case 'serial':
+    case 'decimal':
+    case 'money':
+      return value(numberOf(cell));
+    case 'members':
+      return value(pieces(cell, ';'));
+    case 'list': {
+      if (!cell.trim().startsWith('[')) return value(pieces(cell, ';').map((item) => itemOf(type.of, item)));
+      const json = jsonOf(cell);
+      return json === undefined ? { ok: false, message: 'must be a list such as ["a", "b"] or a; b' } : value(json);
+    }
+    case 'json': {
+      const json = jsonOf(cell);
+      return json === undefined ? { ok: false, message: 'must be JSON' } : value(json);
+    }
+    case 'file':
+    case 'image': {
+      const file = files.get(cell.trim());
+      return file === undefined ? { ok: false, message: `names a file that did not come along: ${cell.trim()}` } : value({ id: file.id });
+    }
+    default:
+      return value(isText(type) ? (formula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell) : cell.trim());
+  }
+}
+
+const isText = ({ kind }: FieldType): boolean => kind === 'password' || textKinds.has(kind);
+
+function itemOf(type: FieldType, item: string): Json {
+  return type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money' ? numberOf(item) : item;
+}
+
+/** A number where a binary one says the same, else its text: what is exact stays so, and what is none is said to be none. */
+function numberOf(cell: string): Json {
+  const text = cell.trim();
+  const number = Number(text);
+  return /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER && digits(String(number)) === digits(text)
+    ? number
+    : text;
+}
+
+const digits = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+const pieces = (cell: string, separator: string): string[] =>
+  cell
+    .split(separator)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+
+function jsonOf(cell: string): Json | undefined {
+  try {
+    return JSON.parse(cell) as Json;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Json } from '../session.ts';
+
+/** A row of data from outside, or on its way there: a record of an entity, values by field as in Session. Relations are ids, members lists of ids. */
+export interface DataRow {
+  readonly entity: string;
+  /** Where it stands: `Ticket.csv, line 3`. */
+  readonly place: string;
+  /** A field that is absent is not said: its default, or what it is. A password is `{hash}`, or text that is hashed. A file is `{id, …}`. */
+  readonly values: ReadonlyMap<string, Json>;
+}
+
+export interface DataFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** All data of a product, or some of it. */
+export interface DataSet {
+  readonly rows: readonly DataRow[];
+  /** By id. */
+  readonly files: ReadonlyMap<string, DataFile>;
+  /** When records entered the state that they are in (milliseconds since the epoch): timers count from there. */
+  readonly entered: readonly { readonly entity: string; readonly field: string; readonly id: string; readonly at: number }[];
+}
+
+/** Why a row, or a whole file, cannot be taken. */
+export interface DataProblem {
+  readonly place: string;
+  readonly field: string | null;
+  /** What is wrong and, where it is not plain, what to do: `Subject is required.` */
+  readonly message: string;
+}
+
+export type ReadData = { readonly ok: true; readonly data: DataSet } | { readonly ok: false; readonly problems: readonly DataProblem[] };
+
+/** A hash in the place of a password: as it is kept, and as it is given back. */
+export const hashOf = (value: Json): string | null =>
+  typeof value === 'object' && value !== null && 'hash' in value && typeof value.hash === 'string' ? value.hash : null;

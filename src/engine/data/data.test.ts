@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../base/platform.ts';
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import { cheapHasher } from '../hasher.ts';
+import { createProduct, type Product } from '../product.ts';
+import { seedExamples } from '../seed.ts';
+import { collectData } from './collect.ts';
+import { readCsv, writeCsv } from './csv-form.ts';
+import type { ReadData } from './data-set.ts';
+import { type ImportReport, importData } from './import-data.ts';
+import { readJson, writeJson } from './json-form.ts';
+
+const specs = new URL('../../../specs/', import.meta.url);
+const spec = (name: string): string => readFileSync(new URL(name, specs), 'utf8');
+
+function productOf(text: string, seed = 1): Product {
+  const model = readModel(text);
+  return createProduct({
+    model,
+    store: createMemoryStore(model),
+    platform: fixedPlatform(undefined, seed),
+    hasher: cheapHasher,
+    placeholders: true,
+  });
+}
+
+function seeded(text: string): Product {
+  const product = productOf(text);
+  seedExamples(product);
+  return product;
+}
+
+const snapshotOf = (product: Product): Snapshot => (product.store as ReturnType<typeof createMemoryStore>).snapshot();
+const recordsOf = (product: Product): unknown => ({
+  records: snapshotOf(product).records,
+  members: snapshotOf(product).members.filter(({ members }) => members.length > 0),
+});
+
+function take(product: Product, read: ReadData, rehearse = false): ImportReport {
+  if (!read.ok) return { applied: false, counts: new Map(), problems: read.problems };
+  return importData(product, read.data, { rehearse });
+}
+
+const said = ({ problems }: ImportReport): string[] =>
+  problems.map(({ place, field, message }) => `${place}${field === null ? '' : ` ${field}`}: ${message}`);
+
+describe('all data of the documents in specs/', () => {
+  const names = readdirSync(specs).filter((name) => /\.(md|txt)$/.test(name));
+
+  test.each(names)('%s: comes back whole from JSON', (name) => {
+    const product = seeded(spec(name));
+    const text = writeJson(product.model.name, collectData(product));
+    const other = productOf(spec(name), 2);
+    const report = take(other, readJson(text, 'data.json'));
+    expect(said(report)).toEqual([]);
+    expect(recordsOf(other)).toEqual(recordsOf(product));
+    expect(snapshotOf(other).files).toEqual(snapshotOf(product).files);
+    expect(snapshotOf(other).entered).toEqual(snapshotOf(product).entered);
+    // Once more: the same records, nothing new.
+    const again = take(other, readJson(text, 'data.json'));
+    expect([...again.counts.values()].reduce((sum, { created }) => sum + created, 0)).toBe(0);
+    expect(recordsOf(other)).toEqual(recordsOf(product));
+  });
+
+  test.each(names.filter((name) => readModel(spec(name)).entities.length > 0))('%s: comes back from CSV, but for passwords', (name) => {
+    const product = seeded(spec(name));
+    const { parts } = writeCsv(product.facts, collectData(product));
+    const other = seeded(spec(name));
+    const entities = product.model.entities.map((entity) => entity.name.text);
+    // Into the same product, so that passwords are there; what is read is what is there.
+    expect(said(take(other, readCsv(other.facts, parts)))).toEqual([]);
+    for (const entity of entities) expect(snapshotOf(other).records.get(entity)).toEqual(snapshotOf(product).records.get(entity));
+  });
+});
+
+const shop = `# Specification: Shop
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required | Unique | Default |
+|---|---|---|---|---|
+| name | text | yes | | |
+| email | email | | yes | |
+| boss | Person | | | |
+| kind | enum plain, gold | yes | | plain |
+| secret | password | | | |
+
+### Order
+
+| Field | Type | Required | Unique | Default |
+|---|---|---|---|---|
+| number | serial | | yes | |
+| buyer | Person | yes | | |
+| friends | list of Person | | | |
+| tags | list of text | | | |
+| total | money | yes | | |
+| note | text | | | |
+| paid | boolean | | | \`false\` |
+| status | state | | | |
+| lines | list of Line by order | | | |
+
+### Line
+
+| Field | Type | Required |
+|---|---|---|
+| order | Order on delete cascade | yes |
+| amount | money | yes |
+
+## 4. States and transitions
+
+### Order.status
+
+| From | Event | To |
+|---|---|---|
+| | | open |
+| open | ship | shipped |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| adds up | Order | \`total == sum(lines.map(l, l.amount))\` | WRONG_SUM |
+| young | Order on create | \`1 == 2\` | NEVER |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| WRONG_SUM | 422 | The lines do not add up to {total}. |
+| NEVER | 422 | Never. |
+
+## 9. Business constants and limits
+
+| Constant | Value |
+|---|---|
+| CURRENCY | EUR |
+`;
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const csv = (product: Product, tables: Readonly<Record<string, string>>): ReadData =>
+  readCsv(
+    product.facts,
+    Object.entries(tables).map(([path, text]) => ({ path, bytes: bytes(text) })),
+  );
+const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
+
+describe('import', () => {
+  test('rows in any order, in circles too; rules look at all of them', () => {
+    const product = productOf(shop);
+    const report = take(
+      product,
+      csv(product, {
+        'Line.csv': `order,amount\n${ids[2]},1.50\n${ids[2]},2\n`,
+        'Order.csv': `id,buyer,friends,total,tags,paid,status,note\n${ids[2]},${ids[1]},${ids[0]}; ${ids[1]},3.5,"[""a; b""]",yes,shipped,'=1+1\n`,
+        'Person.csv': `id;name;boss\n${ids[0]};Ana;${ids[1]}\n${ids[1]};Bo;${ids[0]}\n`,
+      }),
+    );
+    expect(said(report)).toEqual([]);
+    expect(Object.fromEntries(report.counts)).toEqual({
+      Person: { created: 2, changed: 0 },
+      Order: { created: 1, changed: 0 },
+      Line: { created: 2, changed: 0 },
+    });
+    expect(product.store.record('Person', ids[0] ?? '')).toMatchObject({ name: 'Ana', boss: ids[1], kind: 'plain' });
+    expect(product.store.record('Order', ids[2] ?? '')).toMatchObject({
+      number: 1,
+      status: 'shipped',
+      paid: true,
+      tags: ['a; b'],
+      note: '=1+1',
+    });
+    expect(product.store.members('Order', 'friends', ids[2] ?? '')).toEqual([ids[0], ids[1]]);
+    expect(product.store.trail('Order', ids[2] ?? '', 5).map(({ operation }) => operation)).toEqual(['create']);
+  });
+
+  test('every problem is said with its row, and nothing is taken', () => {
+    const product = productOf(shop);
+    const read = csv(product, {
+      'Person.csv': `id,name,email,kind\n${ids[0]},Ana,ana@example.com,gold\n${ids[1]},,bo,silver\n${ids[2]},Cy,ana@example.com,plain\n${ids[0]},Di,,plain\n`,
+      'Order.csv': `id,buyer,total\n${ids[3]},${ids[1]},5\n,${ids[0]},7\n,${ids[0]},0\n,${ids[3]},1.234\n`,
+    });
+    const report = take(product, read);
+    expect(report.applied).toBe(false);
+    expect(said(report)).toEqual([
+      'Person.csv, row 3 email: Email must be an email address.',
+      'Person.csv, row 3 kind: Kind must be “plain” or “gold”.',
+      'Person.csv, row 4 email: Email is already taken.',
+      `Person.csv, row 5 id: The id ${ids[0]} stands twice: Person.csv, row 2 has it as well.`,
+      'Order.csv, row 2 buyer: It leads to Person.csv, row 3, which cannot be taken.',
+      'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” does not hold)',
+      'Order.csv, row 5 buyer: Buyer must be a person that exists.',
+      'Order.csv, row 5 total: Total must be an amount with at most two places.',
+    ]);
+    expect(snapshotOf(product).records.get('Person')).toEqual([]);
+  });
+
+  test('what is there is changed where the id is known; a rehearsal changes nothing', () => {
+    const product = productOf(shop);
+    take(product, csv(product, { 'Person.csv': `id,name,email\n${ids[0]},Ana,ana@example.com\n` }));
+    const read = csv(product, { 'Person.csv': `id,email\n${ids[0]},new@example.com\n` });
+    expect(take(product, read, true)).toMatchObject({ applied: false, problems: [] });
+    expect(product.store.record('Person', ids[0] ?? '')).toMatchObject({ email: 'ana@example.com' });
+    expect(Object.fromEntries(take(product, read).counts)).toEqual({ Person: { created: 0, changed: 1 } });
+    expect(product.store.record('Person', ids[0] ?? '')).toMatchObject({ name: 'Ana', email: 'new@example.com' });
+  });
+
+  test('tables that do not fit the document are refused before any row is looked at', () => {
+    const product = productOf(shop);
+    const problems = said(take(product, csv(product, { 'Persons.csv': 'name\nx\n', 'Order.csv': 'buyer,lines,colour\na,b\n' })));
+    expect(problems).toEqual([
+      'Persons.csv: There is no entity Persons in the document: the table’s name is the entity’s.',
+      'Order.csv lines: Order.lines follows from other fields: leave the column out.',
+      expect.stringMatching(/^Order\.csv colour: Order has no field “colour”\. Its fields are id, /),
+      'Order.csv, row 2: It has 2 cells, the header has 3.',
+    ]);
+    expect(said(take(product, csv(product, {})))).toEqual([': There is no table in it: a file such as Ticket.csv for each entity.']);
+  });
+
+  test('JSON that is none, or not of this kind, is refused in words', () => {
+    const product = productOf(shop);
+    const why = (text: string): string[] => said(take(product, readJson(text, 'data.json')));
+    expect(why('{')[0]).toMatch(/^data\.json: This is no JSON: /);
+    expect(why('[]')).toEqual([
+      'data.json: There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.',
+    ]);
+    expect(why('{"entities": {"Person": [1], "Order": {}}, "version": 2, "files": {"a": {"base64": "!"}}, "since": [{}]}')).toEqual([
+      'data.json: It is of version 2; this program knows version 1 only.',
+      'data.json, Person 1: This is no record: an object with a value for each field.',
+      'data.json: What stands under Order is no list of records.',
+      'data.json: The file a is not whole: it needs a name, a mediaType and base64.',
+      'data.json: “since” is no list of { entity, field, id, at }.',
+    ]);
+    expect(why('{"entities": {"Person": [{"name": 5, "wish": 1}]}}')).toEqual([
+      expect.stringMatching(/^data\.json, Person 1 name: Name must be text\./),
+      expect.stringMatching(/^data\.json, Person 1 wish: Wish is not a field of person\./),
+    ]);
+  });
+
+  test('a plain password is hashed, a hash is kept', () => {
+    const product = productOf(shop);
+    take(product, csv(product, { 'Person.csv': `id,name,secret\n${ids[0]},Ana,correct horse\n` }));
+    const kept = product.store.record('Person', ids[0] ?? '')?.['secret'];
+    expect(kept).not.toBe('correct horse');
+    expect(cheapHasher.verify('correct horse', String(kept))).toBe(true);
+    const other = productOf(shop, 2);
+    take(other, readJson(writeJson('Shop', collectData(product)), 'data.json'));
+    expect(other.store.record('Person', ids[0] ?? '')?.['secret']).toBe(kept);
+  });
+});

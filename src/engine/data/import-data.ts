@@ -1,0 +1,184 @@
+import type { Value } from '../../expression/value.ts';
+import { changesForTrail } from '../audit.ts';
+import { givenOf } from '../commands.ts';
+import { noteFile } from '../files.ts';
+import type { Given } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import type { Product } from '../product.ts';
+import { ask, inOrder } from '../rules.ts';
+import { nobody } from '../world.ts';
+import { type DataProblem, type DataRow, type DataSet, hashOf } from './data-set.ts';
+import { idOf, inOrderOfNeed, type KnownRow, keyOf, referencesOf } from './order.ts';
+import { putRecord } from './put-record.ts';
+
+export interface ImportReport {
+  /** Everything was taken; else nothing was. */
+  readonly applied: boolean;
+  /** Records that are new, and that were there, by entity: what was done, or what would be. */
+  readonly counts: ReadonlyMap<string, { readonly created: number; readonly changed: number }>;
+  readonly problems: readonly DataProblem[];
+}
+
+/** Thrown to take an import back. */
+class TakenBack extends Error {}
+
+/**
+ * Takes data in, with the product's authority: a row whose id is there changes that record, any other is a new one. Types, required fields, relations, what is
+ * unique and the rules that hold always are asked of every row; all that is wrong is reported, and nothing is taken unless everything is right. `rehearse`:
+ * nothing is taken in any case.
+ */
+export function importData(product: Product, data: DataSet, { rehearse }: { readonly rehearse: boolean }): ImportReport {
+  let problems: DataProblem[] = [];
+  let counts = new Map<string, { created: number; changed: number }>();
+  try {
+    product.store.transaction(() => {
+      // Anew each time: a store that several write to may have it decided again.
+      problems = [];
+      counts = new Map();
+      for (const [id, { bytes, ...file }] of data.files) {
+        if (product.store.file(id) !== null) continue;
+        product.store.putFile(id, bytes);
+        noteFile(product.store, id, { ...file, size: bytes.length });
+      }
+      const rows = withIds(product, data.rows, problems);
+      const put = putAll(product, rows, problems, counts);
+      for (const { entity, field, id, at } of data.entered) {
+        if (product.facts.machine(entity, field) !== null && product.store.record(entity, id) !== null)
+          product.store.setEnteredAt(entity, field, id, at);
+      }
+      problems.push(...brokenRules(product, put));
+      if (problems.length > 0 || rehearse) throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+    return { applied: false, counts, problems: inRowOrder(problems, data.rows) };
+  }
+  product.changed();
+  return { applied: true, counts, problems };
+}
+
+/** The id of each row: what it says, or a new one. A row whose id another has as well is left out, with a problem. */
+function withIds(product: Product, rows: readonly DataRow[], problems: DataProblem[]): KnownRow[] {
+  const seen = new Map<string, DataRow>();
+  return rows.flatMap((row) => {
+    const { entity, place } = row;
+    if (product.facts.entity(entity) === null) {
+      problems.push({ place, field: null, message: `There is no entity ${entity} in the document.` });
+      return [];
+    }
+    const said = row.values.get('id') ?? null;
+    const counted = product.facts.field(entity, 'id')?.type.kind === 'serial';
+    const id = said === null ? (counted ? String(product.store.nextSerial(entity, 'id')) : product.newId()) : idOf(said);
+    if (id === null || id === '') {
+      problems.push({ place, field: 'id', message: 'The id must be text or a number.' });
+      return [];
+    }
+    const other = seen.get(keyOf(entity, id));
+    if (other !== undefined) {
+      problems.push({ place, field: 'id', message: `The id ${id} stands twice: ${other.place} has it as well.` });
+      return [];
+    }
+    seen.set(keyOf(entity, id), row);
+    return [{ row, id }];
+  });
+}
+
+/** Gives those that could be put. */
+function putAll(
+  product: Product,
+  rows: readonly KnownRow[],
+  problems: DataProblem[],
+  counts: Map<string, { created: number; changed: number }>,
+): readonly KnownRow[] {
+  const { ordered, late } = inOrderOfNeed(product.facts, rows);
+  const failed = new Map<string, DataRow>();
+  const done: KnownRow[] = [];
+  for (const known of ordered) {
+    const { row, id } = known;
+    const broken = referencesOf(product.facts, row).find((reference) => failed.has(keyOf(reference.entity, reference.id)));
+    if (broken !== undefined) {
+      const where = failed.get(keyOf(broken.entity, broken.id))?.place ?? '';
+      problems.push({ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` });
+      failed.set(keyOf(row.entity, id), row);
+      continue;
+    }
+    const isNew = product.store.record(row.entity, id) === null;
+    const refusals = put(product, known, (field) => late.get(known)?.has(field) !== true);
+    if (refusals !== null) {
+      problems.push(...refusals.map((refusal) => problemOf(row, refusal)));
+      failed.set(keyOf(row.entity, id), row);
+      continue;
+    }
+    const count = counts.get(row.entity) ?? { created: 0, changed: 0 };
+    counts.set(row.entity, isNew ? { ...count, created: count.created + 1 } : { ...count, changed: count.changed + 1 });
+    done.push(known);
+  }
+  for (const [known, fields] of late) {
+    if (failed.has(keyOf(known.row.entity, known.id))) continue;
+    const refusals = put(product, known, (field) => fields.has(field));
+    if (refusals !== null) problems.push(...refusals.map((refusal) => problemOf(known.row, refusal)));
+  }
+  return done;
+}
+
+/** Null: it was put. */
+function put(product: Product, { row, id }: KnownRow, takes: (field: string) => boolean): readonly Refusal[] | null {
+  const { entity, values: all } = row;
+  const values = new Map([...all].filter(([field]) => takes(field)));
+  const hashes = new Map(
+    [...values].flatMap(([field, value]): [string, string][] => {
+      const hash = product.facts.field(entity, field)?.type.kind === 'password' ? hashOf(value) : null;
+      return hash === null ? [] : [[field, hash]];
+    }),
+  );
+  const given = new Map([
+    ...givenOf(Object.fromEntries([...values].filter(([field]) => !hashes.has(field)))),
+    ...idGiven(product, entity, id),
+  ]);
+  const before = product.store.record(entity, id);
+  const members = membersOf(product, row, id);
+  const outcome = product.transact(nobody, (run) => run.perform(putRecord, { entity, id, values: given, hashes }), {
+    asksRules: false,
+    quiet: true,
+  });
+  if (!outcome.ok) return outcome.refusals;
+  const world = product.world(nobody);
+  const changes = changesForTrail(world, entity, id, before, world.stored(entity, id), members);
+  const operation = before === null ? 'create' : 'update';
+  product.store.audit({ at: world.milliseconds, by: null, entity, record: id, operation, changes });
+  return null;
+}
+
+function idGiven(product: Product, entity: string, id: string): Given {
+  const kind = product.facts.field(entity, 'id')?.type.kind;
+  return new Map<string, Value>([['id', kind === 'serial' || kind === 'integer' ? Number(id) : id]]);
+}
+
+/** The lists that a row changes, as they were. */
+function membersOf(product: Product, { entity, values }: DataRow, id: string): ReadonlyMap<string, readonly string[]> {
+  const fields = [...values.keys()].filter((field) => product.facts.field(entity, field)?.type.kind === 'members');
+  return new Map(fields.map((field) => [field, product.store.members(entity, field, id)]));
+}
+
+/** The rules that hold always, asked when all rows are there: one may look at another. */
+function brokenRules(product: Product, rows: readonly KnownRow[]): DataProblem[] {
+  const world = product.world(nobody);
+  return rows.flatMap(({ row, id }) => {
+    const record = world.record(row.entity, id);
+    if (record === null) return [];
+    return inOrder(ask(world, record, null, true, [], new Set())).map((refusal) => problemOf(row, refusal));
+  });
+}
+
+const problemOf = ({ place }: DataRow, { field, message, because }: Refusal): DataProblem => ({
+  place,
+  field,
+  // What stands in the catalogue may not say which rule it was.
+  message: because.startsWith('the rule') && !message.startsWith('The rule') ? `${message} (${because})` : message,
+});
+
+/** In the order of the rows. */
+function inRowOrder(problems: readonly DataProblem[], rows: readonly DataRow[]): readonly DataProblem[] {
+  const places = new Map(rows.map(({ place }, index) => [place, index]));
+  return [...problems].sort((a, b) => (places.get(a.place) ?? 0) - (places.get(b.place) ?? 0));
+}

@@ -1,0 +1,100 @@
+import { fromBase64, toBase64 } from '../../base/base64.ts';
+import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
+import type { Json } from '../session.ts';
+import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
+
+/*
+ * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since, files }. `since` says when records entered the
+ * state that they are in.
+ */
+
+const format = 'ninefold-data';
+const version = 1;
+
+export function writeJson(product: string, { rows, files, entered }: DataSet): string {
+  const entities: Record<string, Json[]> = {};
+  for (const row of rows) {
+    const list = entities[row.entity] ?? [];
+    list.push(Object.fromEntries(row.values));
+    entities[row.entity] = list;
+  }
+  const since = entered.map(({ at, ...place }) => ({ ...place, at: formatTimestamp(timestampFromMilliseconds(at), 3) }));
+  const packed = [...files].map(([id, { name, mediaType, bytes }]) => [id, { name, mediaType, base64: toBase64(bytes) }]);
+  return `${JSON.stringify({ format, version, product, entities, since, files: Object.fromEntries(packed) }, null, 2)}\n`;
+}
+
+/** `name` is the file's, for what is said about it. */
+export function readJson(text: string, name: string): ReadData {
+  const problems: DataProblem[] = [];
+  const wrong = (message: string, place = name): void => void problems.push({ place, field: null, message });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    wrong(`This is no JSON: ${error.message}.`);
+    return { ok: false, problems };
+  }
+  if (!isObject(json) || !isObject(json['entities'])) {
+    wrong('There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.');
+    return { ok: false, problems };
+  }
+  if (json['version'] !== undefined && json['version'] !== version)
+    wrong(`It is of version ${String(json['version'])}; this program knows version ${version} only.`);
+  const rows = Object.entries(json['entities']).flatMap(([entity, list]): DataRow[] => {
+    if (!Array.isArray(list)) {
+      wrong(`What stands under ${entity} is no list of records.`);
+      return [];
+    }
+    return list.flatMap((record: unknown, index): DataRow[] => {
+      const place = `${name}, ${entity} ${index + 1}`;
+      if (isObject(record)) return [{ entity, place, values: new Map(Object.entries(record) as [string, Json][]) }];
+      wrong('This is no record: an object with a value for each field.', place);
+      return [];
+    });
+  });
+  const files = readFiles(json['files'], wrong);
+  const entered = readSince(json['since'], wrong);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, data: { rows, files, entered } };
+}
+
+function readFiles(json: unknown, wrong: (message: string) => void): Map<string, DataFile> {
+  const files = new Map<string, DataFile>();
+  if (json === undefined) return files;
+  if (!isObject(json)) {
+    wrong('“files” is no object with a file for each id.');
+    return files;
+  }
+  for (const [id, file] of Object.entries(json)) {
+    const bytes = isObject(file) && typeof file['base64'] === 'string' ? bytesOf(file['base64']) : null;
+    if (!isObject(file) || typeof file['name'] !== 'string' || typeof file['mediaType'] !== 'string' || bytes === null)
+      wrong(`The file ${id} is not whole: it needs a name, a mediaType and base64.`);
+    else files.set(id, { name: file['name'], mediaType: file['mediaType'], bytes });
+  }
+  return files;
+}
+
+function readSince(json: unknown, wrong: (message: string) => void): DataSet['entered'] {
+  if (json === undefined) return [];
+  const lines: readonly unknown[] = Array.isArray(json) ? json : [null];
+  return lines.flatMap((line) => {
+    const { entity, field, id, at } = isObject(line) ? line : {};
+    const moment = typeof at === 'string' ? parseTimestamp(at, 'UTC') : undefined;
+    if (typeof entity === 'string' && typeof field === 'string' && typeof id === 'string' && moment !== undefined)
+      return [{ entity, field, id, at: moment.seconds * 1000 + Math.floor(moment.nanos / 1e6) }];
+    wrong('“since” is no list of { entity, field, id, at }.');
+    return [];
+  });
+}
+
+function bytesOf(base64: string): Uint8Array | null {
+  try {
+    return fromBase64(base64);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return null;
+  }
+}
+
+const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);

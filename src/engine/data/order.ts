@@ -1,0 +1,90 @@
+import type { Facts } from '../facts.ts';
+import type { Json } from '../session.ts';
+import type { DataRow } from './data-set.ts';
+
+/** A row with the id that its record has, or will have. */
+export interface KnownRow {
+  readonly row: DataRow;
+  readonly id: string;
+}
+
+export const keyOf = (entity: string, id: string): string => `${entity}/${id}`;
+
+/** Ids that a row refers to, with the field and the entity. */
+export function referencesOf(
+  facts: Facts,
+  { entity, values }: DataRow,
+): { readonly field: string; readonly entity: string; readonly id: string }[] {
+  return [...values].flatMap(([name, value]) => {
+    const type = facts.field(entity, name)?.type;
+    if (type?.kind !== 'relation' && type?.kind !== 'members') return [];
+    const items: readonly Json[] = Array.isArray(value) ? value : [value];
+    return items.flatMap((item) => {
+      const id = idOf(item);
+      return id === null ? [] : [{ field: name, entity: type.entity.text, id }];
+    });
+  });
+}
+
+/** An id, a number where ids are counted, or a relation as the product shows it. */
+export function idOf(value: Json): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return typeof value === 'object' && value !== null && 'id' in value ? idOf(value.id as Json) : null;
+}
+
+/**
+ * Rows in an order in which each comes after those that it refers to, as far as that goes. `late`: fields of rows in a circle, which can be said only when
+ * all are there.
+ */
+export function inOrderOfNeed(
+  facts: Facts,
+  rows: readonly KnownRow[],
+): { readonly ordered: readonly KnownRow[]; readonly late: ReadonlyMap<KnownRow, ReadonlySet<string>> } {
+  const byKey = new Map(rows.map((known) => [keyOf(known.row.entity, known.id), known]));
+  const waitingFor = new Map<KnownRow, Set<KnownRow>>();
+  const neededBy = new Map<KnownRow, KnownRow[]>();
+  for (const known of rows) {
+    const needs = new Set(
+      referencesOf(facts, known.row).flatMap(({ entity, id }) => {
+        const other = byKey.get(keyOf(entity, id));
+        return other === undefined || other === known ? [] : [other];
+      }),
+    );
+    waitingFor.set(known, needs);
+    for (const other of needs) neededBy.set(other, [...(neededBy.get(other) ?? []), known]);
+  }
+  const ordered: KnownRow[] = [];
+  const late = new Map<KnownRow, ReadonlySet<string>>();
+  const done = new Set<KnownRow>();
+  const ready = rows.filter((known) => waitingFor.get(known)?.size === 0);
+  const take = (known: KnownRow): void => {
+    done.add(known);
+    ordered.push(known);
+    for (const other of neededBy.get(known) ?? []) {
+      const needs = waitingFor.get(other);
+      needs?.delete(known);
+      if (needs?.size === 0 && !done.has(other)) ready.push(other);
+    }
+  };
+  const missingFields = (known: KnownRow): ReadonlySet<string> => {
+    const missing = waitingFor.get(known) ?? new Set();
+    const fields = referencesOf(facts, known.row).filter(({ entity, id }) => missing.has(byKey.get(keyOf(entity, id)) as KnownRow));
+    return new Set(fields.map(({ field }) => field));
+  };
+  const canWait = (known: KnownRow): boolean =>
+    [...missingFields(known)].every((field) => facts.field(known.row.entity, field)?.required !== true);
+  // Those that are ready grow while they are taken; of a circle one is taken without what is not there yet.
+  for (let at = 0; done.size < rows.length; ) {
+    const known = ready[at];
+    if (known !== undefined) {
+      at++;
+      if (!done.has(known)) take(known);
+      continue;
+    }
+    const left = rows.filter((row) => !done.has(row));
+    const first = left.find(canWait) ?? (left[0] as KnownRow);
+    late.set(first, missingFields(first));
+    take(first);
+  }
+  return { ordered, late };
+}

@@ -1,0 +1,76 @@
+import type { Value } from '../../expression/value.ts';
+import type { Change, StoredRecord } from '../../store/store.ts';
+import { Draft } from '../draft.ts';
+import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
+import { isRequired } from '../operations/create.ts';
+import { notFound } from '../reach.ts';
+import { missing, readValues, type Values } from '../values.ts';
+import type { World } from '../world.ts';
+
+export interface PutInput {
+  readonly entity: string;
+  readonly id: string;
+  /** Everything may be said: states, numbers and moments too. */
+  readonly values: Given;
+  /** Hashes of passwords, by field. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+/**
+ * Puts a record where it belongs, as data that comes from elsewhere: a new one, or other values for one that is there. To the rules of section 5 it is
+ * no create and no update, so that only those that hold always are asked.
+ */
+export const putRecord = defineOperation<PutInput, null>({
+  name: 'put-record',
+  summary: 'Puts a record from outside into the data.',
+  decide(world, { entity: name, id, values: given, hashes }): Verdict<null> {
+    const entity = world.facts.entity(name);
+    if (entity === null) return refuse(notFound(world, name));
+    const before = world.stored(name, id);
+    const values = readValues(world, name, given);
+    for (const [field, hash] of hashes) values.stored.set(field, hash);
+    const { stored, members, plain } = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
+    const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
+    const empty = entity.fields.filter(
+      (field) => isRequired(field) && (stored[field.name.text] ?? null) === null && !wrong.has(field.name.text),
+    );
+    const mistakes = [...values.mistakes, ...empty.map((field) => missing(world, field))];
+    if (mistakes.length > 0) return refuse(...mistakes);
+    const record: Change =
+      before === null
+        ? { kind: 'insert', entity: name, record: stored }
+        : { kind: 'update', entity: name, id, values: Object.fromEntries(values.stored) };
+    return {
+      changes: [...(before !== null && values.stored.size === 0 ? [] : [record]), ...memberChanges(world, name, id, members)],
+      write: { entity: name, id, kind: 'assign', name: 'import' },
+      entered: entity.fields
+        .filter(({ type, name: field }) => type.kind === 'state' && before?.[field.text] !== stored[field.text])
+        .map((field) => field.name.text),
+      plain,
+      result: null,
+    };
+  },
+});
+
+interface Whole {
+  readonly stored: StoredRecord;
+  readonly members: ReadonlyMap<string, readonly string[]>;
+  readonly plain: ReadonlyMap<string, string>;
+}
+
+const withBefore = (before: StoredRecord, { stored, members, plain }: Values): Whole => ({
+  stored: { ...before, ...(Object.fromEntries(stored) as Readonly<Record<string, Value>>), id: before.id },
+  members,
+  plain,
+});
+
+function memberChanges(world: World, entity: string, id: string, lists: ReadonlyMap<string, readonly string[]>): Change[] {
+  return [...lists].flatMap(([field, wanted]): Change[] => {
+    const there = world.stored(entity, id) === null ? [] : world.store.members(entity, field, id);
+    const change = (kind: 'add' | 'remove', member: string): Change => ({ kind, entity, field, id, member });
+    return [
+      ...there.filter((member) => !wanted.includes(member)).map((member) => change('remove', member)),
+      ...wanted.filter((member) => !there.includes(member)).map((member) => change('add', member)),
+    ];
+  });
+}
