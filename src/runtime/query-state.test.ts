@@ -10,7 +10,7 @@ import {
   writeListState,
 } from './query-state.ts';
 
-const typeOf = (field: string): string => ({ late: 'boolean', number: 'integer' })[field] ?? 'text';
+const typeOf = (field: string): string => ({ late: 'boolean', number: 'integer', due: 'datetime' })[field] ?? 'text';
 
 describe('a list’s state in the address', () => {
   const state = {
@@ -21,6 +21,9 @@ describe('a list’s state in the address', () => {
     ],
     page: 2,
     filters: { status: ['open', 'in progress'], assignee: [''] },
+    columns: ['number', 'due'],
+    group: '',
+    rows: 50,
   };
 
   it('comes back as it was written', () => {
@@ -49,12 +52,35 @@ describe('a list’s state in the address', () => {
     expect(listOptions(emptyListState, null, typeOf)).toEqual({});
   });
 
+  it('asks for a range only of what has an order, and for what holds a text only of texts', () => {
+    const filters = (query: string) => listOptions(readListState(query, null), null, typeOf).filters;
+    expect(filters('f.subject=a..b')).toEqual({ subject: ['a..b'] });
+    expect(filters('f.number=1..')).toEqual({ number: { from: 1 } });
+    expect(filters('f.number=..')).toEqual({ number: {} });
+    expect(filters('f.number=1..2..3')).toEqual({ number: { from: 1, to: '2..3' } });
+    expect(filters('f.subject=~a..b')).toEqual({ subject: { contains: 'a..b' } });
+    expect(filters(`f.subject=${encodeURIComponent(filterText('~a'))}`)).toEqual({ subject: ['~a'] });
+    expect(filters('f.late=~a')).toEqual({ late: [false] });
+  });
+
+  it('asks for columns, a group and rows to a page', () => {
+    expect(listOptions(readListState('cols=due,,number&group=status&rows=100&page=2', null), 10, typeOf)).toEqual({
+      fields: ['due', 'number'],
+      group: 'status',
+      limit: 100,
+      offset: 100,
+    });
+    expect(listOptions(readListState('group=&rows=1000000', null), null, typeOf)).toEqual({ group: null });
+  });
+
   it('writes values of filters as text and reads them again', () => {
     for (const [value, type] of [
       [true, 'boolean'],
       [null, 'relation'],
       [12, 'integer'],
       ['open', 'state'],
+      ['\\~~', 'text'],
+      ['~', 'text'],
     ] as const) {
       expect(filterValue(filterText(value), type)).toBe(value);
     }

@@ -1,8 +1,9 @@
-import type { Json, ListOptions } from '../engine/session.ts';
+import type { FilterWanted, Json, ListOptions } from '../engine/session.ts';
 
 /**
- * What a person set at a list, as it stands in the address: `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned`.
- * Filter values are text there; `..` makes a range. A part that is not the screen's first list has its id before each key.
+ * What a person set at a list, as it stands in the address: `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`.
+ * Filter values are text there. Of numbers and times `..` makes a range; of texts `~` asks for what holds the rest. A part that is not the screen's first
+ * list has its id before each key.
  */
 export interface ListState {
   readonly search: string;
@@ -10,9 +11,18 @@ export interface ListState {
   /** From 0. */
   readonly page: number;
   readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** Empty: those of the part. */
+  readonly columns: readonly string[];
+  /** Null: as the part says; empty: not grouped. */
+  readonly group: string | null;
+  /** How many to a page; null: as the part says. */
+  readonly rows: number | null;
 }
 
-export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {} };
+export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {}, columns: [], group: null, rows: null };
+
+/** How many rows one may have on a page. */
+export const rowChoices: readonly number[] = [25, 50, 100, 250];
 
 const prefixOf = (part: string | null): string => (part === null ? '' : `${part}.`);
 
@@ -28,8 +38,19 @@ export function readListState(query: string, part: string | null): ListState {
     .filter((name) => name.replace('-', '') !== '')
     .map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }));
   const page = Number.parseInt(parameters.get(`${prefix}page`) ?? '1', 10);
-  return { search: parameters.get(`${prefix}q`) ?? '', sort, page: Number.isSafeInteger(page) && page > 1 ? page - 1 : 0, filters };
+  const rows = Number(parameters.get(`${prefix}rows`));
+  return {
+    search: parameters.get(`${prefix}q`) ?? '',
+    sort,
+    page: Number.isSafeInteger(page) && page > 1 ? page - 1 : 0,
+    filters,
+    columns: (parameters.get(`${prefix}cols`) ?? '').split(',').filter((name) => name !== ''),
+    group: parameters.get(`${prefix}group`),
+    rows: rowChoices.includes(rows) ? rows : null,
+  };
 }
+
+const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'cols', 'group', 'rows']);
 
 /** The query with this list's state in it; everything else in it stays. */
 export function writeListState(query: string, part: string | null, state: ListState): string {
@@ -37,44 +58,73 @@ export function writeListState(query: string, part: string | null, state: ListSt
   const parameters = new URLSearchParams(query);
   for (const key of [...parameters.keys()]) {
     const own = key.startsWith(prefix) ? key.slice(prefix.length) : null;
-    if (own === 'q' || own === 'sort' || own === 'page' || own?.startsWith('f.')) parameters.delete(key);
+    if (own !== null && (ownKeys.has(own) || own.startsWith('f.'))) parameters.delete(key);
   }
   if (state.search !== '') parameters.set(`${prefix}q`, state.search);
   if (state.sort.length > 0)
     parameters.set(`${prefix}sort`, state.sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(','));
   if (state.page > 0) parameters.set(`${prefix}page`, String(state.page + 1));
+  if (state.columns.length > 0) parameters.set(`${prefix}cols`, state.columns.join(','));
+  if (state.group !== null) parameters.set(`${prefix}group`, state.group);
+  if (state.rows !== null) parameters.set(`${prefix}rows`, String(state.rows));
   for (const [field, values] of Object.entries(state.filters)) for (const value of values) parameters.append(`${prefix}f.${field}`, value);
   return parameters.toString();
 }
 
-/** How a filter's value is written in the address. */
-export const filterText = (value: Json): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+/** Types that are asked for by a range. */
+export const rangeTypes: ReadonlySet<string> = new Set(['integer', 'serial', 'decimal', 'money', 'date', 'time', 'datetime', 'duration']);
+
+/** Types that are asked for by a text that stands in them. */
+export const containsTypes: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'url', 'phone', 'slug']);
+
+/** How a filter's value is written in the address. A text that looks like something else has a backslash before it. */
+export const filterText = (value: Json): string =>
+  value === null ? '' : typeof value === 'string' ? value.replace(/^(?=[~\\])/u, '\\') : JSON.stringify(value);
+
+/** How a range, or a text that stands in others, is written in the address. */
+export const rangeText = (from: string, to: string): string => `${from}..${to}`;
+export const containsText = (text: string): string => `~${text}`;
+
+/** The two bounds of a range in the address; null where there is none. */
+export function rangeOf(values: readonly string[]): { readonly from: string; readonly to: string } | null {
+  const match = values.length === 1 ? /^(.*?)\.\.(.*)$/u.exec(values[0] ?? '') : null;
+  return match === null ? null : { from: match[1] ?? '', to: match[2] ?? '' };
+}
 
 /** And back, by the type of its field. */
 export function filterValue(text: string, type: string): Json {
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type === 'integer' || type === 'serial') return Number.isSafeInteger(Number(text)) ? Number(text) : text;
-  return text;
+  return text.replace(/^\\(?=[~\\])/u, '');
 }
+
+/** How many rows a page has where nobody says. */
+const usualRows = 25;
 
 /** What the session is asked for. `typeOf` tells a field's type in the notation's words. */
 export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string): ListOptions {
-  const filters: Record<string, readonly Json[] | { from?: Json; to?: Json }> = {};
+  const filters: Record<string, FilterWanted> = {};
   for (const [field, values] of Object.entries(state.filters)) {
-    const range = values.length === 1 ? /^(.*)\.\.(.*)$/u.exec(values[0] ?? '') : null;
-    if (range) {
+    const type = typeOf(field);
+    const range = rangeTypes.has(type) ? rangeOf(values) : null;
+    const text = values.length === 1 && containsTypes.has(type) && values[0]?.startsWith('~') ? values[0].slice(1) : null;
+    if (range !== null) {
       filters[field] = {
-        ...(range[1] ? { from: filterValue(range[1], typeOf(field)) } : {}),
-        ...(range[2] ? { to: filterValue(range[2], typeOf(field)) } : {}),
+        ...(range.from === '' ? {} : { from: filterValue(range.from, type) }),
+        ...(range.to === '' ? {} : { to: filterValue(range.to, type) }),
       };
-    } else filters[field] = values.map((value) => filterValue(value, typeOf(field)));
+    } else if (text !== null) filters[field] = { contains: text };
+    else filters[field] = values.map((value) => filterValue(value, type));
   }
   return {
     ...(state.sort.length > 0 ? { sort: state.sort } : {}),
     ...(state.search !== '' ? { search: state.search } : {}),
     ...(Object.keys(filters).length > 0 ? { filters } : {}),
-    ...(state.page > 0 ? { offset: state.page * (perPage ?? 25) } : {}),
+    ...(state.page > 0 ? { offset: state.page * (state.rows ?? perPage ?? usualRows) } : {}),
+    ...(state.rows === null ? {} : { limit: state.rows }),
+    ...(state.columns.length > 0 ? { fields: state.columns } : {}),
+    ...(state.group === null ? {} : { group: state.group === '' ? null : state.group }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { OwnMessage } from '../engine/outcome.ts';
 import type { Theme } from '../ui/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';
 import { counter } from './languages/counter.ts';
+import { englishPartWords, type PartWords } from './languages/part-words.ts';
 
 /** The product's own words, in one place: everything that is neither the document's nor the engine's. */
 export interface Words {
@@ -121,6 +122,7 @@ export interface Words {
   readonly account: AccountWords;
   readonly site: SiteWords;
   readonly palette: PaletteWords;
+  readonly parts: PartWords;
   /** The engine's own messages in this language; null: as the engine says them, in English. */
   readonly refusal: ((message: OwnMessage) => string) | null;
 }
@@ -349,6 +351,7 @@ export const englishWords: Words = {
       drag: 'Lift a card, and put it down',
     },
   },
+  parts: englishPartWords,
   refusal: null,
 };
 

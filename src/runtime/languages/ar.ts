@@ -1,5 +1,6 @@
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
+import { arabicPartWords } from './ar-parts.ts';
 import { counter } from './counter.ts';
 
 const counted = counter('ar');
@@ -267,5 +268,6 @@ export const arabicWords: Words = {
       drag: 'رفع بطاقة ووضعها',
     },
   },
+  parts: arabicPartWords,
   refusal,
 };

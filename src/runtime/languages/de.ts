@@ -1,6 +1,7 @@
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
+import { germanPartWords } from './de-parts.ts';
 
 const counted = counter('de');
 
@@ -261,5 +262,6 @@ export const germanWords: Words = {
       drag: 'Eine Karte aufheben und ablegen',
     },
   },
+  parts: germanPartWords,
   refusal,
 };

@@ -1,6 +1,7 @@
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
+import { spanishPartWords } from './es-parts.ts';
 
 const counted = counter('es');
 
@@ -261,5 +262,6 @@ export const spanishWords: Words = {
       drag: 'Levantar una tarjeta y dejarla',
     },
   },
+  parts: spanishPartWords,
   refusal,
 };

@@ -1,6 +1,7 @@
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
+import { frenchPartWords } from './fr-parts.ts';
 
 const counted = counter('fr');
 
@@ -261,5 +262,6 @@ export const frenchWords: Words = {
       drag: 'Soulever une carte et la poser',
     },
   },
+  parts: frenchPartWords,
   refusal,
 };

@@ -1,0 +1,106 @@
+import { counter } from './counter.ts';
+import type { PartWords } from './part-words.ts';
+
+const counted = counter('ar');
+
+export const arabicPartWords: PartWords = {
+  lists: {
+    arrange: 'الأعمدة والترتيب والعروض',
+    columns: 'الأعمدة',
+    earlier: (column) => `${column}: إلى الأمام`,
+    later: (column) => `${column}: إلى الخلف`,
+    order: 'الترتيب',
+    orderHint: 'اضغط رأس العمود للترتيب به، ومع Shift بعدة أعمدة.',
+    thenBy: 'ثم حسب…',
+    ascending: 'تصاعدي',
+    descending: 'تنازلي',
+    group: 'مجمّع حسب',
+    noGroup: 'بلا تجميع',
+    rows: 'صفوف في الصفحة',
+    asDocument: 'كما كان',
+    views: 'العروض المحفوظة',
+    viewName: 'اسم هذا العرض',
+    saveView: 'حفظ',
+    noViews: 'ابحث وصفِّ ورتّب ثم احفظ ذلك باسم. يمكن إرسال عنوان العرض إلى الآخرين.',
+    deleteView: (name) => `حذف العرض «${name}»`,
+    viewsFailed: 'لا يسمح هذا المتصفح بحفظ العروض.',
+    from: 'من',
+    to: 'إلى',
+    contains: 'يحتوي',
+    between: (from, to) => `${from} – ${to}`,
+    atLeast: (value) => `من ${value}`,
+    atMost: (value) => `حتى ${value}`,
+    quoted: (text) => `«${text}»`,
+    more: 'هناك غير هذه: اكتب لتجدها.',
+    total: 'المجموع',
+    unread: (value, field) => `${field}: لا يمكن قراءة «${value}»، لذلك لا شيء يطابق.`,
+  },
+  csv: {
+    out: 'حفظ بصيغة CSV',
+    in: 'قراءة من CSV',
+    busy: 'يجري إنشاء الملف…',
+    done: (count) =>
+      counted(count, {
+        one: 'في الملف صف واحد.',
+        two: 'في الملف صفان.',
+        few: 'في الملف # صفوف.',
+        many: 'في الملف # صفًا.',
+        other: 'في الملف # صف.',
+      }),
+    failed: 'تعذّر إنشاء الملف.',
+    title: (entity) => `${entity}: قراءة من CSV`,
+    how: 'السطر الأول من الملف يسمّي الأعمدة. يُفحص كل شيء قبل كتابة أي شيء.',
+    file: 'الملف',
+    column: 'عمود الملف',
+    becomes: 'يصبح',
+    notTaken: 'يُترك',
+    example: 'يبدأ بـ',
+    rows: (count) => counted(count, { one: 'صف واحد', two: 'صفان', few: '# صفوف', many: '# صفًا', other: '# صف' }),
+    good: (count) =>
+      counted(count, { one: 'صف واحد سليم.', two: 'صفان سليمان.', few: '# صفوف سليمة.', many: '# صفًا سليمًا.', other: '# صف سليم.' }),
+    bad: (count) =>
+      counted(count, {
+        one: 'في صف واحد مشكلة.',
+        two: 'في صفين مشكلة.',
+        few: 'في # صفوف مشكلة.',
+        many: 'في # صفًا مشكلة.',
+        other: 'في # صف مشكلة.',
+      }),
+    row: 'السطر',
+    problem: 'المشكلة',
+    broken: (row) => `الملف تالف عند السطر ${row}: علامة اقتباس ناقصة أو في غير موضعها.`,
+    empty: 'لا صفوف في هذا الملف.',
+    oldEncoding: 'الملف ليس بترميز UTF-8، وقد قُرئ بترميز Windows-1252. يُرجى التحقق من صحة الحروف.',
+    checking: 'يجري الفحص…',
+    takeAll: (count) =>
+      counted(count, { one: 'إنشاء سجل واحد', two: 'إنشاء سجلين', few: 'إنشاء # سجلات', many: 'إنشاء # سجلًا', other: 'إنشاء # سجل' }),
+    takeGood: (count) =>
+      counted(count, {
+        one: 'إنشاء السليم فقط',
+        two: 'إنشاء السليمين فقط',
+        few: 'إنشاء السليمة فقط (#)',
+        many: 'إنشاء السليمة فقط (#)',
+        other: 'إنشاء السليمة فقط (#)',
+      }),
+    taken: (count) =>
+      counted(count, { one: 'أُنشئ سجل واحد.', two: 'أُنشئ سجلان.', few: 'أُنشئت # سجلات.', many: 'أُنشئ # سجلًا.', other: 'أُنشئ # سجل.' }),
+    otherFile: 'ملف آخر',
+  },
+  calendar: {
+    month: 'شهر',
+    week: 'أسبوع',
+    day: 'يوم',
+    previous: 'أسبق',
+    next: 'لاحق',
+    allDay: 'طوال اليوم',
+    moreOn: (count, day) => `${counted(count, { other: '# أخرى' })}، ${day}`,
+    moved: (label, when) => `${label}: ${when}`,
+    moveHow: 'مفتاح Alt مع الأسهم ينقله.',
+    tooMany: (shown, total) => `يُعرض ${shown} من ${total}. اختر مدة أقصر لترى الكل.`,
+  },
+  forms: {
+    createNew: (entity) => `جديد: ${entity}…`,
+    createCalled: (text) => `إنشاء «${text}»…`,
+  },
+  offline: 'لا يوجد اتصال. ترى آخر ما كان هناك، ولا يمكن حفظ شيء حتى يعود.',
+};
