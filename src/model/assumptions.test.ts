@@ -167,6 +167,25 @@ describe('section 6', () => {
   });
 });
 
+test('an error that only an action raises is assumed too', () => {
+  const model = readModel(`## 3. Entities
+
+### Task
+
+| Field | Type |
+|---|---|
+| name | text |
+
+## 7. Calls
+
+| Call | Takes | Does | Returns |
+|---|---|---|---|
+| \`POST /tasks\` | \`{name}\` | \`check size(name) > 3 else TOO_SHORT; create Task with {name: name}\` | 201 |
+`);
+  expect(model.errors.map(({ name, status }) => [name.text, status])).toEqual([['TOO_SHORT', 422]]);
+  expect(problems(model)).toEqual([]);
+});
+
 test('errors that are named and not listed can be raised', () => {
   const model = readModel(without(8));
   expect(errorOf(model, 'NO_ANSWER')).toMatchObject({ status: 409, message: [{ text: 'No answer.' }] });

@@ -95,6 +95,7 @@ import { undefinedRole } from './undefined-role.ts';
 import { undefinedScreen } from './undefined-screen.ts';
 import { undefinedState } from './undefined-state.ts';
 import { undefinedView } from './undefined-view.ts';
+import { unequalToNothing } from './unequal-to-nothing.ts';
 import { unescapedPipe } from './unescaped-pipe.ts';
 import { unitMismatch } from './unit-mismatch.ts';
 import { unknownValue } from './unknown-value.ts';
@@ -211,6 +212,7 @@ export const rules: readonly Rule[] = [
   undefinedScreen,
   undefinedState,
   undefinedView,
+  unequalToNothing,
   unescapedPipe,
   unitMismatch,
   unknownValue,

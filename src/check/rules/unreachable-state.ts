@@ -1,4 +1,6 @@
+import { editDistance } from '../../base/nearest.ts';
 import type { Machine } from '../../model/facts/states.ts';
+import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unreachableState = defineRule({
@@ -8,6 +10,7 @@ export const unreachableState = defineRule({
   summary: 'A state that no transition leads to.',
   messages: {
     never: 'A {entity} never gets to “{state}”: no row leads to it. Add a row with “{state}” under To, or take the state out.',
+    any: 'A {entity} never gets to “{state}”: no row leads to it. If every state is meant, write “any”; else add a row with “{state}” under To.',
     island:
       'A {entity} never gets to “{state}”: rows lead to it, but only from states that are themselves out of reach. Add a row that leads here from a state that a {entity} can be in.',
   },
@@ -20,6 +23,10 @@ export const unreachableState = defineRule({
       );
       for (const state of machine.states) {
         if (reached.has(state.name)) continue;
+        if (!entered.has(state.name) && editDistance(state.name.toLowerCase(), 'any', 1) <= 1) {
+          report({ message: 'any', at: state, fix: replaceBy(state.span, ['any']), data: { entity: machine.entity, state: state.name } });
+          continue;
+        }
         report({ message: entered.has(state.name) ? 'island' : 'never', at: state, data: { entity: machine.entity, state: state.name } });
       }
     }

@@ -16,20 +16,32 @@ const header = ['Error', 'Status', 'Message', 'Shown'];
 export function assumeErrors(reading: Reading): ErrorEntry[] {
   if (reading.forms.error.length > 0) return [];
   const found = new Map<string, { readonly name: Name; readonly status: number }>();
+  const take = (name: Name, status: number): void => {
+    if (isConstantName(name.text) && !reading.names.has('error', name.text) && !found.has(name.text))
+      found.set(name.text, { name, status });
+  };
   const add = (cell: Cell | null, status: number, pattern?: RegExp): void => {
     if (cell === null || cell.text === '' || isHoleText(cell.text)) return;
     const phrase = Phrase.of(cell);
     const begin = pattern?.exec(phrase.text);
     if (pattern !== undefined && !begin) return;
-    for (const name of phrase.slice(begin?.[0].length ?? 0).names()) {
-      if (!isConstantName(name.text) || reading.names.has('error', name.text) || found.has(name.text)) continue;
-      found.set(name.text, { name, status });
+    for (const name of phrase.slice(begin?.[0].length ?? 0).names()) take(name, status);
+  };
+  /** `check … else NAME` in an action. */
+  const addRaised = (cell: Cell | null, status: number): void => {
+    if (cell === null) return;
+    const phrase = Phrase.of(cell);
+    for (const raised of phrase.text.matchAll(/\belse\s+([A-Z][A-Z0-9_]*)/g)) {
+      const to = raised.index + raised[0].length;
+      for (const name of phrase.slice(to - (raised[1] ?? '').length, to).names()) take(name, status);
     }
   };
   const { forms } = reading;
   for (const form of forms.rule) for (const row of form.rows) add(row.cell('Error'), 422);
   for (const form of forms.transition) for (const row of form.rows) add(row.cell('Error'), 409);
   for (const form of forms.call) for (const row of form.rows) add(row.cell('Errors'), 422);
+  for (const form of forms.transition) for (const row of form.rows) addRaised(row.cell('Effect'), 409);
+  for (const form of forms.call) for (const row of form.rows) addRaised(row.cell('Does'), 422);
   for (const form of forms.scenario) for (const row of form.rows) add(row.cell('Expect'), 422, /^refused\s+/i);
   if (found.size === 0) return [];
   for (const name of found.keys()) {
