@@ -1,6 +1,7 @@
 import type { InputData, Json } from '../../engine/session.ts';
 import { isRelation } from '../facts.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** What stands in a form: numbers, moments and json as the text that is typed, relations as RelationData, everything else as Json. */
 export type FormValues = Readonly<Record<string, Json>>;
@@ -90,19 +91,9 @@ function readValue(input: InputData, value: Json): { readonly value: Json } | { 
   return { value };
 }
 
-/** A number as it is typed: blanks and an apostrophe between digits are forgiven, a comma is a point where there is no other. */
 function readNumber(text: string, type: string): { readonly value: Json } | { readonly wrong: 'number' | 'whole' } {
-  let plain = text
-    .trim()
-    .replace(/[\s'’_]/gu, '')
-    .replace('−', '-');
-  if (/^[+-]?\d*,\d+$/u.test(plain)) plain = plain.replace(',', '.');
-  else if (/^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(plain)) plain = plain.replaceAll(',', '');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain)) return { wrong: 'number' };
-  plain = plain
-    .replace(/^\+/u, '')
-    .replace(/^(-?)\./u, '$10.')
-    .replace(/\.$/u, '');
+  const plain = plainNumber(text);
+  if (plain === null) return { wrong: 'number' };
   if (type !== 'integer' && type !== 'serial') return { value: plain };
   if (!/^-?\d+$/u.test(plain)) return { wrong: 'whole' };
   const whole = Number(plain);

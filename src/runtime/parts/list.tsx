@@ -5,6 +5,8 @@ import { cx } from '../../ui/cx.ts';
 import { Cell, Head, Row, Table } from '../../ui/table.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { entityNamed, isNumeric, typeOf } from '../facts.ts';
+import { isSortable } from '../lists/sortable.ts';
+import { TotalsRow } from '../lists/totals-row.tsx';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { toggledSort } from '../query-state.ts';
@@ -57,7 +59,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
     const place = sort.findIndex((one) => one.field === field);
     const sorted = place < 0 ? null : sort[place]?.descending ? 'descending' : 'ascending';
     const type = typeOf(model, entity, field);
-    const sortable = !['members', 'inverse', 'list', 'json', 'image', 'file', 'password'].includes(type.kind);
+    const sortable = isSortable(type);
     return (
       <Head
         key={field}
@@ -70,7 +72,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
       </Head>
     );
   };
-  const groupOf = (row: RecordData): string | null => (part.groupBy ? JSON.stringify(row.values[part.groupBy.name.text] ?? null) : null);
+  const groupOf = (row: RecordData): string | null => (data.group ? JSON.stringify(row.values[data.group] ?? null) : null);
 
   return (
     <div className={styles['list']}>
@@ -103,13 +105,13 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
               {data.rows.map((row, index) => {
                 const group = groupOf(row);
                 const before = data.rows[index - 1];
-                const begins = part.groupBy && group !== null && (before === undefined || groupOf(before) !== group);
+                const begins = group !== null && (before === undefined || groupOf(before) !== group);
                 return (
                   <Fragment key={row.id}>
-                    {begins && part.groupBy ? (
+                    {begins && data.group !== null ? (
                       <tr role="row" className={styles['group']}>
                         <td role="cell" colSpan={data.fields.length + (bulk ? 1 : 0)}>
-                          <Value entity={entity} field={part.groupBy.name.text} value={row.values[part.groupBy.name.text]} look="cell" />
+                          <Value entity={entity} field={data.group} value={row.values[data.group]} look="cell" />
                         </td>
                       </tr>
                     ) : null}
@@ -125,6 +127,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
                 );
               })}
             </tbody>
+            <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} />
           </Table>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import type { ListOptions } from '../../engine/session.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { emptyListState, type ListState, readListState, writeListState } from '../query-state.ts';
 import { optionsOf } from '../screen/part-lists.ts';
@@ -9,12 +10,20 @@ import type { PartOf } from './part.ts';
 export interface List {
   readonly state: PartState<DataOf<'list' | 'cards'>>;
   readonly set: ListState;
+  /** What the session is asked for. */
+  readonly options: ListOptions;
   /** Is anything searched or filtered? */
   readonly narrowed: boolean;
+  /** Is it arranged in any way, sorting and pages left out? */
+  readonly arranged: boolean;
   /** Changes the list's state in the address; anything but the page begins at the first page. */
   change(next: Partial<ListState>): void;
   clear(): void;
+  /** Sets one filter; without values it is taken away. */
+  filter(field: string, values: readonly string[]): void;
 }
+
+const noOptions: ListOptions = {};
 
 /** A list's state (in the address) and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
@@ -42,8 +51,17 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
   return {
     state,
     set,
+    options: options ?? noOptions,
     narrowed: set.search !== '' || Object.keys(set.filters).length > 0,
+    arranged: set.columns.length > 0 || set.group !== null || set.rows !== null || set.search !== '' || Object.keys(set.filters).length > 0,
     change,
+    filter: useCallback(
+      (field, values) => {
+        const { [field]: _, ...others } = readListState(location.current().query, prefix).filters;
+        change({ filters: values.length === 0 ? others : { ...others, [field]: values } });
+      },
+      [change, location, prefix],
+    ),
     clear: useCallback(() => change({ search: '', filters: emptyListState.filters }), [change]),
   };
 }

@@ -12,6 +12,7 @@ import type { ConnectedHost } from '../host/connection.ts';
 import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
+import { localStorageOrNull } from '../storage.ts';
 import { type Begun, begin } from './begin.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
@@ -151,13 +152,4 @@ function Waiting({
       </main>
     </UiRoot>
   );
-}
-
-/** Null where the browser forbids it. */
-function localStorageOrNull(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,70 @@
+import Papa from 'papaparse';
+import type { Outcome } from '../../engine/outcome.ts';
+import type { Json, ListOptions, PartData, RecordData } from '../../engine/session.ts';
+import { isRelation } from '../facts.ts';
+
+/** Asked for at a time. */
+const pageSize = 1000;
+
+/**
+ * All records that a list finds, with its columns, as CSV that a spreadsheet opens: UTF-8 with its mark, lines ended by CRLF (RFC 4180). Throws an Error with the
+ * refusal's message when the list is refused half-way.
+ */
+export async function csvOfList(
+  ask: (options: ListOptions) => Promise<Outcome<PartData>>,
+  options: ListOptions,
+  title: (field: string) => string,
+): Promise<{ readonly text: string; readonly rows: number }> {
+  const lines: string[][] = [];
+  let fields: readonly string[] | null = null;
+  for (let offset = 0; ; offset += pageSize) {
+    const outcome = await ask({ ...options, offset, limit: pageSize });
+    if (!outcome.ok) throw new Error(outcome.refusals[0]?.message ?? '');
+    if (outcome.value.kind !== 'list' && outcome.value.kind !== 'cards') throw new Error(`a ${outcome.value.kind} has no rows`);
+    const { rows, fields: shown } = outcome.value;
+    fields ??= shown;
+    for (const row of rows) lines.push(csvLine(row, fields));
+    // Nothing more, or so much was deleted meanwhile that this was the end.
+    if (rows.length < pageSize) break;
+  }
+  const text = Papa.unparse({ fields: (fields ?? []).map(title), data: lines }, { newline: '\r\n' });
+  return { text: `\uFEFF${text}`, rows: lines.length };
+}
+
+const csvLine = (row: RecordData, fields: readonly string[]): string[] => fields.map((field) => guarded(row.values[field] ?? null));
+
+/** A spreadsheet takes a text that begins so for a formula. A number may begin with its sign. */
+const formula = /^[=+\-@\t\r]/u;
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
+
+/** A text that would be a formula has an apostrophe before it, and so has one that begins with one before such a text. */
+const guarded = (value: Json): string => {
+  const text = cellText(value);
+  return (formula.test(text) && !isNumber(text)) || /^'+[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+};
+
+/** And back. */
+export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
+
+/** A value as it is read again from a file: numbers with a point, dates and moments as ISO 8601, records by their names, lists between semicolons. */
+export function cellText(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (isRelation(value)) return value.label;
+  if (Array.isArray(value)) return (value as readonly Json[]).map(cellText).join('; ');
+  const { name, mediaType } = value as { readonly name?: Json; readonly mediaType?: Json };
+  return typeof name === 'string' && typeof mediaType === 'string' ? name : JSON.stringify(value);
+}
+
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Firefox reads it only after the press.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { InputData, ListOptions, PartData, RecordData } from '../../engine/session.ts';
+import { BrokenCsv, guessColumns, readCsv, rowsOf } from './csv-in.ts';
+import { cellText, csvOfList } from './csv-out.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const list = (rows: readonly RecordData[], total = rows.length): PartData => ({
+  kind: 'list',
+  rows,
+  total,
+  fields: ['name', 'price'],
+  offered: [],
+  group: null,
+  totals: {},
+  unread: [],
+  imports: false,
+  filters: [],
+  sort: [],
+  perPage: 25,
+  open: null,
+  addresses: {},
+  bulk: [],
+  edit: [],
+});
+const row = (name: string, price: string | null): RecordData => ({ entity: 'Thing', id: name, label: name, values: { name, price } });
+
+describe('a list as CSV', () => {
+  it('comes back as it was, whatever stands in it', async () => {
+    const names = ['a, "b"\nc', '=1+1', "'=x", '-5', '- five', '@SUM(A1)', '\tx', '', 'é 🙂', "'quoted'"];
+    const { text, rows } = await csvOfList(
+      async () => ({ ok: true, value: list(names.map((name) => row(name, null))) }),
+      {},
+      (field) => field,
+    );
+    expect(rows).toBe(names.length);
+    expect(text.startsWith('\uFEFFname,price\r\n')).toBe(true);
+    expect(text).toContain("\r\n'=1+1,");
+    expect(text).toContain('\r\n-5,');
+    const file = readCsv(bytes(text));
+    expect(file.columns).toEqual(['name', 'price']);
+    // An empty row is nothing that could be read.
+    expect(file.rows.map(([name]) => name)).toEqual(names.filter((name) => name !== ''));
+  });
+
+  it('asks for all pages, with what the list is narrowed to', async () => {
+    const asked: ListOptions[] = [];
+    const many = Array.from({ length: 1500 }, (_, index) => row(`n${index}`, '1.50'));
+    const { rows } = await csvOfList(
+      async (options) => {
+        asked.push(options);
+        const from = options.offset ?? 0;
+        return { ok: true, value: list(many.slice(from, from + (options.limit ?? 25)), many.length) };
+      },
+      { search: 'n' },
+      (field) => field,
+    );
+    expect(rows).toBe(1500);
+    expect(asked).toEqual([
+      { search: 'n', offset: 0, limit: 1000 },
+      { search: 'n', offset: 1000, limit: 1000 },
+    ]);
+  });
+
+  it('says each value as it is read again', () => {
+    expect(cellText(true)).toBe('yes');
+    expect(cellText(['a', 'b'])).toBe('a; b');
+    expect(cellText({ entity: 'User', id: '1', label: 'Ana', address: null })).toBe('Ana');
+    expect(cellText({ id: '1', name: 'a.png', mediaType: 'image/png', size: 3 })).toBe('a.png');
+    expect(cellText({ any: 1 })).toBe('{"any":1}');
+  });
+});
+
+describe('a CSV file', () => {
+  const input = (name: string, label: string): InputData => ({
+    name,
+    label,
+    type: 'text',
+    values: [],
+    entity: null,
+    of: null,
+    required: false,
+    value: null,
+    description: '',
+    maxLength: null,
+  });
+
+  it('is separated by what it is separated by, and may be in an old encoding', () => {
+    expect(readCsv(bytes('a;b\r\n1,5;2\r\n')).rows).toEqual([['1,5', '2']]);
+    expect(readCsv(bytes('a\tb\n1\t2')).rows).toEqual([['1', '2']]);
+    const old = readCsv(new Uint8Array([...bytes('name\nM'), 0xfc, ...bytes('ller\n')]));
+    expect(old).toMatchObject({ oldEncoding: true, rows: [['Müller']] });
+    expect(readCsv(bytes('\uFEFFname\nx')).columns).toEqual(['name']);
+  });
+
+  it('that is damaged or empty says so', () => {
+    expect(() => readCsv(bytes('a,b\n1,2\n"3,4\n'))).toThrow(new BrokenCsv(3));
+    expect(() => readCsv(bytes(''))).toThrow(new BrokenCsv(null));
+    expect(() => readCsv(bytes('a,b\n\n,\n'))).toThrow(BrokenCsv);
+  });
+
+  it('finds its columns by name, each once', () => {
+    const inputs = [input('subject', 'Subject'), input('resolvedAt', 'Resolved at')];
+    expect(guessColumns(['Resolved At', 'SUBJECT', 'subject', 'other'], inputs)).toEqual(['resolvedAt', 'subject', null, null]);
+    const file = readCsv(bytes('Subject,other\nx,y\nz'));
+    expect(rowsOf(file, guessColumns(file.columns, inputs))).toEqual([{ subject: 'x' }, { subject: 'z' }]);
+  });
+});

@@ -1,0 +1,234 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImportReport, ImportRequest } from '../../engine/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Cell, Head, Row, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { PartOf } from '../parts/part.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import { humanize } from '../words.ts';
+import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
+import styles from './lists.module.css';
+
+/** More problems than these are said as a number. */
+const mostProblems = 200;
+
+/** Makes records out of a file: which column is what, what is wrong with which row, and then all of it, what is good, or nothing. */
+export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
+  const { words, session } = useProduct();
+  const { csv } = words.parts;
+  const { address } = useShownScreen();
+  const toaster = useToast();
+  const [file, setFile] = useState<CsvFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [fields, setFields] = useState<readonly (string | null)[]>([]);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [busy, setBusy] = useState<ImportRequest['mode'] | null>(null);
+  const asked = useRef(0);
+
+  const ask = useCallback(
+    async (rows: ImportRequest['rows'], mode: ImportRequest['mode']): Promise<ImportReport | null> => {
+      const turn = ++asked.current;
+      setBusy(mode);
+      try {
+        const outcome = await session.importRows({ part: { address, part: part.id }, rows, mode });
+        // Something else was asked meanwhile.
+        if (turn !== asked.current) return null;
+        if (outcome.ok) return outcome.value;
+        setProblem(outcome.refusals.map(({ message }) => message).join(' '));
+      } catch (error) {
+        if (turn === asked.current) setProblem(error instanceof Error ? error.message : String(error));
+      } finally {
+        if (turn === asked.current) setBusy(null);
+      }
+      return null;
+    },
+    [session, address, part.id],
+  );
+
+  const take = async (given: File): Promise<void> => {
+    setProblem(null);
+    setReport(null);
+    try {
+      const read = readCsv(new Uint8Array(await given.arrayBuffer()));
+      const known = await ask([], 'check');
+      if (known === null) return;
+      setFields(guessColumns(read.columns, known.inputs));
+      setFile(read);
+    } catch (error) {
+      if (error instanceof BrokenCsv) setProblem(error.line === null ? csv.empty : csv.broken(error.line));
+      else setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  // Checked anew for each choice of columns.
+  useEffect(() => {
+    if (file === null) return;
+    setProblem(null);
+    void ask(rowsOf(file, fields), 'check').then((next) => next && setReport(next));
+  }, [file, fields, ask]);
+
+  const write = async (mode: 'all' | 'good'): Promise<void> => {
+    if (file === null) return;
+    const done = await ask(rowsOf(file, fields), mode);
+    if (done === null) return;
+    // Something has changed since the check: what is wrong now is shown instead.
+    if (mode === 'all' && done.problems.length > 0) return setReport({ ...done, created: report?.created ?? 0 });
+    toaster.show({ message: csv.taken(done.created), tone: 'success' });
+    onClose();
+  };
+
+  const good = report?.created ?? 0;
+  const bad = new Set(report?.problems.map(({ row }) => row)).size;
+  const ready = file !== null && report !== null && busy === null && problem === null;
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      width={720}
+      title={csv.title(humanize(part.entity.text))}
+      description={csv.how}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          {file === null ? null : (
+            <Button
+              onClick={() => {
+                asked.current++;
+                setBusy(null);
+                setFile(null);
+                setReport(null);
+                setProblem(null);
+              }}
+            >
+              {csv.otherFile}
+            </Button>
+          )}
+          {ready && bad > 0 && good > 0 ? <Button onClick={() => void write('good')}>{csv.takeGood(good)}</Button> : null}
+          {ready && bad === 0 && good > 0 ? (
+            <Button variant="primary" onClick={() => void write('all')}>
+              {csv.takeAll(good)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className={styles['import']}>
+        {problem === null ? null : <Callout tone="danger">{problem}</Callout>}
+        {file === null ? (
+          <FileDrop onFile={(given) => void take(given)} accept=".csv,.tsv,.txt,text/csv" invalid={problem !== null}>
+            {busy === null ? null : <Spinner />}
+          </FileDrop>
+        ) : (
+          <>
+            {file.oldEncoding ? <Callout tone="warning">{csv.oldEncoding}</Callout> : null}
+            <Columns file={file} fields={fields} report={report} onFields={setFields} />
+            <p className={styles['summary']} role="status">
+              <span>{csv.rows(file.rows.length)}</span>
+              {busy !== null ? (
+                <span>{csv.checking}</span>
+              ) : report === null ? null : (
+                <>
+                  <span className={styles['good']}>{csv.good(good)}</span>
+                  {bad > 0 ? <span className={styles['bad']}>{csv.bad(bad)}</span> : null}
+                </>
+              )}
+            </p>
+            {report !== null && report.problems.length > 0 ? <Problems report={report} /> : null}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Columns({
+  file,
+  fields,
+  report,
+  onFields,
+}: {
+  readonly file: CsvFile;
+  readonly fields: readonly (string | null)[];
+  readonly report: ImportReport | null;
+  readonly onFields: (fields: readonly (string | null)[]) => void;
+}) {
+  const { words } = useProduct();
+  const { csv } = words.parts;
+  const inputs = report?.inputs ?? [];
+  return (
+    <div className={styles['scroll']}>
+      <Table label={csv.column}>
+        <thead>
+          <tr>
+            <Head>{csv.column}</Head>
+            <Head>{csv.example}</Head>
+            <Head>{csv.becomes}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {file.columns.map((column, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns may share a name; their place is theirs.
+            <Row key={index}>
+              <Cell>{column}</Cell>
+              <Cell>{file.rows.find((row) => (row[index] ?? '') !== '')?.[index]?.slice(0, 80) ?? words.nothing}</Cell>
+              <Cell>
+                <Select
+                  label={`${csv.becomes}: ${column}`}
+                  value={fields[index] ?? ''}
+                  onChange={(field) => {
+                    const next = field === '' ? null : field;
+                    // A field comes from one column.
+                    onFields(fields.map((one, other) => (other === index ? next : one === next ? null : one)));
+                  }}
+                  items={[
+                    { value: '', label: csv.notTaken },
+                    ...inputs.map(({ name, label, required }) => ({ value: name, label: required ? `${label} *` : label })),
+                  ]}
+                />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Problems({ report }: { readonly report: ImportReport }) {
+  const { words } = useProduct();
+  const { csv } = words.parts;
+  const { problems } = report;
+  return (
+    <>
+      <div className={styles['scroll']}>
+        <Table label={csv.problem}>
+          <thead>
+            <tr>
+              <Head>{csv.row}</Head>
+              <Head>{csv.becomes}</Head>
+              <Head>{csv.problem}</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.slice(0, mostProblems).map(({ row, refusal }) => (
+              <Row key={`${row} ${refusal.field} ${refusal.message}`}>
+                {/* The head is line 1. */}
+                <Cell>{row + 2}</Cell>
+                <Cell>{refusal.field === null ? words.nothing : humanize(refusal.field)}</Cell>
+                <Cell>{refusal.message}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {problems.length > mostProblems ? <p className={styles['hint']}>{words.more(problems.length - mostProblems)}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconAdjustments } from '../../ui/icons.ts';
+import { Popover } from '../../ui/popover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { PartOf } from '../parts/part.ts';
+import type { List } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import { humanize } from '../words.ts';
+import type { ImportDialog as Dialog } from './import-dialog.tsx';
+import type { ViewPanel as Panel } from './view-panel.tsx';
+
+const ViewPanel = whenNeeded<ComponentProps<typeof Panel>>(
+  async () => (await import('./view-panel.tsx')).ViewPanel,
+  <Skeleton lines={6} />,
+);
+const ImportDialog = whenNeeded<ComponentProps<typeof Dialog>>(async () => (await import('./import-dialog.tsx')).ImportDialog, null);
+
+/** The button at a list that leads to columns, order, views and files. */
+export function ListMenu({
+  part,
+  data,
+  list,
+}: {
+  readonly part: PartOf<'list' | 'cards'>;
+  readonly data: DataOf<'list' | 'cards'>;
+  readonly list: List;
+}) {
+  const { session, model, words } = useProduct();
+  const { address } = useShownScreen();
+  const { lists, csv } = words.parts;
+  const toaster = useToast();
+  const [reading, setReading] = useState(false);
+  const saveCsv = async (): Promise<void> => {
+    toaster.show({ message: csv.busy });
+    try {
+      const { csvOfList, saveFile } = await import('./csv-out.ts');
+      const { text, rows } = await csvOfList(
+        (options) => session.part({ address, part: part.id }, options),
+        { ...list.options, sort: list.set.sort.length > 0 ? list.set.sort : data.sort },
+        humanize,
+      );
+      saveFile(`${model.name} ${humanize(part.entity.text)}.csv`.replace(/[^\p{L}\p{N} ._-]+/gu, ' '), text);
+      toaster.show({ message: csv.done(rows), tone: 'success' });
+    } catch (error) {
+      toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : csv.failed, tone: 'danger' });
+    }
+  };
+  return (
+    <>
+      <Popover
+        align="end"
+        title={lists.arrange}
+        trigger={<IconButton size="small" label={lists.arrange} icon={<IconAdjustments size={16} />} />}
+      >
+        <ViewPanel
+          part={part}
+          data={data}
+          list={list}
+          onSaveCsv={() => void saveCsv()}
+          onReadCsv={data.imports ? () => setReading(true) : null}
+        />
+      </Popover>
+      {reading ? <ImportDialog part={part} onClose={() => setReading(false)} /> : null}
+    </>
+  );
+}

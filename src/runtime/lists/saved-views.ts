@@ -1,0 +1,55 @@
+import { localStorageOrNull } from '../storage.ts';
+
+/** A list as somebody arranged it, under a name. */
+export interface SavedView {
+  readonly name: string;
+  /** As `writeListState` writes it without a prefix. */
+  readonly query: string;
+}
+
+export interface SavedViews {
+  read(): readonly SavedView[];
+  /** One of the same name is replaced. False: the browser does not let it be kept. */
+  save(view: SavedView): boolean;
+  delete(name: string): boolean;
+}
+
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Views of one list of one person, kept in this browser. */
+export function savedViews(key: string, storage: Keeper | null = localStorageOrNull()): SavedViews {
+  const read = (): readonly SavedView[] => {
+    const text = storage?.getItem(key) ?? null;
+    if (text === null) return [];
+    try {
+      const kept: unknown = JSON.parse(text);
+      return Array.isArray(kept) ? kept.filter(isView) : [];
+    } catch (error) {
+      // Written by somebody else: as if nothing were there.
+      if (error instanceof SyntaxError) return [];
+      throw error;
+    }
+  };
+  const write = (views: readonly SavedView[]): boolean => {
+    if (storage === null) return false;
+    try {
+      if (views.length === 0) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(views));
+      return true;
+    } catch {
+      // Full, or forbidden: whoever asks says so.
+      return false;
+    }
+  };
+  return {
+    read,
+    save: (view) => write([...read().filter(({ name }) => name !== view.name), view].sort((a, b) => a.name.localeCompare(b.name))),
+    delete: (name) => write(read().filter((view) => view.name !== name)),
+  };
+}
+
+const isView = (value: unknown): value is SavedView =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<SavedView>).name === 'string' &&
+  typeof (value as Partial<SavedView>).query === 'string';

@@ -1,0 +1,54 @@
+import { Cell } from '../../ui/table.tsx';
+import { isNumeric, typeOf } from '../facts.ts';
+import type { PartOf } from '../parts/part.ts';
+import type { List } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import styles from './lists.module.css';
+import { useTotals } from './use-totals.ts';
+
+/** What the numbers add up to, under their columns; nothing where there are none. */
+export function TotalsRow({
+  part,
+  data,
+  list,
+  before,
+}: {
+  readonly part: PartOf<'list'>;
+  readonly data: DataOf<'list' | 'cards'>;
+  readonly list: List;
+  /** Cells before the first column. */
+  readonly before: number;
+}) {
+  const { model, words } = useProduct();
+  const totals = useTotals(part, data, list);
+  if (totals === null || Object.keys(totals).length === 0) return null;
+  const entity = part.entity.text;
+  const [first] = data.fields;
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row" className={styles['totals']}>
+        {before > 0 ? <Cell className={styles['blank']} /> : null}
+        {data.fields.map((field) => {
+          const has = field in totals;
+          return (
+            <Cell
+              key={field}
+              end={isNumeric(typeOf(model, entity, field))}
+              className={has || field === first ? undefined : styles['blank']}
+              data-name={has ? humanize(field) : undefined}
+            >
+              {has ? (
+                <Value entity={entity} field={field} value={totals[field] ?? null} look="cell" />
+              ) : field === first ? (
+                words.parts.lists.total
+              ) : null}
+            </Cell>
+          );
+        })}
+      </tr>
+    </tfoot>
+  );
+}

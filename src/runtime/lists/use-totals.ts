@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { Json } from '../../engine/session.ts';
+import { typeOf } from '../facts.ts';
+import type { PartOf } from '../parts/part.ts';
+import type { List } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+
+const addable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'duration']);
+
+/** What the numbers of a list add up to over all its pages, by field; asked for once the rows are there. Null: nothing to add up, or not there yet. */
+export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
+  const { session, model, version } = useProduct();
+  const { address } = useShownScreen();
+  const [kept, setKept] = useState<Readonly<Record<string, Json>> | null>(null);
+  const { options } = list;
+  const wanted = data.total > 1 && data.fields.some((field) => addable.has(typeOf(model, part.entity.text, field).kind));
+  const key = JSON.stringify({ ...options, sort: undefined, offset: undefined, limit: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options, and any change may change a sum.
+  useEffect(() => {
+    if (!wanted) return;
+    let live = true;
+    session.part({ address, part: part.id }, { ...options, sort: [], offset: 0, totals: true }).then(
+      (outcome) => {
+        if (!live || !outcome.ok) return;
+        const { value } = outcome;
+        setKept(value.kind === 'list' ? value.totals : null);
+      },
+      // The rows are there; when the session is gone, the next thing that is done says so.
+      () => live && setKept(null),
+    );
+    return () => {
+      live = false;
+    };
+  }, [session, address, part.id, key, version, wanted]);
+  return wanted ? kept : null;
+}

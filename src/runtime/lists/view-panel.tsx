@@ -1,0 +1,257 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconUpload, IconX } from '../../ui/icons.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { typeOf } from '../facts.ts';
+import type { PartOf } from '../parts/part.ts';
+import type { List } from '../parts/use-list.ts';
+import { useProduct } from '../product-context.ts';
+import { emptyListState, readListState, rowChoices, writeListState } from '../query-state.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { humanize } from '../words.ts';
+import styles from './lists.module.css';
+import { savedViews } from './saved-views.ts';
+import { isSortable } from './sortable.ts';
+
+export interface ViewPanelProps {
+  readonly part: PartOf<'list' | 'cards'>;
+  readonly data: DataOf<'list' | 'cards'>;
+  readonly list: List;
+  readonly onSaveCsv: () => void;
+  /** Null: the person may not create such records. */
+  readonly onReadCsv: (() => void) | null;
+}
+
+/** How a list is arranged: everything that does not fit above it. */
+export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelProps) {
+  const { model, words } = useProduct();
+  const { lists, csv } = words.parts;
+  const table = part.kind === 'list';
+  return (
+    <div className={styles['panel']}>
+      <Views part={part} list={list} />
+      {table ? <Columns data={data} list={list} /> : null}
+      <Order part={part} data={data} list={list} />
+      {table ? (
+        <Section title={lists.group}>
+          <Select
+            label={lists.group}
+            value={data.group ?? ''}
+            onChange={(group) => list.change({ group: group ?? '' })}
+            items={[
+              { value: '', label: lists.noGroup },
+              ...data.offered
+                .filter((field) => isGroupable(typeOf(model, part.entity.text, field).kind))
+                .map((field) => ({ value: field, label: humanize(field) })),
+            ]}
+          />
+        </Section>
+      ) : null}
+      <Section title={lists.rows}>
+        <Select
+          label={lists.rows}
+          value={String(list.set.rows ?? data.perPage)}
+          onChange={(rows) => list.change({ rows: Number(rows) })}
+          items={[...new Set([data.perPage, ...rowChoices])].sort((a, b) => a - b).map((rows) => ({ value: String(rows), label: rows }))}
+        />
+      </Section>
+      <div className={styles['files']}>
+        <Button size="small" icon={<IconDownload size={16} />} onClick={onSaveCsv}>
+          {csv.out}
+        </Button>
+        {onReadCsv ? (
+          <Button size="small" icon={<IconUpload size={16} />} onClick={onReadCsv}>
+            {csv.in}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const isGroupable = (kind: string): boolean =>
+  kind === 'state' || kind === 'enum' || kind === 'relation' || kind === 'boolean' || kind === 'date';
+
+function Section({ title, action, children }: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h3 className={styles['heading']}>
+        {title}
+        {action}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Views({ part, list }: Pick<ViewPanelProps, 'part' | 'list'>) {
+  const { model, words, person, location } = useProduct();
+  const { screen, mainList } = useShownScreen();
+  const { lists } = words.parts;
+  const toaster = useToast();
+  const kept = savedViews(`ninefold.views ${model.name} ${person.account?.id ?? ''} ${screen.name.text} ${part.id}`);
+  const [views, setViews] = useState(() => kept.read());
+  const [name, setName] = useState('');
+  const prefix = part.id === mainList ? null : part.id;
+  const now = writeListState('', null, { ...readListState(location.current().query, prefix), page: 0 });
+  const done = (worked: boolean): void => {
+    if (!worked) toaster.show({ message: lists.viewsFailed, tone: 'danger' });
+    setViews(kept.read());
+  };
+  const save = (): void => {
+    if (name.trim() === '') return;
+    done(kept.save({ name: name.trim(), query: now }));
+    setName('');
+  };
+  const asItWas = writeListState('', null, emptyListState);
+  return (
+    <Section
+      title={lists.views}
+      action={
+        now === asItWas ? undefined : (
+          <Button size="small" variant="ghost" onClick={() => list.change(emptyListState)}>
+            {lists.asDocument}
+          </Button>
+        )
+      }
+    >
+      {views.map((view) => (
+        <span key={view.name} className={styles['line']}>
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={view.query === now}
+            onClick={() => list.change({ ...readListState(view.query, null), page: 0 })}
+          >
+            {view.name}
+          </Button>
+          <IconButton
+            size="small"
+            label={lists.deleteView(view.name)}
+            icon={<IconX size={14} />}
+            onClick={() => done(kept.delete(view.name))}
+          />
+        </span>
+      ))}
+      {now === asItWas ? (
+        views.length === 0 ? (
+          <p className={styles['hint']}>{lists.noViews}</p>
+        ) : null
+      ) : (
+        <form
+          className={styles['name']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <TextField aria-label={lists.viewName} placeholder={lists.viewName} value={name} onValue={setName} maxLength={80} />
+          <Button size="small" type="submit">
+            {lists.saveView}
+          </Button>
+        </form>
+      )}
+    </Section>
+  );
+}
+
+function Columns({ data, list }: Pick<ViewPanelProps, 'data' | 'list'>) {
+  const { words } = useProduct();
+  const { lists } = words.parts;
+  const shown = data.fields;
+  const rest = data.offered.filter((field) => !shown.includes(field));
+  const change = (columns: readonly string[]): void => {
+    // A list has at least one column.
+    if (columns.length > 0) list.change({ columns, page: list.set.page });
+  };
+  const move = (index: number, by: number): void => {
+    const columns = [...shown];
+    const [field] = columns.splice(index, 1);
+    if (field !== undefined) columns.splice(index + by, 0, field);
+    change(columns);
+  };
+  return (
+    <Section title={lists.columns}>
+      <ul className={styles['choices']}>
+        {shown.map((field, index) => (
+          <li key={field} className={styles['line']}>
+            <Checkbox checked onChange={() => change(shown.filter((one) => one !== field))}>
+              {humanize(field)}
+            </Checkbox>
+            {index === 0 ? null : (
+              <IconButton
+                size="small"
+                label={lists.earlier(humanize(field))}
+                icon={<IconChevronUp size={14} />}
+                onClick={() => move(index, -1)}
+              />
+            )}
+            {index === shown.length - 1 ? null : (
+              <IconButton
+                size="small"
+                label={lists.later(humanize(field))}
+                icon={<IconChevronDown size={14} />}
+                onClick={() => move(index, 1)}
+              />
+            )}
+          </li>
+        ))}
+        {rest.map((field) => (
+          <li key={field} className={styles['line']}>
+            <Checkbox checked={false} onChange={() => change([...shown, field])}>
+              {humanize(field)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
+  const { words, model } = useProduct();
+  const { lists } = words.parts;
+  const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
+  const left = data.offered.filter(
+    (field) => isSortable(typeOf(model, part.entity.text, field)) && !sort.some((one) => one.field === field),
+  );
+  return (
+    <Section title={lists.order}>
+      {sort.map(({ field, descending }) => (
+        <span key={field} className={styles['line']}>
+          <span>{humanize(field)}</span>
+          <Button
+            size="small"
+            variant="ghost"
+            icon={descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />}
+            onClick={() => list.change({ sort: sort.map((one) => (one.field === field ? { field, descending: !descending } : one)) })}
+          >
+            {descending ? lists.descending : lists.ascending}
+          </Button>
+          <IconButton
+            size="small"
+            label={words.ui.remove(humanize(field))}
+            icon={<IconX size={14} />}
+            onClick={() => list.change({ sort: sort.filter((one) => one.field !== field) })}
+          />
+        </span>
+      ))}
+      {left.length === 0 ? null : (
+        <Select
+          key={sort.length}
+          label={lists.thenBy}
+          placeholder={lists.thenBy}
+          value={null}
+          onChange={(field) => field !== null && list.change({ sort: [...sort, { field, descending: false }] })}
+          items={left.map((field) => ({ value: field, label: humanize(field) }))}
+        />
+      )}
+      {part.kind === 'list' ? <p className={styles['hint']}>{lists.orderHint}</p> : null}
+    </Section>
+  );
+}
