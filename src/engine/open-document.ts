@@ -48,8 +48,7 @@ export function openDocument({ store, text, onLoss, goOn = false }: Opening): Mo
   if (!goOn || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
-      store.migrate(asked, plan);
-      store.setMeta(textKey, text);
+      store.migrate(asked, plan, () => store.setMeta(textKey, text));
       return asked;
     }
     if (onLoss === 'refuse') throw new DataWouldBeLost('the data was made under another text of this document', plan.losses);

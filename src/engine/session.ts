@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import type { MaybeRenamed, Renamed } from '../store/migration/renamed.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
 /**
@@ -342,8 +343,15 @@ export interface Session {
 
 /** What the workbench asks of the product besides: a new document, the clock, the data. */
 export interface Host extends Session {
-  /** Gives the product a new text. When the data cannot come along whole, nothing is done and `losses` says what would be lost; `force` does it all the same. */
-  change(text: string, force: boolean): Promise<ChangeReport>;
+  /**
+   * Gives the product a new text. When the data cannot come along whole, nothing is done and `losses` says what would be lost; `force` does it all the same.
+   * `told`: what the person says was renamed.
+   */
+  change(text: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
+  /** All of the data as one file (docs/guide/data.md): to be put back here or elsewhere. */
+  snapshot(): Promise<Uint8Array>;
+  /** Puts a snapshot in the place of the data, and gives the text that it was made under: the product is that document from now on. */
+  restore(snapshot: Uint8Array): Promise<string>;
   /** Deletes all data and loads the examples again. */
   reset(): Promise<void>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
@@ -356,4 +364,6 @@ export interface ChangeReport {
   readonly changes: readonly string[];
   /** What would be lost: `The field “photo” of 3 tickets`. */
   readonly losses: readonly string[];
+  /** What of it may only be called otherwise now: the person says so to `change`. */
+  readonly questions: readonly MaybeRenamed[];
 }

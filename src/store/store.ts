@@ -3,6 +3,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
+import type { Renamed } from './migration/renamed.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 /**
@@ -147,10 +148,13 @@ export interface Store {
 
 /** A store whose data comes along when the document changes. */
 export interface DocumentStore extends Store {
-  /** What the change to another document would do to the data; nothing is done. */
-  plan(model: Model): MigrationPlan;
-  /** Does it, in one transaction or not at all. From then on the store is of that model. Not inside a transaction. */
-  migrate(model: Model, plan: MigrationPlan): void;
+  /** What the change to another document would do to the data; nothing is done. `told`: what a person says was renamed. */
+  plan(model: Model, told?: readonly Renamed[]): MigrationPlan;
+  /**
+   * Does it, in one transaction or not at all, together with `note`, which writes settings. From then on the store is of that model. Not inside a
+   * transaction.
+   */
+  migrate(model: Model, plan: MigrationPlan, note?: () => void): void;
   /** Deletes everything: records, trail, sessions, files, counters and settings. Not inside a transaction. */
   clear(): void;
   /** All that there is, as of one moment. */

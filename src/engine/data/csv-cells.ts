@@ -8,7 +8,7 @@ import type { DataFile } from './data-set.ts';
  */
 
 /** Where the files lie beside the tables. */
-export const filePath = (id: string, name: string): string => `files/${id}/${/^\.*$/.test(name) ? '_' : name.replace(/[/\\\0]/g, '_')}`;
+export const filePath = (id: string, name: string): string => `files/${id}~${name.replace(/[/\\\0]/g, '_')}`;
 
 const formula = /^'*[=+\-@\t\r]/;
 

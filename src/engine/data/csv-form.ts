@@ -51,7 +51,7 @@ export function readCsv(facts: Facts, parts: readonly DataPart[]): ReadData {
   const problems: DataProblem[] = [];
   const files = new Map<string, DataFile & { readonly id: string }>();
   for (const { path, bytes } of parts) {
-    const [, id, name] = /^files\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    const [, id, name] = /^files\/([^/~]+)~([^/]+)$/.exec(path) ?? [];
     if (id !== undefined && name !== undefined) files.set(path, { id, name, mediaType: mediaTypeOf(name), bytes });
   }
   const tables = parts.filter(({ path }) => /^[^/]+\.csv$/i.test(path));

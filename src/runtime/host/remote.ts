@@ -75,7 +75,9 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       if (!answer.ok) throw new Error(await reason(answer));
       return new Uint8Array(await answer.arrayBuffer());
     },
-    change: async () => ({ applied: true, changes: [], losses: [] }),
+    change: async () => ({ applied: true, changes: [], losses: [], questions: [] }),
+    snapshot: notHere,
+    restore: notHere,
     reset: notHere,
     storage: async () => ({ kind: 'lasting', reason: null }),
     subscribe(listener) {

@@ -1,5 +1,7 @@
+import { gunzip, gzip } from '../../base/gzip.ts';
 import type { Platform } from '../../base/platform.ts';
 import { changeDocument } from '../../engine/change-document.ts';
+import { putBack } from '../../engine/data/put-back.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
@@ -8,7 +10,9 @@ import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { ChangeReport } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { readModel } from '../../model/read.ts';
+import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
+import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import type { RunningHost } from './wire.ts';
 
 export interface RunningDocument {
@@ -61,12 +65,18 @@ class DocumentHost extends SessionHost implements RunningHost {
     this.#product = product;
   }
 
-  async change(text: string, force: boolean): Promise<ChangeReport> {
-    const { store } = this.#opened;
-    const report = changeDocument(this.#product, store, readModel(text), force);
-    // Whoever opens it next goes on with this document.
-    if (report.applied) store.setMeta(textKey, text);
-    return report;
+  async change(text: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
+    return changeDocument(this.#product, this.#opened.store, readModel(text), force, told);
+  }
+
+  async snapshot(): Promise<Uint8Array> {
+    return gzip(writeSnapshot(this.#opened.store.snapshot()));
+  }
+
+  async restore(bytes: Uint8Array): Promise<string> {
+    const text = putBack(this.#product, this.#opened.store, readSnapshot(await gunzip(bytes)));
+    await this.actAs(null);
+    return text;
   }
 
   /** Everything goes; which document it is stays known. */

@@ -27,6 +27,8 @@ export const calls = [
   'putFile',
   'file',
   'change',
+  'snapshot',
+  'restore',
   'reset',
   'storage',
   'model',

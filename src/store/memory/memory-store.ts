@@ -4,9 +4,10 @@ import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
+import type { Renamed } from '../migration/renamed.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Attempts, AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
@@ -54,13 +55,17 @@ class MemoryStore implements DocumentStore {
     };
   }
 
-  plan(model: Model): MigrationPlan {
-    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables));
+  plan(model: Model, told: readonly Renamed[] = []): MigrationPlan {
+    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), told);
   }
 
-  migrate(model: Model, plan: MigrationPlan): void {
+  migrate(model: Model, plan: MigrationPlan, note?: () => void): void {
     this.#outsideTransaction('a migration');
-    const tables = this.#log.transaction(() => migrated(this.#tables, plan, this.#log, [this.#serials, this.#entered]));
+    const tables = this.#log.transaction(() => {
+      const made = migrated(this.#tables, plan, this.#log, [this.#serials, this.#entered]);
+      note?.();
+      return made;
+    });
     const more = renamingsOf(plan, this.#sequence);
     if (more.length > 0) this.setMeta(renamingsKey, JSON.stringify([...readRenamings(this.meta(renamingsKey)), ...more]));
     this.#model = model;

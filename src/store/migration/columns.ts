@@ -3,6 +3,7 @@ import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
 import type { ExistingData } from './data.ts';
 import { matchColumns, matchValues } from './match.ts';
+import type { MaybeRenamed, Renamed } from './renamed.ts';
 import { count } from './words.ts';
 
 /** Where a column's values come from. */
@@ -24,12 +25,20 @@ interface Planned {
   readonly moves: readonly ColumnMove[];
   readonly changes: readonly string[];
   readonly losses: readonly string[];
+  readonly questions: readonly MaybeRenamed[];
 }
 
-export function planColumns(from: TableSchema, to: TableSchema, renamed: ReadonlyMap<string, string>, data: ExistingData): Planned {
+export function planColumns(
+  from: TableSchema,
+  to: TableSchema,
+  renamed: ReadonlyMap<string, string>,
+  data: ExistingData,
+  told: readonly Renamed[],
+): Planned {
   const changes: string[] = [];
   const losses: string[] = [];
-  const { pairs, added, removed } = matchColumns(from, to, renamed);
+  const questions: MaybeRenamed[] = [];
+  const { pairs, added, removed } = matchColumns(from, to, renamed, told);
   const records = data.count(from.entity);
   const lenient = new Set<string>();
 
@@ -39,6 +48,8 @@ export function planColumns(from: TableSchema, to: TableSchema, renamed: Readonl
     if (held > 0) {
       const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
       losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${count(held, to.entity)}`);
+      const candidates = added.filter((other) => couldBe(column, other)).map(({ field }) => field);
+      if (candidates.length > 0) questions.push({ entity: from.entity, field: column.field, value: null, candidates });
     }
   }
   const moves: ColumnMove[] = [];
@@ -54,15 +65,19 @@ export function planColumns(from: TableSchema, to: TableSchema, renamed: Readonl
       }
       continue;
     }
-    const planned = keptColumn(pair.from, column, from, to, renamed, data);
+    const planned = keptColumn(pair.from, column, from, to, renamed, data, told);
     moves.push(planned.move);
+    questions.push(...planned.questions);
     changes.push(...planned.changes);
     losses.push(...planned.losses);
     if (planned.lenient) lenient.add(column.field);
   }
   const columns = to.columns.map((column) => (lenient.has(column.field) ? { ...column, lenient: true } : column));
-  return { table: { ...to, columns }, moves, changes, losses };
+  return { table: { ...to, columns }, moves, changes, losses, questions };
 }
+
+/** Could one field be the other under a new name? Only of one kind: what fits by chance is no renaming. */
+const couldBe = (from: ColumnSchema, to: ColumnSchema): boolean => from.type === to.type && from.item === to.item && !to.serial;
 
 function newColumn(column: ColumnSchema): ColumnMove {
   const otherwise = column.serial ? 'count' : column.initial !== null ? 'initial' : 'null';
@@ -80,6 +95,7 @@ interface Kept {
   readonly move: ColumnMove;
   readonly changes: readonly string[];
   readonly losses: readonly string[];
+  readonly questions: readonly MaybeRenamed[];
   readonly lenient: boolean;
 }
 
@@ -90,11 +106,16 @@ function keptColumn(
   after: TableSchema,
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
+  told: readonly Renamed[],
 ): Kept {
   const { entity } = after;
   const changes: string[] = [];
   const losses: string[] = [];
-  const values = matchValues(from.values, to.values);
+  const values = matchValues(
+    from.values,
+    to.values,
+    told.filter((one) => one.entity === before.entity && one.field === from.field),
+  );
   const otherwise = to.required && to.initial !== null ? 'initial' : 'null';
   const led = from.target === null ? null : (renamed.get(from.target) ?? from.target);
   const [was] = [...renamed].find(([, now]) => now === to.target) ?? [to.target];
@@ -108,7 +129,7 @@ function keptColumn(
 
   const needsLook = !sameKind || among !== null || from.values.some((value) => !to.values.includes(value) && values[value] === undefined);
   const becomesRequired = to.required && (!from.required || from.lenient === true);
-  if (!needsLook && !becomesRequired) return { move, changes, losses, lenient: false };
+  if (!needsLook && !becomesRequired) return { move, changes, losses, questions: [], lenient: false };
 
   const old = data.values(before.entity, from.field);
   const results = old.map((value) => convertColumn(value, from, to, move, data));
@@ -116,7 +137,12 @@ function keptColumn(
   const empty = results.filter((result) => result.value === null).length;
   const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
   if (lenient && from.lenient !== true) losses.push(unfilled(entity, to, empty));
-  return { move, changes, losses, lenient };
+  const candidates = to.values.filter((value) => !from.values.includes(value) && !Object.values(values).includes(value));
+  const gone = new Set(results.flatMap((result, row) => (result.lost && sameKind ? [String(old[row])] : [])));
+  const questions = [...gone].flatMap((value) =>
+    candidates.length > 0 && from.values.includes(value) ? [{ entity: before.entity, field: from.field, value, candidates }] : [],
+  );
+  return { move, changes, losses, questions, lenient };
 }
 
 /** A value under the new schema; `lost` when it could not come along whole. */

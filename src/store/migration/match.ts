@@ -1,4 +1,5 @@
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+import type { Renamed } from './renamed.ts';
 
 interface Matched<T> {
   readonly pairs: readonly { readonly from: T; readonly to: T }[];
@@ -8,12 +9,25 @@ interface Matched<T> {
 
 /**
  * Pairs what was there with what is asked for, by name. Of what is left, one that disappeared and one that appeared in the same place, being the
- * same otherwise, is one that was renamed. Anything less sure is one that goes and one that comes.
+ * same otherwise, is one that was renamed. Anything less sure is one that goes and one that comes, unless a person says what it is called now: `told`.
  */
-function match<T>(from: readonly T[], to: readonly T[], name: (item: T) => string, same: (a: T, b: T) => boolean): Matched<T> {
+function match<T>(
+  from: readonly T[],
+  to: readonly T[],
+  name: (item: T) => string,
+  same: (a: T, b: T) => boolean,
+  told: (item: T) => string | undefined,
+): Matched<T> {
   const pairs: { from: T; to: T }[] = [];
   const removed = from.filter((item) => !to.some((other) => name(other) === name(item)));
   const added = to.filter((item) => !from.some((other) => name(other) === name(item)));
+  for (const item of [...removed]) {
+    const now = added.find((other) => name(other) === told(item));
+    if (now === undefined) continue;
+    pairs.push({ from: item, to: now });
+    removed.splice(removed.indexOf(item), 1);
+    added.splice(added.indexOf(now), 1);
+  }
   for (const item of to) {
     const before = from.find((other) => name(other) === name(item));
     if (before !== undefined) pairs.push({ from: before, to: item });
@@ -27,7 +41,11 @@ function match<T>(from: readonly T[], to: readonly T[], name: (item: T) => strin
 }
 
 /** `renamed`: the names that entities have now, by the names they had. */
-export function matchTables(from: Schema, to: Schema): Matched<TableSchema> & { readonly renamed: ReadonlyMap<string, string> } {
+export function matchTables(
+  from: Schema,
+  to: Schema,
+  told: readonly Renamed[],
+): Matched<TableSchema> & { readonly renamed: ReadonlyMap<string, string> } {
   const names = (table: TableSchema): string =>
     JSON.stringify(table.columns.map((column) => [column.field, column.type, column.values, column.item]));
   // Two entities without fields of their own are alike, but hardly the same: one may be the beginning of something else. With no
@@ -37,6 +55,7 @@ export function matchTables(from: Schema, to: Schema): Matched<TableSchema> & { 
     to.tables,
     (table) => table.entity,
     (a, b) => names(a) === names(b),
+    ({ entity }) => told.find((one) => one.entity === entity && one.field === null)?.to,
   );
   const renamed = new Map(
     matched.pairs.filter((pair) => pair.from.entity !== pair.to.entity).map((pair) => [pair.from.entity, pair.to.entity]),
@@ -44,7 +63,12 @@ export function matchTables(from: Schema, to: Schema): Matched<TableSchema> & { 
   return { ...matched, renamed };
 }
 
-export function matchColumns(from: TableSchema, to: TableSchema, renamed: ReadonlyMap<string, string>): Matched<ColumnSchema> {
+export function matchColumns(
+  from: TableSchema,
+  to: TableSchema,
+  renamed: ReadonlyMap<string, string>,
+  told: readonly Renamed[],
+): Matched<ColumnSchema> {
   const kind = (column: ColumnSchema, target: string | null): string =>
     JSON.stringify([column.type, column.declared.replace(/^[A-Z].*/, ''), column.values, target, column.item, column.serial]);
   const now = (target: string | null): string | null => (target === null ? null : (renamed.get(target) ?? target));
@@ -53,12 +77,14 @@ export function matchColumns(from: TableSchema, to: TableSchema, renamed: Readon
     to.columns,
     (column) => column.field,
     (a, b) => kind(a, now(a.target)) === kind(b, b.target),
+    ({ field }) => told.find((one) => one.entity === from.entity && one.field === field && one.value === null)?.to,
   );
 }
 
-export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string, string>): Matched<LinkSchema> {
+export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string, string>, told: readonly Renamed[]): Matched<LinkSchema> {
   const now = (entity: string): string => renamed.get(entity) ?? entity;
-  const before = from.links.map((link) => ({ link, key: `${now(link.entity)}.${link.field}`, target: now(link.target) }));
+  const called = ({ entity, field }: LinkSchema): string => told.find((one) => one.entity === entity && one.field === field)?.to ?? field;
+  const before = from.links.map((link) => ({ link, key: `${now(link.entity)}.${called(link)}`, target: now(link.target) }));
   const after = to.links.map((link) => ({ link, key: `${link.entity}.${link.field}`, target: link.target }));
   const pairs = before.flatMap((old) => {
     const found = after.find((item) => item.key === old.key && item.target === old.target);
@@ -80,8 +106,12 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   return { pairs, added, removed };
 }
 
-/** Of values in an order, one that became another in its place: a state or an enum's value that was renamed. */
-export function matchValues(from: readonly string[], to: readonly string[]): Readonly<Record<string, string>> {
+/** Of values in an order, one that became another in its place: a state or an enum's value that was renamed. And those of which it is said. */
+export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
+  const said = told.flatMap(({ value, to: now }) =>
+    value !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],
+  );
+  if (said.length > 0) return Object.fromEntries(said);
   if (from.length !== to.length) return {};
   const changed = from.filter((value, place) => value !== to[place]);
   const [gone] = changed;

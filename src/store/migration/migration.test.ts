@@ -129,6 +129,58 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(filled().plan(model(without('watchers'))).losses).toEqual(['The list “watchers” of Ticket would be deleted with 1 entry']);
   });
 
+  test('what may have been renamed is asked about, and what a person says counts', () => {
+    const away: Entities = {
+      User: { name: 'text!' },
+      Request: { urgent: 'boolean', title: 'text!', extra: 'text', priority: 'enum low, high, urgent', viewers: 'list of User' },
+    };
+    const store = filled();
+    const [entity] = store.plan(model(away)).questions;
+    expect(entity).toEqual({ entity: 'Ticket', field: null, value: null, candidates: ['Request'] });
+    const told = [{ entity: 'Ticket', field: null, value: null, to: 'Request' }];
+    expect(store.plan(model(away), told).questions).toEqual([
+      { entity: 'Ticket', field: 'subject', value: null, candidates: ['title', 'extra'] },
+      { entity: 'Ticket', field: 'notes', value: null, candidates: ['title', 'extra'] },
+    ]);
+    const all = [
+      ...told,
+      { entity: 'Ticket', field: 'subject', value: null, to: 'title' },
+      { entity: 'Ticket', field: 'notes', value: null, to: 'extra' },
+      { entity: 'Ticket', field: 'watchers', value: null, to: 'viewers' },
+    ];
+    const plan = store.plan(model(away), all);
+    expect(plan.changes).toContain('Ticket is now called Request, with all its records');
+    expect(plan).toMatchObject({ losses: [expect.stringContaining('“status”'), expect.stringContaining('“customer”')], questions: [] });
+    store.migrate(model(away), plan);
+    expect(store.record('Request', idOf(11))).toMatchObject({ title: 'Ticket 11', extra: '11', priority: 'high', urgent: null });
+    expect(store.members('Request', 'viewers', idOf(11))).toEqual([idOf(2)]);
+  });
+
+  test('a value that goes while two come is asked about', () => {
+    const store = filled();
+    const to = model(ticket({ priority: 'enum low, urgent, later' }));
+    expect(store.plan(to).questions).toEqual([{ entity: 'Ticket', field: 'priority', value: 'high', candidates: ['urgent', 'later'] }]);
+    const plan = store.plan(to, [{ entity: 'Ticket', field: 'priority', value: 'high', to: 'urgent' }]);
+    expect(plan).toMatchObject({ losses: [], questions: [] });
+    store.migrate(to, plan);
+    expect(store.record('Ticket', idOf(11))).toMatchObject({ priority: 'urgent' });
+  });
+
+  test('a setting that goes with the change is there with it, or neither is', () => {
+    const store = filled();
+    const to = model(ticket({ room: 'text' }));
+    expect(() =>
+      store.migrate(to, store.plan(to), () => {
+        store.setMeta('document', 'new');
+        throw new Error('the power goes');
+      }),
+    ).toThrow('the power goes');
+    expect(store.meta('document')).toBeNull();
+    expect(store.plan(to).changes).toEqual(['Ticket gets a field “room”']);
+    store.migrate(to, store.plan(to), () => store.setMeta('document', 'new'));
+    expect(store.meta('document')).toBe('new');
+  });
+
   test('a field by another name in the same place keeps what it holds', () => {
     const { plan, values } = change(filled(), without('notes', { remarks: 'text' }), 'remarks');
     expect(plan).toMatchObject({ changes: ['The field “notes” of Ticket is now called “remarks”'], losses: [] });

@@ -5,6 +5,7 @@ import { columnFor, type LinkSchema, type OverlapSchema, type Schema, type Table
 import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
+import type { MaybeRenamed, Renamed } from './renamed.ts';
 import { count, several } from './words.ts';
 
 /** What a change of the document does to the data: said to people first, then done in one transaction or not at all. */
@@ -13,6 +14,8 @@ export interface MigrationPlan {
   readonly changes: readonly string[];
   /** What would be lost, or would not be as the document asks: `The field “photo” of Ticket would be deleted with the files of 3 tickets`. */
   readonly losses: readonly string[];
+  /** What would be lost but may have another name now: a person says so, and the change is planned again. */
+  readonly questions: readonly MaybeRenamed[];
   readonly steps: readonly MigrationStep[];
   /** The schema the data is under afterwards: what was asked for, lenient where older records do not keep it. */
   readonly schema: Schema;
@@ -27,17 +30,22 @@ export type MigrationStep =
   | { readonly kind: 'drop-link'; readonly link: LinkSchema }
   | { readonly kind: 'rebuild-link'; readonly from: LinkSchema; readonly to: LinkSchema };
 
-/** Compares the schema that the data was made under with the one the document asks for. The same schema: no steps. */
-export function planMigration(from: Schema, to: Schema, data: ExistingData): MigrationPlan {
+/** Compares the schema that the data was made under with the one the document asks for. The same schema: no steps. `told`: what a person said was renamed. */
+export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];
   const losses: string[] = [];
+  const questions: MaybeRenamed[] = [];
   const steps: MigrationStep[] = [];
-  const { pairs, added, removed, renamed } = matchTables(from, to);
+  const { pairs, added, removed, renamed } = matchTables(from, to, told);
 
   for (const table of removed) {
     const records = data.count(table.entity);
     changes.push(`The entity ${table.entity} is no longer there`);
-    if (records > 0) losses.push(`${count(records, table.entity)} would be deleted: the entity ${table.entity} is no longer there`);
+    if (records > 0) {
+      losses.push(`${count(records, table.entity)} would be deleted: the entity ${table.entity} is no longer there`);
+      const candidates = added.map(({ entity }) => entity);
+      if (candidates.length > 0) questions.push({ entity: table.entity, field: null, value: null, candidates });
+    }
     steps.push({ kind: 'drop-table', table });
   }
   for (const table of added) {
@@ -48,8 +56,9 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData): Mig
   const tables = new Map(to.tables.map((table) => [table.entity, table]));
   for (const pair of pairs) {
     if (pair.from.entity !== pair.to.entity) changes.push(`${pair.from.entity} is now called ${pair.to.entity}, with all its records`);
-    const planned = planColumns(pair.from, pair.to, renamed, data);
+    const planned = planColumns(pair.from, pair.to, renamed, data, told);
     changes.push(...planned.changes);
+    questions.push(...planned.questions);
     losses.push(...planned.losses);
     const uniques = planUniques(pair.from, planned.table, planned.moves, data, losses);
     const overlaps = planOverlaps(pair.from, planned.table, planned.moves, data, losses);
@@ -58,9 +67,9 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData): Mig
     if (shapeOf(pair.from) !== shapeOf(table)) steps.push({ kind: 'rebuild-table', from: pair.from, to: table, moves: planned.moves });
   }
 
-  planLinks(from, to, renamed, data, { changes, losses, steps });
+  planLinks(from, to, renamed, data, told, { changes, losses, questions, steps });
   const schema = { ...to, tables: to.tables.map((table) => tables.get(table.entity) ?? table) };
-  return { changes, losses, steps, schema };
+  return { changes, losses, questions, steps, schema };
 }
 
 /** What of a table the database itself sees. */
@@ -178,9 +187,10 @@ function planLinks(
   to: Schema,
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
-  { changes, losses, steps }: { changes: string[]; losses: string[]; steps: MigrationStep[] },
+  told: readonly Renamed[],
+  { changes, losses, questions, steps }: { changes: string[]; losses: string[]; questions: MaybeRenamed[]; steps: MigrationStep[] },
 ): void {
-  const links = matchLinks(from, to, renamed);
+  const links = matchLinks(from, to, renamed, told);
   for (const link of links.removed) {
     // The records' own entity going says it all.
     const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
@@ -188,6 +198,10 @@ function planLinks(
     if (stays) changes.push(`The list “${link.field}” of ${link.entity} is no longer there`);
     if (stays && members > 0) {
       losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${several(members, 'entry', 'entries')}`);
+      const now = (entity: string): string => renamed.get(entity) ?? entity;
+      const candidates = links.added.filter(({ entity, target }) => entity === now(link.entity) && target === now(link.target));
+      if (candidates.length > 0)
+        questions.push({ entity: link.entity, field: link.field, value: null, candidates: candidates.map(({ field }) => field) });
     }
     steps.push({ kind: 'drop-link', link });
   }

@@ -73,17 +73,21 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     keptSchema: () => keptSchema(connection),
     begin,
     adopt,
-    plan(model) {
+    plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      return planMigration(schema, schemaOf(model), existingData(connection, schema));
+      return planMigration(schema, schemaOf(model), existingData(connection, schema), told);
     },
-    migrate(model, plan) {
+    migrate(model, plan, note) {
       outsideTransaction('a migration');
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      if (plan.steps.length === 0) keepSchema(connection, plan.schema);
-      else applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan);
+      if (plan.steps.length === 0) {
+        connection.transaction(() => {
+          keepSchema(connection, plan.schema);
+          note?.();
+        });
+      } else applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan, note);
       use(model, plan.schema);
     },
     clear() {

@@ -44,7 +44,14 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
 }
 
 /** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
-export function applyMigration(connection: Connection, flavour: Flavour, conditions: Conditions, from: Schema, plan: MigrationPlan): void {
+export function applyMigration(
+  connection: Connection,
+  flavour: Flavour,
+  conditions: Conditions,
+  from: Schema,
+  plan: MigrationPlan,
+  note?: () => void,
+): void {
   const { schema } = plan;
   flavour.migrating(connection, from, schema, () => {
     const data = existingData(connection, from);
@@ -54,6 +61,7 @@ export function applyMigration(connection: Connection, flavour: Flavour, conditi
     renameKept(connection, plan);
     noteRenamings(connection, plan);
     keepSchema(connection, schema);
+    note?.();
   });
 }
 

@@ -23,7 +23,7 @@ function fakeHost(kind: 'memory' | 'lasting' = 'memory') {
       changes.push(text);
       if (text.includes('broken')) throw new Error('no such table');
       const losses = text.includes('lossy') && !force ? ['The field “photo” of 3 tickets'] : [];
-      return { applied: losses.length === 0, changes: [], losses };
+      return { applied: losses.length === 0, changes: [], losses, questions: [] };
     },
     storage: async () => ({ kind, reason: 'Private window.' }),
     person: async () => ({ account: null, roles: [] }),
@@ -69,7 +69,7 @@ test('what would lose data waits for a person', async () => {
   await settled();
   product.offer(analysis(1, 'lossy'));
   await settled();
-  expect(product.behind.get()).toMatchObject({ kind: 'losses', losses: ['The field “photo” of 3 tickets'] });
+  expect(product.behind.get()).toMatchObject({ kind: 'losses', questions: [], losses: ['The field “photo” of 3 tickets'] });
   expect(product.state.get()).toMatchObject({ version: 0 });
   product.keep();
   expect(product.behind.get()).toBeNull();

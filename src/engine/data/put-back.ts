@@ -1,0 +1,34 @@
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import type { DocumentStore } from '../../store/store.ts';
+import { DataWouldBeLost, textKey } from '../open-document.ts';
+import type { Product } from '../product.ts';
+
+/** The document that a snapshot's data was made under; null where it does not say so. */
+export const textOf = (snapshot: Snapshot): string | null => snapshot.settings.get(textKey) ?? null;
+
+/**
+ * Puts a snapshot in the place of a store's data, and gives the text that it was made under. Throws where it does not say which, and where this release
+ * reads that text otherwise than the one that took it, so that something would be lost.
+ */
+export function restoreStore(store: DocumentStore, snapshot: Snapshot): string {
+  const text = textOf(snapshot);
+  if (text === null) throw new Error('the snapshot does not say which document its data was made under');
+  const model = readModel(text);
+  // Tried where nothing is at stake.
+  const trial = createMemoryStore(model);
+  trial.restore(model, snapshot);
+  const { losses } = trial.plan(model);
+  if (losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', losses);
+  store.restore(model, snapshot);
+  store.migrate(model, store.plan(model));
+  return text;
+}
+
+/** The same for a product that runs: from then on it is that document. */
+export function putBack(product: Product, store: DocumentStore, snapshot: Snapshot): string {
+  const text = restoreStore(store, snapshot);
+  product.become(readModel(text));
+  return text;
+}

@@ -1,0 +1,15 @@
+/** What a person says about a change: an entity, a field or a value of a field that has another name now. Names as they were, but for `to`. */
+export interface Renamed {
+  readonly entity: string;
+  /** Null: the entity itself. */
+  readonly field: string | null;
+  /** A state or a value of an enum; null: the field itself. */
+  readonly value: string | null;
+  /** What it is called now. */
+  readonly to: string;
+}
+
+/** Something that would be lost, with what it may be called now. */
+export interface MaybeRenamed extends Omit<Renamed, 'to'> {
+  readonly candidates: readonly string[];
+}
