@@ -5,7 +5,7 @@ import { isRecord, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { implementations } from './functions/all.ts';
 import { type Implementation, Wrong } from './functions/implementation.ts';
-import { compilePattern } from './functions/text.ts';
+import { compilePattern, countCharacters, textTests } from './functions/text.ts';
 import { valueWords } from './words.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
@@ -26,13 +26,17 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
   const ofNull = new Failure(`${node.name}() is asked of null`, node);
   const [only] = args;
   if (args.length === 1 && only !== undefined) {
+    const isSize = node.name === 'size';
     return (scope) => {
       const value = only(scope);
+      if (isSize && typeof value === 'string') return countCharacters(value);
       if (value === null && node.name !== 'dyn') return ofNull;
       return value instanceof Failure ? value : called(node, run, [value], scope);
     };
   }
-  return (scope) => {
+  const test = textTests.get(node.name);
+  const [first, second] = args;
+  const general: Compiled = (scope) => {
     const values: Value[] = [];
     for (const arg of args) {
       const value = arg(scope);
@@ -41,6 +45,12 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
       values.push(value);
     }
     return called(node, run, values, scope);
+  };
+  if (test === undefined || first === undefined || second === undefined) return general;
+  return (scope) => {
+    const text = first(scope);
+    const other = second(scope);
+    return typeof text === 'string' && typeof other === 'string' ? test(text, other) : general(scope);
   };
 }
 

@@ -10,7 +10,7 @@ const white = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 /** Characters are code points: CEL counts 😀 as one. */
 const characters = (text: string): readonly string[] => (surrogate.test(text) ? Array.from(text) : text.split(''));
-const countCharacters = (text: string): number => (surrogate.test(text) ? Array.from(text).length : text.length);
+export const countCharacters = (text: string): number => (surrogate.test(text) ? Array.from(text).length : text.length);
 /** The place in characters of a place in UTF-16 units. */
 const placeOf = (text: string, unit: number): number => (unit < 0 ? -1 : countCharacters(text.slice(0, unit)));
 
@@ -21,6 +21,13 @@ const size: Implementation = ([value = null]) => {
   if (value instanceof Uint8Array) return value.length;
   return typeof value === 'object' && value !== null && 'isRecordList' in value ? value.size() : undefined;
 };
+
+/** The questions about two texts that conditions are made of, for `compileCall` to ask without a detour. */
+export const textTests: ReadonlyMap<string, (text: string, other: string) => boolean> = new Map([
+  ['contains', (text: string, other: string) => text.includes(other)],
+  ['startsWith', (text: string, other: string) => text.startsWith(other)],
+  ['endsWith', (text: string, other: string) => text.endsWith(other)],
+]);
 
 /** Functions of two texts. */
 const ofTexts =
@@ -130,9 +137,7 @@ const escapes: Record<string, string> = { 7: '\\a', 8: '\\b', 12: '\\f', 10: '\\
 
 export const textFunctions: Record<string, Implementation> = {
   size,
-  contains: ofTexts((text, other) => text.includes(other)),
-  startsWith: ofTexts((text, other) => text.startsWith(other)),
-  endsWith: ofTexts((text, other) => text.endsWith(other)),
+  ...Object.fromEntries([...textTests].map(([name, test]) => [name, ofTexts(test)])),
   matches: ofTexts((text, pattern) => compilePattern(pattern).matcher(text).find()),
   charAt,
   indexOf,
