@@ -146,7 +146,7 @@ describe('columns, groups and totals', () => {
 
   test('what the numbers add up to, over all that match', async () => {
     const { part, list } = open();
-    const asked = { totals: true, fields: ['name', 'price', 'count', 'twice', 'guess'], limit: 1 };
+    const asked = { totals: ['name', 'price', 'count', 'twice', 'guess', 'nothing'], limit: 1 };
     const all = await part<'list'>(list, asked);
     expect(all.totals).toEqual({ price: '10.75', count: 6, twice: 12, guess: 6 });
     expect(all.rows).toEqual([]);

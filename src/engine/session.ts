@@ -90,8 +90,8 @@ export interface ListOptions {
   readonly fields?: readonly string[];
   /** A list: grouped by this field, or (null) not grouped, whatever the part says. */
   readonly group?: string | null;
-  /** A list: only what its numbers add up to, without rows. */
-  readonly totals?: boolean;
+  /** A list: only what these of its numbers add up to, without rows. */
+  readonly totals?: readonly string[];
   /** A calendar: what falls between these two, dates or moments, both included. Without it, everything. */
   readonly range?: RangeWanted;
 }

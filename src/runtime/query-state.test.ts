@@ -22,6 +22,7 @@ describe('a list’s state in the address', () => {
     page: 2,
     filters: { status: ['open', 'in progress'], assignee: [''] },
     columns: ['number', 'due'],
+    sums: ['number'],
     group: '',
     rows: 50,
   };
@@ -29,6 +30,7 @@ describe('a list’s state in the address', () => {
   it('comes back as it was written', () => {
     expect(readListState(writeListState('', null, state), null)).toEqual(state);
     expect(readListState(writeListState('', '1.0', state), '1.0')).toEqual(state);
+    expect(writeListState('', null, state)).toContain('cols=number,due&sum=number');
   });
 
   it('leaves what is not its own', () => {

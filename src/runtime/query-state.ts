@@ -15,11 +15,13 @@ export interface ListState {
   readonly columns: readonly string[];
   /** Null: as the part says; empty: not grouped. */
   readonly group: string | null;
+  /** Columns under which stands what they add up to. */
+  readonly sums: readonly string[];
   /** How many to a page; null: as the part says. */
   readonly rows: number | null;
 }
 
-export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {}, columns: [], group: null, rows: null };
+export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {}, columns: [], sums: [], group: null, rows: null };
 
 /** How many rows one may have on a page. */
 export const rowChoices: readonly number[] = [25, 50, 100, 250];
@@ -39,18 +41,20 @@ export function readListState(query: string, part: string | null): ListState {
     .map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }));
   const page = Number.parseInt(parameters.get(`${prefix}page`) ?? '1', 10);
   const rows = Number(parameters.get(`${prefix}rows`));
+  const names = (key: string): string[] => (parameters.get(prefix + key) ?? '').split(',').filter((name) => name !== '');
   return {
     search: parameters.get(`${prefix}q`) ?? '',
     sort,
     page: Number.isSafeInteger(page) && page > 1 ? page - 1 : 0,
     filters,
-    columns: (parameters.get(`${prefix}cols`) ?? '').split(',').filter((name) => name !== ''),
+    columns: names('cols'),
+    sums: names('sum'),
     group: parameters.get(`${prefix}group`),
     rows: rowChoices.includes(rows) ? rows : null,
   };
 }
 
-const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'cols', 'group', 'rows']);
+const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'cols', 'sum', 'group', 'rows']);
 
 /** The query with this list's state in it; everything else in it stays. */
 export function writeListState(query: string, part: string | null, state: ListState): string {
@@ -65,10 +69,12 @@ export function writeListState(query: string, part: string | null, state: ListSt
     parameters.set(`${prefix}sort`, state.sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(','));
   if (state.page > 0) parameters.set(`${prefix}page`, String(state.page + 1));
   if (state.columns.length > 0) parameters.set(`${prefix}cols`, state.columns.join(','));
+  if (state.sums.length > 0) parameters.set(`${prefix}sum`, state.sums.join(','));
   if (state.group !== null) parameters.set(`${prefix}group`, state.group);
   if (state.rows !== null) parameters.set(`${prefix}rows`, String(state.rows));
   for (const [field, values] of Object.entries(state.filters)) for (const value of values) parameters.append(`${prefix}f.${field}`, value);
-  return parameters.toString();
+  // A comma may stand in a query as it is, and people read addresses.
+  return parameters.toString().replaceAll('%2C', ',');
 }
 
 /** Types that are asked for by a range. */

@@ -28,7 +28,7 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   const page = found.page({
     sort,
     offset: options.offset ?? 0,
-    limit: options.totals === true ? 0 : (options.limit ?? perPage),
+    limit: options.totals !== undefined ? 0 : (options.limit ?? perPage),
     ...(search === undefined ? {} : { search }),
   });
   const edit = seenFields(world, entity, part.edit);
@@ -40,10 +40,19 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
     fields,
     offered,
     group,
-    totals: options.totals === true ? totalsOf(world, found, entity, fields, search) : {},
+    totals:
+      options.totals === undefined
+        ? {}
+        : totalsOf(
+            world,
+            found,
+            entity,
+            options.totals.filter((name) => offered.includes(name)),
+            search,
+          ),
     unread,
     imports: world.access.grant(entity, 'create').kind !== 'no',
-    filters: options.totals === true ? [] : filtersOf(place, part, all),
+    filters: options.totals !== undefined ? [] : filtersOf(place, part, all),
     sort: (options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }))).filter((one) =>
       sort.some(({ field }) => field === one.field),
     ),

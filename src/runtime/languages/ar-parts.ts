@@ -33,6 +33,7 @@ export const arabicPartWords: PartWords = {
     quoted: (text) => `«${text}»`,
     more: 'هناك غير هذه: اكتب لتجدها.',
     total: 'المجموع',
+    sum: (column) => `${column}: اجمع`,
     unread: (value, field) => `${field}: لا يمكن قراءة «${value}»، لذلك لا شيء يطابق.`,
   },
   csv: {

@@ -34,6 +34,7 @@ export const germanPartWords: PartWords = {
     quoted: (text) => `„${text}“`,
     more: 'Es gibt noch andere: Tippen Sie, um sie zu finden.',
     total: 'Summe',
+    sum: (column) => `${column}: zusammenzählen`,
     unread: (value, field) => `${field}: „${value}“ ist nicht zu lesen, darum passt nichts.`,
   },
   csv: {

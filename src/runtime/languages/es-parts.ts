@@ -33,6 +33,7 @@ export const spanishPartWords: PartWords = {
     quoted: (text) => `«${text}»`,
     more: 'Hay otros además de estos: escriba para encontrarlos.',
     total: 'Suma',
+    sum: (column) => `${column}: sumar`,
     unread: (value, field) => `${field}: «${value}» no se puede leer, así que nada coincide.`,
   },
   csv: {

@@ -33,6 +33,7 @@ export const frenchPartWords: PartWords = {
     quoted: (text) => `« ${text} »`,
     more: 'Il y en a d’autres : écrivez pour les trouver.',
     total: 'Somme',
+    sum: (column) => `${column} : additionner`,
     unread: (value, field) => `${field} : « ${value} » est illisible, donc rien ne correspond.`,
   },
   csv: {

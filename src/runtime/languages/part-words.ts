@@ -40,6 +40,7 @@ export interface ListWords {
   readonly quoted: (text: string) => string;
   readonly more: string;
   readonly total: string;
+  readonly sum: (column: string) => string;
   readonly unread: (value: string, field: string) => string;
 }
 
@@ -121,6 +122,7 @@ export const englishPartWords: PartWords = {
     quoted: (text) => `“${text}”`,
     more: 'There are others besides these: look for them by typing.',
     total: 'Total',
+    sum: (column) => `${column}: add up`,
     unread: (value, field) => `${field}: “${value}” cannot be read, so nothing matches.`,
   },
   csv: {

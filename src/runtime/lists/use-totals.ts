@@ -7,21 +7,23 @@ import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 
-const addable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'duration']);
+/** Types that can be added up. */
+export const addable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'duration']);
 
-/** What the numbers of a list add up to over all its pages, by field; asked for once the rows are there. Null: nothing to add up, or not there yet. */
+/** What the columns that the person chose add up to over all pages of a list, by field; asked for once the rows are there. Null: none, or not there yet. */
 export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
   const { session, model, version } = useProduct();
   const { address } = useShownScreen();
   const [kept, setKept] = useState<Readonly<Record<string, Json>> | null>(null);
   const { options } = list;
-  const wanted = data.total > 1 && data.fields.some((field) => addable.has(typeOf(model, part.entity.text, field).kind));
-  const key = JSON.stringify({ ...options, sort: undefined, offset: undefined, limit: undefined });
+  const sums = list.set.sums.filter((field) => data.fields.includes(field) && addable.has(typeOf(model, part.entity.text, field).kind));
+  const wanted = sums.length > 0;
+  const key = JSON.stringify([sums, options.search, options.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options, and any change may change a sum.
   useEffect(() => {
     if (!wanted) return;
     let live = true;
-    session.part({ address, part: part.id }, { ...options, sort: [], offset: 0, totals: true }).then(
+    session.part({ address, part: part.id }, { ...options, sort: [], offset: 0, totals: sums }).then(
       (outcome) => {
         if (!live || !outcome.ok) return;
         const { value } = outcome;

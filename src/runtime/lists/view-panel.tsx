@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconUpload, IconX } from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownload, IconSum, IconUpload, IconX } from '../../ui/icons.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,6 +17,7 @@ import { humanize } from '../words.ts';
 import styles from './lists.module.css';
 import { savedViews } from './saved-views.ts';
 import { isSortable } from './sortable.ts';
+import { addable } from './use-totals.ts';
 
 export interface ViewPanelProps {
   readonly part: PartOf<'list' | 'cards'>;
@@ -34,8 +35,18 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
   const table = part.kind === 'list';
   return (
     <div className={styles['panel']}>
+      <div className={styles['files']}>
+        <Button size="small" icon={<IconDownload size={16} />} onClick={onSaveCsv}>
+          {csv.out}
+        </Button>
+        {onReadCsv ? (
+          <Button size="small" icon={<IconUpload size={16} />} onClick={onReadCsv}>
+            {csv.in}
+          </Button>
+        ) : null}
+      </div>
       <Views part={part} list={list} />
-      {table ? <Columns data={data} list={list} /> : null}
+      {table ? <Columns part={part} data={data} list={list} /> : null}
       <Order part={part} data={data} list={list} />
       {table ? (
         <Section title={lists.group}>
@@ -60,16 +71,6 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
           items={[...new Set([data.perPage, ...rowChoices])].sort((a, b) => a - b).map((rows) => ({ value: String(rows), label: rows }))}
         />
       </Section>
-      <div className={styles['files']}>
-        <Button size="small" icon={<IconDownload size={16} />} onClick={onSaveCsv}>
-          {csv.out}
-        </Button>
-        {onReadCsv ? (
-          <Button size="small" icon={<IconUpload size={16} />} onClick={onReadCsv}>
-            {csv.in}
-          </Button>
-        ) : null}
-      </div>
     </div>
   );
 }
@@ -160,8 +161,8 @@ function Views({ part, list }: Pick<ViewPanelProps, 'part' | 'list'>) {
   );
 }
 
-function Columns({ data, list }: Pick<ViewPanelProps, 'data' | 'list'>) {
-  const { words } = useProduct();
+function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
+  const { model, words } = useProduct();
   const { lists } = words.parts;
   const shown = data.fields;
   const rest = data.offered.filter((field) => !shown.includes(field));
@@ -175,14 +176,29 @@ function Columns({ data, list }: Pick<ViewPanelProps, 'data' | 'list'>) {
     if (field !== undefined) columns.splice(index + by, 0, field);
     change(columns);
   };
+  const { sums } = list.set;
+  const sum = (field: string): void => {
+    const next = sums.includes(field) ? sums.filter((one) => one !== field) : [...sums, field];
+    list.change({ sums: next, page: list.set.page });
+  };
   return (
     <Section title={lists.columns}>
-      <ul className={styles['choices']}>
+      <ul className={styles['columns']}>
         {shown.map((field, index) => (
           <li key={field} className={styles['line']}>
             <Checkbox checked onChange={() => change(shown.filter((one) => one !== field))}>
               {humanize(field)}
             </Checkbox>
+            {addable.has(typeOf(model, part.entity.text, field).kind) ? (
+              <IconButton
+                size="small"
+                aria-pressed={sums.includes(field)}
+                className={sums.includes(field) ? styles['chosen'] : undefined}
+                label={lists.sum(humanize(field))}
+                icon={<IconSum size={14} />}
+                onClick={() => sum(field)}
+              />
+            ) : null}
             {index === 0 ? null : (
               <IconButton
                 size="small"
