@@ -163,6 +163,8 @@ const machinesOf = (entities: readonly Entity[]): unknown[] =>
         entity: entity.name.text,
         field: field.name.text,
         states: states.map((state) => ({ name: state, span: nowhere })),
+        // From everywhere to everywhere.
+        transitions: states.map((state) => ({ from: [], any: true, to: { text: state, span: nowhere } })),
       })),
   );
 

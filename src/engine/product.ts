@@ -2,14 +2,15 @@ import { type Platform, uuidv7 } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
-import type { Store } from '../store/store.ts';
+import { RuleConflict, type Store } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
 import { Facts } from './facts.ts';
 import { type Hasher, tokenHash } from './hasher.ts';
 import type { Given, Operation } from './operation.ts';
 import { fireTimer } from './operations/fire-timer.ts';
 import type { Outcome, Refusal } from './outcome.ts';
-import { Refused } from './refusals.ts';
+import { Refused, refusal } from './refusals.ts';
+import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
 import { StoreWorld } from './store-world.ts';
 import type { Target } from './target.ts';
@@ -150,12 +151,23 @@ export class Product {
       this.#hurryTimers(run.world, run);
       if (run.touched.length > 0 && options.quiet !== true) this.changed();
       return { ok: true, value, person: run.world.person };
-    } catch (error) {
+    } catch (caught) {
+      const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : caught;
       if (!(error instanceof Refused)) throw error;
       const wrong = [...guesses, ...error.guess];
       if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
       return { ok: false, refusals: error.refusals, person };
     }
+  }
+
+  /** What the database found at the end: the engine asks the same, so this is the net below it. */
+  #brokenRule(conflict: RuleConflict): Refused {
+    const rule = this.#facts.rules(conflict.entity).find(({ name }) => name.text === conflict.rule) ?? null;
+    const refused =
+      rule === null
+        ? refusal(this.#facts, { error: 'CONFLICT', entity: conflict.entity, because: conflict.message })
+        : ruleRefusal(this.world(nobody), rule, null);
+    return new Refused([refused]);
   }
 
   /** One operation as one transaction. */

@@ -1,5 +1,13 @@
 import type { RecordValue, Value } from '../expression/value.ts';
-import { type Change, OverlapConflict, ReferenceConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store/store.ts';
+import {
+  type Change,
+  OverlapConflict,
+  ReferenceConflict,
+  RuleConflict,
+  type StoredRecord,
+  UniqueConflict,
+  ValueConflict,
+} from '../store/store.ts';
 import { changesForTrail } from './audit.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
 import { falloutOf, membersOf } from './fallout.ts';
@@ -157,6 +165,10 @@ export class Run {
   #conflict(error: unknown, change: Change, write: Write | null): unknown {
     const { world } = this;
     if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
+    if (error instanceof RuleConflict) {
+      const because = error.message;
+      return new Refused([refusal(world.facts, { error: 'CONFLICT', entity: error.entity, because })]);
+    }
     if (error instanceof ValueConflict) {
       return new Refused([refusal(world.facts, { error: 'INVALID', entity: error.entity, field: error.field, because: error.message })]);
     }

@@ -26,6 +26,9 @@ const seededKey = 'seeded';
 
 export const isSeeded = (product: Product): boolean => product.store.meta(seededKey) !== null;
 
+/** The data is somebody’s own: no examples are loaded beside it. */
+export const leaveExamplesOut = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
+
 export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords {
   const kept = product.store.meta(examplesKey);
   return kept === null ? {} : (JSON.parse(kept) as ExampleRecords);
@@ -35,7 +38,7 @@ export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords 
 export function seedExamples(product: Product, only: ReadonlySet<string> | null = null): readonly LeftOut[] {
   const examples = firstOfEachName(product.model).filter((example) => only === null || only.has(example.name.text));
   const left: LeftOut[] = [];
-  product.store.transaction(() => {
+  product.store.pardoned(() => {
     // A store that several write to may have it done again.
     left.splice(0);
     const records: Record<string, { entity: string; id: string }> = { ...exampleRecords(product) };

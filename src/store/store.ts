@@ -112,6 +112,11 @@ export interface Store {
    * write to the same data, the outermost body may be run again: it is decided anew on what is there then.
    */
   transaction<T>(body: () => T): T;
+  /**
+   * A transaction in which the database does not ask what sections 4 and 5 say about single records: for examples, which are loaded as they are, and for data from
+   * elsewhere that was asked already. What is unique, required, or refers to something is kept in any case.
+   */
+  pardoned<T>(body: () => T): T;
   /** Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
   apply(change: Change): void;
 
@@ -208,6 +213,22 @@ export class ReferenceConflict extends Error {
     this.entity = entity;
     this.field = field;
     this.id = id;
+  }
+}
+
+/** Thrown at the end of a transaction, or by apply, when a record is left as a rule of section 5 or a transition of section 4 does not let it be. */
+export class RuleConflict extends Error {
+  override readonly name = 'RuleConflict';
+  readonly entity: string;
+  /** The rule of section 5, or null: a transition. */
+  readonly rule: string | null;
+  readonly record: string | null;
+
+  constructor(entity: string, rule: string | null, record: string | null) {
+    super(rule === null ? `${entity}: section 4 has no such transition` : `${entity}: the rule “${rule}” does not hold`);
+    this.entity = entity;
+    this.rule = rule;
+    this.record = record;
   }
 }
 

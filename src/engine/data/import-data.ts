@@ -31,7 +31,7 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
   let problems: DataProblem[] = [];
   let counts = new Map<string, { created: number; changed: number }>();
   try {
-    product.store.transaction(() => {
+    product.store.pardoned(() => {
       // Anew each time: a store that several write to may have it decided again.
       problems = [];
       counts = new Map();

@@ -1,9 +1,11 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import type { Flavour, Violation } from '../sql/flavour.ts';
-import { identifier, shortened } from '../sql/identifier.ts';
+import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
+import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
+import { createDefences, dropDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
 import { createOverlaps, overlapName } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
@@ -47,6 +49,28 @@ export const postgresFlavour: Flavour = {
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.rows(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
+  defences: createDefences,
+  dropDefences,
+  runAll(connection, statements) {
+    if (statements.length > 0)
+      connection.run(`DO ${quotedBody(`BEGIN ${statements.map((one) => `EXECUTE ${textLiteral(one)};`).join('\n')} END`)}`);
+  },
+  pardoned: (connection, body) =>
+    connection.transaction(() => {
+      connection.run('INSERT INTO "_pardon" ("transaction") VALUES (txid_current()) ON CONFLICT DO NOTHING');
+      const result = body();
+      // What was to be asked at the end is asked now, and let be.
+      connection.run('SET CONSTRAINTS ALL IMMEDIATE');
+      connection.run('DELETE FROM "_pardon" WHERE "transaction" = txid_current()');
+      return result;
+    }),
+  // Its triggers wait for the end themselves.
+  broken: () => null,
+  brokenAtEnd: (error) =>
+    error instanceof PostgresError && error.code === '23514' && error.table !== null && error.constraint !== null
+      ? new RuleConflict(error.table, error.constraint, error.detail)
+      : null,
+
   remove(connection, schema, table, id) {
     const text = `DELETE FROM ${identifier(table.table)} WHERE "id" = ?`;
     if (!takesAlongAndHoldsBack(schema, table.entity)) return connection.run(text, [id]);
@@ -118,6 +142,7 @@ function violation(error: unknown, _schema: Schema, table: TableSchema): Violati
       return { kind: 'required', column: column ?? null, said: error.column ?? '' };
     }
     case '23514': {
+      if (error.message.includes(moveMark)) return { kind: 'move' };
       const column = table.columns.find((candidate) => shortened(checkName(candidate)) === constraint);
       return { kind: 'value', column: column ?? null, said: constraint ?? '' };
     }

@@ -8,7 +8,7 @@ import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
 import type { Flavour } from './flavour.ts';
-import { textLiteral } from './identifier.ts';
+import { identifier, textLiteral } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { currencyOf } from './write.ts';
 
@@ -51,6 +51,8 @@ export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Co
       computedFields.set(key, found);
       return found;
     },
+    holds: told,
+    column: ({ column }) => identifier(column),
     overlap: (table, overlap, alias) => told(table, overlapWhere(model, table.entity, overlap), alias),
   };
 }

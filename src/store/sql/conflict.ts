@@ -1,5 +1,5 @@
 import type { Schema, TableSchema } from '../schema.ts';
-import { OverlapConflict, ReferenceConflict, UniqueConflict, ValueConflict } from '../store.ts';
+import { OverlapConflict, ReferenceConflict, RuleConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Violation } from './flavour.ts';
 import { identifier } from './identifier.ts';
@@ -7,6 +7,8 @@ import { identifier } from './identifier.ts';
 /** What a constraint refused, in the store's words. */
 export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): Error {
   switch (violation.kind) {
+    case 'move':
+      return new RuleConflict(table.entity, null, null);
     case 'unique':
       return new UniqueConflict(table.entity, violation.fields, violation.rule);
     case 'overlap':

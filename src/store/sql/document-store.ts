@@ -4,6 +4,7 @@ import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
+import { tuneDefences } from './defences.ts';
 import type { Flavour } from './flavour.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
@@ -43,6 +44,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   };
   const use = (model: Model, schema: Schema): void => {
     tuneOrders(connection, flavour, model, schema);
+    tuneDefences(connection, flavour, model, schema);
     opened = model;
     inner = createStore(connection, flavour, model, schema);
   };
@@ -114,6 +116,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
     transaction: (body) => (inner ?? connection).transaction(body),
+    pardoned: (body) => current().pardoned(body),
     apply: (change) => current().apply(change),
     audit: (entry) => current().audit(entry),
     trail: (entity, id, limit) => current().trail(entity, id, limit),

@@ -1,7 +1,11 @@
 import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
+import type { Model } from '../../model/model.ts';
+import type { KeptMoves } from '../defences/kept-moves.ts';
+import type { KeptRule } from '../defences/kept-rules.ts';
 import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+import type { RuleConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Conditions } from './kept-conditions.ts';
 
@@ -30,6 +34,19 @@ export interface Flavour {
   /** New lines of the trail come after this number. */
   continueTrail(connection: Connection, last: number): void;
 
+  /** Statements that make the database keep what sections 4 to 6 say. */
+  defences(what: Defences): readonly string[];
+  /** Takes away whatever `defences` made, of this document or an earlier one. */
+  dropDefences(connection: Connection): void;
+  /** Runs statements that give no rows, in as few exchanges as it can. */
+  runAll(connection: Connection, statements: readonly string[]): void;
+  /** A transaction in which the database asks none of these. */
+  pardoned<T>(connection: Connection, body: () => T): T;
+  /** What the transaction has broken so far, where the database cannot say it at its end. */
+  broken(connection: Connection): BrokenRule | null;
+  /** What the database said at the end of a transaction, if it is that a rule is broken. */
+  brokenAtEnd(error: unknown): RuleConflict | null;
+
   /** Deletes a record; `on delete` is done by the database. */
   remove(connection: Connection, schema: Schema, table: TableSchema, id: string): void;
 
@@ -57,6 +74,19 @@ export interface Flavour {
   isUnrepresentable(error: unknown): boolean;
 }
 
+export interface Defences {
+  readonly model: Model;
+  readonly schema: Schema;
+  readonly moves: readonly KeptMoves[];
+  readonly rules: readonly KeptRule[];
+}
+
+export interface BrokenRule {
+  readonly entity: string;
+  readonly rule: string;
+  readonly record: string;
+}
+
 export interface Direction {
   readonly descending: boolean;
   readonly nullable: boolean;
@@ -69,4 +99,6 @@ export type Violation =
   | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
   | { readonly kind: 'overlap'; readonly rule: string }
   | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
-  | { readonly kind: 'reference' };
+  | { readonly kind: 'reference' }
+  /** Section 4 has no such transition. */
+  | { readonly kind: 'move' };

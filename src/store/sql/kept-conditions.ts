@@ -1,5 +1,6 @@
+import type { Expression } from '../../expression/expression.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
-import type { OverlapSchema, TableSchema, UniqueSchema } from '../schema.ts';
+import type { ColumnSchema, OverlapSchema, TableSchema, UniqueSchema } from '../schema.ts';
 
 /** The conditions of rules, as the database can keep them itself. */
 export interface Conditions {
@@ -9,6 +10,10 @@ export interface Conditions {
    */
   unique(table: TableSchema, unique: UniqueSchema, alias: string | null): string | null;
   overlap(table: TableSchema, overlap: OverlapSchema, alias: string | null): string | null;
+  /** Any condition on a record itself in the same way; NULL where it cannot be evaluated. */
+  holds(table: TableSchema, expression: Expression, alias: string | null): string | null;
+  /** A column's quoted name. */
+  column(column: ColumnSchema): string;
   /** A computed field in the same way, to sort by; null where it is another for another person or at another moment. */
   computed(table: TableSchema, field: string, alias: string | null): { readonly text: string; readonly term: ValueTerm } | null;
 }

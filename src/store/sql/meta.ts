@@ -3,6 +3,11 @@ import type { Connection } from './connection.ts';
 
 /** The setting that the store itself keeps: the schema that the data is under. */
 export const schemaKey = 'schema';
+/** Which triggers and functions the database has for its document (defences.ts). */
+export const defencesKey = 'defences';
+
+/** Said of this database, not of what is in it. */
+export const databaseKeys: readonly string[] = [schemaKey, defencesKey];
 
 export function readMeta(connection: Connection, key: string): string | null {
   const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);

@@ -8,6 +8,7 @@ import type { MigrationPlan, MigrationStep } from '../migration/plan.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { dropDefences } from './defences.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
@@ -54,6 +55,7 @@ export function applyMigration(
 ): void {
   const { schema } = plan;
   flavour.migrating(connection, from, schema, () => {
+    dropDefences(connection, flavour);
     const data = existingData(connection, from);
     const finish: (() => void)[] = [];
     for (const step of ordered(plan.steps)) runStep({ connection, flavour, conditions, schema, data, finish }, step);

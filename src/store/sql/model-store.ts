@@ -8,7 +8,7 @@ import { compareBy, holds, matches } from '../meaning.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
 import { type Schema, type TableSchema, tableFor } from '../schema.ts';
-import type { Query, Store, StoredRecord } from '../store.ts';
+import { type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
@@ -208,12 +208,18 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     try {
       return connection.transaction(() => {
         if (outermost) drawn.clear();
-        return body();
+        const result = body();
+        if (outermost) refuseBroken();
+        return result;
       });
     } catch (error) {
       drawn.clear();
-      throw error;
+      throw (outermost ? flavour.brokenAtEnd(error) : null) ?? error;
     }
+  };
+  const refuseBroken = (): void => {
+    const found = flavour.broken(connection);
+    if (found !== null) throw new RuleConflict(found.entity, found.rule, found.record);
   };
 
   return {
@@ -222,6 +228,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     sums,
     ...createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number)),
     transaction,
+    pardoned: (body) => transaction(() => flavour.pardoned(connection, body)),
     apply: createWriter(
       connection,
       flavour,

@@ -7,7 +7,7 @@ import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { keepSchema, schemaKey } from './meta.ts';
+import { databaseKeys, keepSchema } from './meta.ts';
 import { currencyOf } from './write.ts';
 
 /** Everything in a database, as of one moment. `currency` is the document's. */
@@ -40,7 +40,9 @@ export function takeSnapshot(connection: Connection, schema: Schema, currency: s
           expires: Number(expires),
         })),
       files: filesOf(connection),
-      settings: new Map(settings.flatMap(([key, value]) => (key === schemaKey ? [] : [[String(key), String(value)] as const]))),
+      settings: new Map(
+        settings.flatMap(([key, value]) => (databaseKeys.includes(String(key)) ? [] : [[String(key), String(value)] as const])),
+      ),
     };
   });
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../sql/connection.ts';
 import type { Flavour, Violation } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
+import { brokenRule, createDefences, dropDefences, moveMark } from './defences.ts';
 import { sqliteDialect } from './dialect.ts';
 import { foldFunction } from './functions.ts';
 import { dropEverything, withoutReferences } from './open.ts';
@@ -35,6 +36,21 @@ export const sqliteFlavour: Flavour = {
   putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
   // AUTOINCREMENT goes on after the largest number that was ever written.
   continueTrail: () => undefined,
+  defences: createDefences,
+  dropDefences,
+  runAll(connection, statements) {
+    for (const statement of statements) connection.run(statement);
+  },
+  pardoned: (connection, body) =>
+    connection.transaction(() => {
+      connection.run('INSERT INTO "_pardon" ("transaction") VALUES (1) ON CONFLICT DO NOTHING');
+      const result = body();
+      connection.run('DELETE FROM "_pardon"');
+      return result;
+    }),
+  broken: brokenRule,
+  brokenAtEnd: () => null,
+
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
@@ -66,6 +82,7 @@ function refuseBroken(connection: Connection): void {
 function violation(error: unknown, _schema: unknown, table: TableSchema): Violation | null {
   const said = error instanceof Error ? error.message : '';
   if (said.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  if (said.includes(moveMark)) return { kind: 'move' };
   const overlap = said.includes(overlapMark) ? said.slice(said.indexOf(overlapMark) + overlapMark.length) : null;
   if (overlap !== null) return { kind: 'overlap', rule: overlap };
   const unique = /UNIQUE constraint failed: (.+)$/.exec(said)?.[1];

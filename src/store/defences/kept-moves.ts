@@ -1,0 +1,33 @@
+import type { Model } from '../../model/model.ts';
+import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+
+/** From which state to which others section 4 lets a record go. */
+export interface KeptMoves {
+  readonly table: TableSchema;
+  readonly column: ColumnSchema;
+  /** Pairs of different states. */
+  readonly pairs: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The machines of all entities; of two for one field the first counts. A row that cannot be read leads nowhere. */
+export function keptMoves(model: Model, schema: Schema): readonly KeptMoves[] {
+  const seen = new Set<string>();
+  return model.machines.flatMap((machine): KeptMoves[] => {
+    const table = tableFor(schema, machine.entity);
+    const column = table === null ? null : columnFor(table, machine.field);
+    const key = `${machine.entity}.${machine.field}`;
+    if (table === null || column === null || column.type !== 'state' || seen.has(key)) return [];
+    seen.add(key);
+    const pairs = new Map<string, Set<string>>();
+    for (const { from, any, to } of machine.transitions) {
+      if (to === null) continue;
+      for (const state of any ? machine.states.map(({ name }) => name) : from.map((name) => name.text)) {
+        if (state === to.text) continue;
+        const known = pairs.get(state) ?? new Set();
+        known.add(to.text);
+        pairs.set(state, known);
+      }
+    }
+    return [{ table, column, pairs: new Map([...pairs].map(([state, others]) => [state, [...others].sort()])) }];
+  });
+}

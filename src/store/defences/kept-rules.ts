@@ -1,0 +1,74 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Rule } from '../../model/facts/rules.ts';
+import type { Model } from '../../model/model.ts';
+import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import type { Conditions } from '../sql/kept-conditions.ts';
+
+/** A rule of section 5 that the database asks itself, of each record that is written. */
+export interface KeptRule {
+  readonly rule: string;
+  readonly table: TableSchema;
+  /** It is asked when one of these changes. */
+  readonly columns: readonly ColumnSchema[];
+  /** SQL that is true where the rule holds; `alias` stands before the columns. */
+  condition(alias: string): string;
+}
+
+/** One that only the engine asks, and why. */
+export interface UnkeptRule {
+  readonly rule: string;
+  readonly entity: string;
+  readonly why: string;
+}
+
+/** The rules that are expressions; `unique` and `no overlap` are constraints of their own (schema.ts). */
+export function keptRules(
+  model: Model,
+  schema: Schema,
+  conditions: Conditions,
+): { readonly kept: readonly KeptRule[]; readonly unkept: readonly UnkeptRule[] } {
+  const kept: KeptRule[] = [];
+  const unkept: UnkeptRule[] = [];
+  for (const rule of model.rules) {
+    const table = tableFor(schema, rule.entity.text);
+    if (table === null || rule.must.kind !== 'holds') continue;
+    const found = keptRule(model, table, conditions, rule, rule.must.expression);
+    if (typeof found === 'string') unkept.push({ rule: rule.name.text, entity: table.entity, why: found });
+    else kept.push(found);
+  }
+  return { kept, unkept };
+}
+
+/** Why the database cannot ask it, or how it does. */
+function keptRule(model: Model, table: TableSchema, conditions: Conditions, rule: Rule, expression: Expression): KeptRule | string {
+  const { reads } = expression;
+  if (rule.on.length > 0) return 'it holds at some writes only, and the database does not know what a write is for';
+  if (expression.node === null || expression.problems.length > 0) return 'the expression has a mistake';
+  if (reads.constants.some((name) => constantOf(model, name) === undefined)) return 'it depends on a hole: nobody enforces it';
+  if (reads.me) return 'it depends on who is acting';
+  if (reads.now) return 'it depends on the moment';
+  if (reads.old.length > 0) return 'it looks at the record as it was when the whole operation began';
+  if (reads.entities.length > 0) return 'it looks at other records';
+  const own = [...new Set([...reads.self, ...reads.row, ...(rule.field === null ? [] : [rule.field.text])])];
+  if (reads.fields.some((field) => !own.some((name) => field === `${table.entity}.${name}`))) return 'it looks at other records';
+  const columns = own.flatMap((name) => columnFor(table, name) ?? []);
+  if (columns.length < own.length) return 'it looks at a computed field or a list of records';
+  // The database has the hash.
+  if (columns.some(({ declared }) => declared === 'password')) return 'it looks at a password as it was typed';
+  const { field } = rule;
+  const condition = (alias: string): string | null => conditions.holds(table, expression, alias);
+  if (condition('r') === null) return 'SQL has no words for it that mean the same, or none that cannot end in an error';
+  return {
+    rule: rule.name.text,
+    table,
+    columns,
+    condition(alias) {
+      const holds = condition(alias) ?? 'TRUE';
+      const about = field === null ? null : columnFor(table, field.text);
+      // A rule on a field is skipped while that is null.
+      return about === null ? `(${holds})` : `(${alias}.${conditions.column(about)} IS NULL OR (${holds}))`;
+    },
+  };
+}
+
+const constantOf = (model: Model, name: string): unknown => model.constants.find((constant) => constant.name.text === name)?.value;

@@ -1,0 +1,101 @@
+import type { KeptMoves } from '../defences/kept-moves.ts';
+import type { KeptRule } from '../defences/kept-rules.ts';
+import type { ColumnSchema, TableSchema } from '../schema.ts';
+import type { Connection } from '../sql/connection.ts';
+import type { Defences } from '../sql/flavour.ts';
+import { fingerprint, identifier, textLiteral } from '../sql/identifier.ts';
+
+/** Before the names of functions that the document asks for; what uses them goes with them. Nothing else is called so. */
+export const mark = '~keep ';
+
+/** Before what such a trigger says. */
+export const moveMark = 'no such transition: ';
+
+/** Holds the number of a transaction whose data was asked otherwise: examples, data from elsewhere. Only the tables' owner can write it. */
+const pardons = 'CREATE TABLE IF NOT EXISTS "_pardon" ("transaction" bigint PRIMARY KEY)';
+
+const pardoned = 'EXISTS (SELECT 1 FROM "_pardon" WHERE "transaction" = txid_current())';
+
+export const createDefences = ({ moves, rules }: Defences): readonly string[] => [
+  pardons,
+  ...moves.flatMap(moveTrigger),
+  ...[...new Set(rules.map(({ table }) => table))].flatMap((table) =>
+    ruleTrigger(
+      table,
+      rules.filter((rule) => rule.table === table),
+    ),
+  ),
+];
+
+export function dropDefences(connection: Connection): void {
+  const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
+  for (const view of views) connection.run(`DROP VIEW ${identifier(view)}`);
+  const functions = connection.rows(
+    `SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+     WHERE n.nspname = current_schema() AND starts_with(p.proname, ?)`,
+    [mark],
+  );
+  for (const [signature] of functions) connection.run(`DROP FUNCTION ${String(signature)} CASCADE`);
+}
+
+/** Looks at tables that whoever writes may not read, in the schema where it stands. */
+export const asOwner = 'SECURITY DEFINER SET search_path FROM CURRENT';
+
+const dollar = '$keep$';
+
+/** A function's body between marks that do not occur in it. */
+export function quotedBody(body: string): string {
+  if (!body.includes(dollar)) return `${dollar}${body}${dollar}`;
+  return textLiteral(body);
+}
+
+const changed = ({ column }: ColumnSchema): string => `OLD.${identifier(column)} IS DISTINCT FROM NEW.${identifier(column)}`;
+
+const triggerFunction = (name: string, body: string): string =>
+  `CREATE OR REPLACE FUNCTION ${identifier(name)}() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS ${quotedBody(body)}`;
+
+function moveTrigger({ table, column, pairs }: KeptMoves): string[] {
+  const allowed = [...pairs].map(
+    ([state, others]) =>
+      `(OLD.${identifier(column.column)} = ${textLiteral(state)} AND NEW.${identifier(column.column)} IN (${others.map(textLiteral).join(', ')}))`,
+  );
+  const message = textLiteral(`${moveMark}${table.entity}.${column.field}`);
+  const body = `BEGIN
+    IF (${allowed.length === 0 ? 'FALSE' : allowed.join(' OR ')}) IS NOT TRUE AND NOT ${pardoned} THEN
+      RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message};
+    END IF;
+    RETURN NEW;
+  END`;
+  const name = mark + fingerprint(`${table.table} ${body}`);
+  return [
+    triggerFunction(name, body),
+    `CREATE TRIGGER ${identifier(name)} BEFORE UPDATE OF ${identifier(column.column)} ON ${identifier(table.table)} FOR EACH ROW
+     WHEN (${changed(column)}) EXECUTE FUNCTION ${identifier(name)}()`,
+  ];
+}
+
+/** One for all rules of a table, at the end of the transaction: an event may break a rule that its effect mends. */
+function ruleTrigger(table: TableSchema, rules: readonly KeptRule[]): string[] {
+  const tests = rules.map(({ rule, columns, condition }) => {
+    const asked = columns.length === 0 ? `TG_OP = 'INSERT'` : `(TG_OP = 'INSERT' OR ${columns.map(changed).join(' OR ')})`;
+    const message = textLiteral(`the rule “${rule}” does not hold for ${table.entity}`);
+    return `IF ${asked} AND (${condition('"~row"')}) IS NOT TRUE THEN
+      RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message}, TABLE = ${textLiteral(table.entity)}, CONSTRAINT = ${textLiteral(rule)}, DETAIL = NEW."id";
+    END IF;`;
+  });
+  const body = `DECLARE "~row" ${identifier(table.table)};
+  BEGIN
+    SELECT * INTO "~row" FROM ${identifier(table.table)} WHERE "id" = NEW."id";
+    IF NOT FOUND OR ${pardoned} THEN RETURN NULL; END IF;
+    ${tests.join('\n    ')}
+    RETURN NULL;
+  END`;
+  const name = mark + fingerprint(`${table.table} ${body}`);
+  const columns = new Set(rules.flatMap((rule) => rule.columns.map(({ column }) => identifier(column))));
+  const onUpdate = columns.size === 0 ? '' : ` OR UPDATE OF ${[...columns].join(', ')}`;
+  return [
+    triggerFunction(name, body),
+    `CREATE CONSTRAINT TRIGGER ${identifier(name)} AFTER INSERT${onUpdate} ON ${identifier(table.table)}
+     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}()`,
+  ];
+}
