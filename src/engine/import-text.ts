@@ -77,7 +77,7 @@ const truth: ReadonlyMap<string, boolean> = new Map([
 function number(text: string, kind: 'integer' | 'decimal' | 'money'): Value | Mistake {
   const plain = text.replace(/[\s'’_]/gu, '').replace('−', '-');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain))
-    return new Mistake(`must be a ${kind === 'integer' ? 'whole number' : 'number'}, written with digits and a point`, kind);
+    return new Mistake(kind === 'integer' ? 'must be a whole number' : 'must be a number, written with digits and a point', kind);
   const digits = plain.replace(/^\+/u, '');
   return kind === 'integer' && Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }

@@ -191,7 +191,7 @@ describe('rows of a file', () => {
     expect(outcome.value.created).toBe(1);
     expect(outcome.value.inputs.map(({ name }) => name)).toEqual(['name', 'price', 'count', 'made', 'gone', 'seen', 'tags', 'owner']);
     expect(outcome.value.problems.map(({ row, refusal }) => `${row} ${refusal.field}: ${refusal.message}`)).toEqual([
-      '1 count: Count must be a whole number, written with digits and a point.',
+      '1 count: Count must be a whole number.',
       '1 owner: Owner must be an owner that exists.',
       '2 twice: You may not do that.',
     ]);

@@ -15,7 +15,8 @@ export function Popover({
   /** Its name for those who do not see it. */
   readonly title: string;
   readonly align?: 'start' | 'center' | 'end';
-  readonly children: ReactNode;
+  /** What is in it; a function is given what closes it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
 }) {
   const anchor = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
@@ -36,7 +37,7 @@ export function Popover({
       {element}
       {Popup ? (
         <Popup anchor={anchor} title={title} align={align} open={open} onClose={() => setOpen(false)}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </Popup>
       ) : null}
     </>

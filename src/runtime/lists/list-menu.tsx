@@ -36,7 +36,8 @@ export function ListMenu({
   const toaster = useToast();
   const [reading, setReading] = useState(false);
   const saveCsv = async (): Promise<void> => {
-    toaster.show({ message: csv.busy });
+    // Most are there before one could read it.
+    const late = setTimeout(() => toaster.show({ message: csv.busy }), 600);
     try {
       const { csvOfList, saveFile } = await import('./csv-out.ts');
       const { text, rows } = await csvOfList(
@@ -48,6 +49,8 @@ export function ListMenu({
       toaster.show({ message: csv.done(rows), tone: 'success' });
     } catch (error) {
       toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : csv.failed, tone: 'danger' });
+    } finally {
+      clearTimeout(late);
     }
   };
   return (
@@ -57,13 +60,25 @@ export function ListMenu({
         title={lists.arrange}
         trigger={<IconButton size="small" label={lists.arrange} icon={<IconAdjustments size={16} />} />}
       >
-        <ViewPanel
-          part={part}
-          data={data}
-          list={list}
-          onSaveCsv={() => void saveCsv()}
-          onReadCsv={data.imports ? () => setReading(true) : null}
-        />
+        {(close) => (
+          <ViewPanel
+            part={part}
+            data={data}
+            list={list}
+            onSaveCsv={() => {
+              close();
+              void saveCsv();
+            }}
+            onReadCsv={
+              data.imports
+                ? () => {
+                    close();
+                    setReading(true);
+                  }
+                : null
+            }
+          />
+        )}
       </Popover>
       {reading ? <ImportDialog part={part} onClose={() => setReading(false)} /> : null}
     </>
