@@ -1,0 +1,115 @@
+import { nearest } from '../../base/nearest.ts';
+import { DataWouldBeLost } from '../../engine/open-document.ts';
+import type { Renamed } from '../../store/migration/renamed.ts';
+import { type Arguments, type OptionSpecs, readArguments } from '../arguments.ts';
+import type { Command, ExitCode } from '../command.ts';
+import { changeData, readRenamed } from '../data/change.ts';
+import { type DataPlace, dataPlace } from '../data/place.ts';
+import { putSnapshotBack, takeSnapshot } from '../data/snapshots.ts';
+import { exportData, takeData } from '../data/transfer.ts';
+import { type Document, readDocuments } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { misused } from '../misused.ts';
+
+type Given = Extract<Arguments, { ok: true }>;
+
+interface Action {
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: OptionSpecs;
+  /** Names a file besides the document. */
+  readonly from?: string;
+  run(document: Document, place: DataPlace, given: Given, host: Host): Promise<ExitCode> | string;
+}
+
+/** The second name, which is there: it was asked for. */
+const fromOf = ({ names }: Given): string => names[1] ?? '';
+
+const actions: Readonly<Record<string, Action>> = {
+  export: {
+    usage: 'export FILE [--out FILE.json|FILE.zip|DIR]',
+    summary: 'All records and files, as JSON or as one CSV file for each entity.',
+    options: { out: [] },
+    run: (document, place, { options }, host) => exportData(document, place, options['out'], host),
+  },
+  import: {
+    usage: 'import FILE FROM [--check]',
+    summary: 'Takes records in from JSON, CSV, a ZIP archive or a folder: all of them, or none and why.',
+    options: { check: 'flag' },
+    from: 'the data to take in',
+    run: (document, place, given, host) => takeData(document, place, fromOf(given), given.options['check'] !== undefined, host),
+  },
+  snapshot: {
+    usage: 'snapshot FILE [--out FILE]',
+    summary: 'Everything as it is at this moment, in one file.',
+    options: { out: [] },
+    run: (document, place, { options }, host) => takeSnapshot(document, place, options['out'], host),
+  },
+  restore: {
+    usage: 'restore FILE SNAPSHOT',
+    summary: 'Puts a snapshot in the place of the data.',
+    options: {},
+    from: 'the snapshot',
+    run: (document, place, given, host) => putSnapshotBack(document, place, fromOf(given), host),
+  },
+  change: {
+    usage: 'change FILE [--renamed OLD=NEW]… [--apply] [--accept-losses]',
+    summary: 'Says what a changed document means for the data, and does it after a snapshot.',
+    options: { renamed: 'many', apply: 'flag', 'accept-losses': 'flag' },
+    run(document, place, { options, many }, host) {
+      const told: Renamed[] = [];
+      for (const text of many['renamed'] ?? []) {
+        const renamed = readRenamed(text);
+        if (renamed === null)
+          return `What was renamed is written as Entity=New, Entity.field=new or Entity.field.value=new, not “${text}”.`;
+        told.push(renamed);
+      }
+      return changeData(
+        document,
+        place,
+        { told, apply: options['apply'] !== undefined, acceptLosses: options['accept-losses'] !== undefined },
+        host,
+      );
+    },
+  },
+};
+
+const names = Object.keys(actions);
+
+export const data: Command = {
+  name: 'data',
+  usage: `data ${names.join('|')} FILE … [--data DIR | --database URL]`,
+  summary: 'Takes a product’s data out and in, keeps snapshots of it, and brings it along to a changed document.',
+  async run([name, ...args], host) {
+    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (action === undefined) {
+      const list = Object.values(actions).map(({ usage, summary }) => `  ninefold data ${usage}\n      ${summary}`);
+      const guess = name === undefined ? undefined : nearest(name, names)[0];
+      const problem =
+        name === undefined
+          ? 'Say what to do with the data'
+          : `There is no “data ${name}”${guess === undefined ? '' : `; did you mean ${guess}`}`;
+      return misused(`${problem}:\n${list.join('\n')}`, data, host);
+    }
+    const wrong = (problem: string): ExitCode =>
+      misused(problem, { ...data, usage: `data ${action.usage} [--data DIR | --database URL]` }, host);
+    const read = readArguments(args, { ...action.options, data: [], database: [] });
+    if (!read.ok) return wrong(read.problem);
+    const [file, from, ...more] = read.names;
+    if (more.length > 0 || (action.from === undefined && from !== undefined)) return wrong('One document at a time.');
+    if (action.from !== undefined && file !== undefined && from === undefined) return wrong(`Name ${action.from} after the document.`);
+    const documents = await readDocuments(file === undefined ? [] : [file], host);
+    const [document] = documents ?? [];
+    if (document === undefined) return 2;
+    const place = await dataPlace(read.options, document, host);
+    if (typeof place === 'string') return wrong(place);
+    try {
+      const done = action.run(document, place, read, host);
+      return typeof done === 'string' ? wrong(done) : await done;
+    } catch (error) {
+      if (!(error instanceof DataWouldBeLost)) throw error;
+      host.writeError(`${error.message}\n“ninefold data change ${document.file}” says more.\n`);
+      return 1;
+    }
+  },
+};

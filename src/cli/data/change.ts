@@ -1,0 +1,108 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { LineIndex } from '../../base/position.ts';
+import { foreseeBroken } from '../../engine/data/foresee.ts';
+import { openDocument, textKey } from '../../engine/open-document.ts';
+import { readModel } from '../../model/read.ts';
+import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
+import type { ExitCode } from '../command.ts';
+import type { Document } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { type OpenedStore, withStore } from './opened.ts';
+import type { DataPlace } from './place.ts';
+import { keepSnapshot } from './snapshots.ts';
+
+export interface ChangeOptions {
+  readonly told: readonly Renamed[];
+  readonly apply: boolean;
+  readonly acceptLosses: boolean;
+}
+
+/** `Ticket=Request`, `Ticket.subject=title`, `Ticket.status.open=new`; null: it is none of these. */
+export function readRenamed(text: string): Renamed | null {
+  const [, entity, field = null, value = null, to] = /^(\w+)(?:\.(\w+))?(?:\.([^=]+))?=(.+)$/.exec(text) ?? [];
+  return entity === undefined || to === undefined || (value !== null && field === null) ? null : { entity, field, value, to };
+}
+
+const nameOf = ({ entity, field, value }: Omit<MaybeRenamed, 'candidates'>): string =>
+  [entity, field, value].filter((part) => part !== null).join('.');
+
+/** Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does it. */
+export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Host): Promise<ExitCode> {
+  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
+    const kept = store.keptSchema() === null ? null : store.meta(textKey);
+    if (kept === null) {
+      host.write('There is no data yet: nothing has to change.\n');
+      return 0;
+    }
+    const before = openDocument({ store, text: kept, onLoss: 'refuse', goOn: true });
+    const after = readModel(document.text);
+    if (kept === document.text) {
+      host.write(`The data is under ${document.file} as it is: nothing has to change.\n`);
+      return 0;
+    }
+    const told = await askAbout(store, after, options, host);
+    const plan = store.plan(after, told);
+    const list = (title: string, lines: readonly string[]): void => {
+      if (lines.length > 0) host.write(`${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+    };
+    list('What changes:', plan.changes);
+    list('What would be lost, or would not be as the document asks:', plan.losses);
+    list(
+      'What may only be called otherwise now (say so with --renamed):',
+      plan.questions.map(
+        (question) => `--renamed ${question.candidates.map((to) => `${nameOf(question)}=${to}`).join('  or  --renamed ')}`,
+      ),
+    );
+    const lines = new LineIndex(document.text);
+    list(
+      'Rules that records would break which are there (they stay as they are, until somebody changes them):',
+      foreseeBroken(store.snapshot(), before, after, told, systemPlatform.now()).map(
+        ({ entity, rule, count, labels, at }) =>
+          `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${labels.join(', ')}${count > labels.length ? ' …' : ''})`,
+      ),
+    );
+    if (plan.changes.length + plan.losses.length === 0) host.write('Nothing about how the data is kept changes.\n');
+    const loses = plan.losses.length > 0 && !options.acceptLosses;
+    if (!options.apply) {
+      host.write(
+        loses
+          ? 'Nothing was done. --apply --accept-losses does it, after a snapshot.\n'
+          : 'Nothing was done. --apply does it, after a snapshot.\n',
+      );
+      return loses ? 1 : 0;
+    }
+    if (loses) {
+      host.writeError('Nothing was done: data would be lost. --accept-losses says that this is meant.\n');
+      return 1;
+    }
+    const path = await keepSnapshot(store, document, place, undefined, host);
+    if (path === null) return 2;
+    store.migrate(after, plan, () => store.setMeta(textKey, document.text));
+    host.write(`Done. “ninefold data restore ${document.file} ${path}” takes it back.\n`);
+    return 0;
+  });
+  return done ?? 2;
+}
+
+/** What the options say, and what somebody at the terminal answers; one answer may lead to the next question. */
+async function askAbout(
+  store: OpenedStore,
+  after: ReturnType<typeof readModel>,
+  { told: given }: ChangeOptions,
+  host: Host,
+): Promise<readonly Renamed[]> {
+  const told = [...given];
+  if (!host.interactive) return told;
+  const asked = new Set<string>();
+  for (;;) {
+    const question = store.plan(after, told).questions.find((one) => !asked.has(nameOf(one)));
+    if (question === undefined) return told;
+    asked.add(nameOf(question));
+    const { entity, field, value, candidates } = question;
+    const choices = candidates.map((name, index) => `  ${index + 1}  it is called ${name} now\n`).join('');
+    host.write(`${nameOf(question)} is no longer in the document.\n${choices}  0  it goes\n`);
+    const line = await host.readLine(`0 to ${candidates.length}: `);
+    const to = candidates[Number(line) - 1];
+    if (to !== undefined) told.push({ entity, field, value, to });
+  }
+}

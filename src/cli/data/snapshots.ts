@@ -1,0 +1,94 @@
+import { gunzip, gzip, NotWhole } from '../../base/gzip.ts';
+import { systemPlatform } from '../../base/platform.ts';
+import { restoreStore } from '../../engine/data/put-back.ts';
+import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
+import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import type { ExitCode } from '../command.ts';
+import type { Document } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { plural } from '../text/summary.ts';
+import { type OpenedStore, withAnyStore, withStore } from './opened.ts';
+import type { DataPlace } from './place.ts';
+
+/** Writes all that there is into one file. */
+export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Host): Promise<ExitCode> {
+  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
+    openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
+    return (await keepSnapshot(store, document, place, out, host)) === null ? 2 : 0;
+  });
+  return done ?? 2;
+}
+
+/** Gives the file's name; null where it cannot be written, which has been said. The store is open. */
+export async function keepSnapshot(
+  store: OpenedStore,
+  document: Document,
+  place: DataPlace,
+  out: string | undefined,
+  host: Host,
+): Promise<string | null> {
+  const snapshot = store.snapshot();
+  const path = out ?? standardPath(document, place);
+  const why = await host.writeFile(path, await gzip(writeSnapshot(snapshot)));
+  if (why !== null) {
+    host.writeError(`${path}: this file cannot be written (${why}).\n`);
+    return null;
+  }
+  host.writeError(
+    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}. It holds passwords’ hashes and sessions: keep it as you keep the data.\n`,
+  );
+  return path;
+}
+
+const recordsIn = ({ records }: Snapshot): number => [...records.values()].reduce((sum, list) => sum + list.length, 0);
+
+function standardPath(document: Document, { database }: DataPlace): string {
+  const moment = new Date(systemPlatform.now())
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  const folder =
+    database.kind === 'embedded' && database.folder !== null
+      ? `${database.folder}/snapshots/`
+      : `${document.file.replace(/\.[^./\\]+$/, '')}-`;
+  return `${folder}${moment}.snapshot`;
+}
+
+/** Puts a snapshot in the place of all data; what was there goes into a snapshot first. */
+export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Host): Promise<ExitCode> {
+  const content = await host.readFile(from);
+  if (content.kind !== 'file') {
+    host.writeError(`${from}: ${content.kind === 'missing' ? 'there is no such file' : 'this file cannot be read'}.\n`);
+    return 2;
+  }
+  let snapshot: Snapshot;
+  try {
+    snapshot = readSnapshot(await gunzip(content.bytes));
+  } catch (error) {
+    const why = error instanceof NotASnapshot ? error.message : error instanceof NotWhole ? 'this file is packed, but not whole' : null;
+    if (why === null) throw error;
+    host.writeError(`${from}: ${why}.\n`);
+    return 2;
+  }
+  const done = await withAnyStore(place, document, host, async (store): Promise<ExitCode> => {
+    if (store.keptSchema() !== null) {
+      openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
+      if ((await keepSnapshot(store, document, place, undefined, host)) === null) return 2;
+    }
+    try {
+      const text = restoreStore(store, snapshot);
+      host.write(`${plural(recordsIn(snapshot), 'record')} in ${place.words}, as the snapshot says.\n`);
+      if (text !== document.text)
+        host.write(
+          `The snapshot was made under another text than ${document.file} has now: “ninefold data change ${document.file}” says what that means.\n`,
+        );
+      return 0;
+    } catch (error) {
+      if (!(error instanceof DataWouldBeLost)) throw error;
+      host.writeError(`${error.message}\n`);
+      return 1;
+    }
+  });
+  return done ?? 2;
+}

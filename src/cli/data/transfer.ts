@@ -1,0 +1,119 @@
+import { unzipSync, zipSync } from 'fflate';
+import { collectData } from '../../engine/data/collect.ts';
+import { type DataPart, readCsv, writeCsv } from '../../engine/data/csv-form.ts';
+import type { DataProblem, ReadData } from '../../engine/data/data-set.ts';
+import { importData } from '../../engine/data/import-data.ts';
+import { readJson, writeJson } from '../../engine/data/json-form.ts';
+import type { Facts } from '../../engine/facts.ts';
+import { isSeeded, leaveExamplesOut } from '../../engine/seed.ts';
+import type { ExitCode } from '../command.ts';
+import type { Document } from '../documents.ts';
+import type { Host } from '../host.ts';
+import { plural } from '../text/summary.ts';
+import { productOver, withAnyStore, withStore } from './opened.ts';
+import type { DataPlace } from './place.ts';
+
+/** Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` JSON to whoever reads on. */
+export async function exportData(document: Document, place: DataPlace, out: string | undefined, host: Host): Promise<ExitCode> {
+  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
+    const product = productOver(store, document, host);
+    const data = collectData(product);
+    if (out === undefined || /\.json$/i.test(out)) {
+      const text = writeJson(product.model.name, data);
+      if (out === undefined) host.write(text);
+      else if (!(await written(out, new TextEncoder().encode(text), host))) return 2;
+    } else {
+      const { parts, losses } = writeCsv(product.facts, data);
+      const zipped = /\.zip$/i.test(out);
+      const files: readonly DataPart[] = zipped
+        ? [{ path: out, bytes: zipSync(Object.fromEntries(parts.map(({ path, bytes }) => [path, bytes]))) }]
+        : parts.map(({ path, bytes }) => ({ path: `${out.replace(/\/$/, '')}/${path}`, bytes }));
+      for (const { path, bytes } of files) if (!(await written(path, bytes, host))) return 2;
+      for (const loss of losses) host.writeError(`Left out: ${loss}\n`);
+    }
+    host.writeError(
+      `${plural(data.rows.length, 'record')}${data.files.size === 0 ? '' : ` and ${plural(data.files.size, 'file')}`}${out === undefined ? '' : ` in ${out}`}.\n`,
+    );
+    return 0;
+  });
+  return done ?? 2;
+}
+
+async function written(path: string, bytes: Uint8Array, host: Host): Promise<boolean> {
+  const why = await host.writeFile(path, bytes);
+  if (why !== null) host.writeError(`${path}: this file cannot be written (${why}).\n`);
+  return why === null;
+}
+
+/** Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only what is wrong with it. */
+export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Host): Promise<ExitCode> {
+  const done = await withAnyStore(place, document, host, async (store): Promise<ExitCode> => {
+    const product = productOver(store, document, host);
+    const read = await readFrom(from, product.facts, host);
+    if (read === null) return 2;
+    if (!read.ok) return sayProblems(read.problems, host);
+    const report = importData(product, read.data, { rehearse: check });
+    if (report.problems.length > 0) return sayProblems(report.problems, host);
+    // Whoever brings data along wants no examples beside it.
+    if (report.applied && !isSeeded(product)) leaveExamplesOut(product);
+    for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
+    host.write(report.applied ? `All of it is in ${place.words}.\n` : 'Nothing is wrong with it. Nothing was written.\n');
+    return 0;
+  });
+  return done ?? 2;
+}
+
+/** More than these are not read by anybody. */
+const mostProblems = 100;
+
+function sayProblems(problems: readonly DataProblem[], host: Host): ExitCode {
+  for (const { place, field, message } of problems.slice(0, mostProblems))
+    host.writeError(
+      `${[place, field].filter((word) => word !== null && word !== '').join(', ')}${place === '' && field === null ? '' : ': '}${message}\n`,
+    );
+  if (problems.length > mostProblems) host.writeError(`… and ${problems.length - mostProblems} more.\n`);
+  host.writeError(`${plural(problems.length, 'problem')}. Nothing was written.\n`);
+  return 1;
+}
+
+/** Null where it cannot be read, which has been said. */
+async function readFrom(from: string, facts: Facts, host: Host): Promise<ReadData | null> {
+  const folder = await host.listFolder(from);
+  if (folder !== null) {
+    const inside = [...folder, ...((await host.listFolder(`${from}/files`)) ?? []).map((name) => `files/${name}`)];
+    const parts: DataPart[] = [];
+    for (const path of inside) {
+      const bytes = await readBytes(`${from.replace(/\/$/, '')}/${path}`, host);
+      if (bytes === null) return null;
+      parts.push({ path, bytes });
+    }
+    return readCsv(facts, parts);
+  }
+  const bytes = await readBytes(from, host);
+  if (bytes === null) return null;
+  const name = from.replace(/^.*[/\\]/, '');
+  if (/\.json$/i.test(name)) return readJson(new TextDecoder().decode(bytes), name);
+  if (/\.csv$/i.test(name)) return readCsv(facts, [{ path: name, bytes }]);
+  if (/\.zip$/i.test(name)) return unzipped(bytes, name, facts);
+  host.writeError(`${from}: data comes as a .json or .csv file, a .zip archive, or a folder of CSV files.\n`);
+  return null;
+}
+
+function unzipped(bytes: Uint8Array, name: string, facts: Facts): ReadData {
+  try {
+    return readCsv(
+      facts,
+      Object.entries(unzipSync(bytes)).map(([path, content]) => ({ path, bytes: content })),
+    );
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, problems: [{ place: name, field: null, message: `This is no ZIP archive, or it is broken (${why}).` }] };
+  }
+}
+
+async function readBytes(path: string, host: Host): Promise<Uint8Array | null> {
+  const content = await host.readFile(path);
+  if (content.kind === 'file') return content.bytes;
+  host.writeError(`${path}: ${content.kind === 'missing' ? 'there is no such file' : 'this file cannot be read'}.\n`);
+  return null;
+}

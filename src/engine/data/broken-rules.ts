@@ -1,0 +1,42 @@
+import type { Span } from '../../base/span.ts';
+import { labelOf } from '../labels.ts';
+import type { Product } from '../product.ts';
+import { ask } from '../rules.ts';
+import { nobody } from '../world.ts';
+
+/** A rule that holds always, and the records that are there and do not keep it: they came before it. */
+export interface BrokenRule {
+  readonly rule: string;
+  readonly entity: string;
+  /** The rule's row. */
+  readonly at: Span;
+  readonly count: number;
+  /** The first few, as people call them. */
+  readonly labels: readonly string[];
+}
+
+/** Asks every record the rules of section 5 that hold always (what is unique the database keeps). */
+export function brokenRules(product: Product): readonly BrokenRule[] {
+  const world = product.world(nobody);
+  const found = new Map<number, { readonly entity: string; count: number; labels: string[] }>();
+  for (const { name } of product.model.entities) {
+    const entity = name.text;
+    if (product.facts.rules(entity).every((rule) => rule.on.length > 0)) continue;
+    for (const { id } of product.store.query({ entity, conditions: [] })) {
+      const record = world.record(entity, id);
+      if (record === null) continue;
+      for (const { place } of ask(world, record, null, true, [], new Set())) {
+        const broken = found.get(place) ?? { entity, count: 0, labels: [] };
+        broken.count++;
+        if (broken.labels.length < 3) broken.labels.push(labelOf(product.facts, record));
+        found.set(place, broken);
+      }
+    }
+  }
+  return [...found]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([place, broken]) => {
+      const rule = product.model.rules[place];
+      return rule === undefined ? [] : [{ ...broken, rule: rule.name.text, at: rule.span }];
+    });
+}

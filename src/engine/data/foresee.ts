@@ -1,0 +1,30 @@
+import { fixedPlatform } from '../../base/platform.ts';
+import type { Model } from '../../model/model.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { Renamed } from '../../store/migration/renamed.ts';
+import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import { cheapHasher } from '../hasher.ts';
+import { createProduct } from '../product.ts';
+import { type BrokenRule, brokenRules } from './broken-rules.ts';
+
+/**
+ * Which rules records would break after a change of the document that keep them now: tried on a copy in memory. `now` is the moment, in milliseconds
+ * since the epoch, that rules may look at.
+ */
+export function foreseeBroken(
+  snapshot: Snapshot,
+  before: Model,
+  after: Model,
+  told: readonly Renamed[],
+  now: number,
+): readonly BrokenRule[] {
+  const store = createMemoryStore(before);
+  store.restore(before, snapshot);
+  const product = createProduct({ model: before, store, platform: fixedPlatform(now), hasher: cheapHasher });
+  const known = new Map(brokenRules(product).map((broken) => [keyOf(broken), broken.count]));
+  store.migrate(after, store.plan(after, told));
+  product.become(after);
+  return brokenRules(product).filter((broken) => broken.count > (known.get(keyOf(broken)) ?? 0));
+}
+
+const keyOf = ({ entity, rule }: BrokenRule): string => `${entity} ${rule}`;
