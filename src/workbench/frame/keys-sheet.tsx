@@ -36,6 +36,17 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
     ],
   },
   {
+    name: 'In a diagram',
+    list: [
+      { keys: 'Tab', does: 'The next state, entity, screen or line' },
+      { keys: '↑', does: 'What is above; ↓ ← → below and beside' },
+      { keys: 'Enter', does: 'Open what is chosen' },
+      { keys: 'T', does: 'Draw from here: a transition, a relation' },
+      { keys: 'Delete', does: 'Delete the row of a line' },
+      { keys: 'Ctrl Z', does: 'Undo, in the text and the diagram alike; Ctrl Y: do it again' },
+    ],
+  },
+  {
     name: 'In a table',
     list: [
       { keys: 'Tab', does: 'The next cell; with Shift the one before' },

@@ -99,9 +99,13 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
         workbench.attend('text');
         document.editor.reveal(analysis.version, place, true);
       },
+      fill: () => {
+        workbench.attend('text');
+        document.fill(info.number);
+      },
       light: (place: Parameters<ViewProps['light']>[0]) => document.editor.reveal(analysis.version, place, false),
     }),
-    [workbench, document, analysis, doings],
+    [workbench, document, analysis, doings, info.number],
   );
   return <View section={info} analysis={analysis} {...doings} {...places} />;
 }

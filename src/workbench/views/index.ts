@@ -10,7 +10,7 @@ export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   people: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   screens: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   entities: async () => (await import('./outline/outline-view.tsx')).OutlineView,
-  states: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  states: async () => (await import('./states/states-view.tsx')).StatesView,
   rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   roles: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,

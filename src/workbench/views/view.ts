@@ -27,6 +27,8 @@ export interface ViewProps {
   goTo(place: Span): void;
   /** Shows a place of `analysis.text` in the editor, if the editor is in sight; the focus stays. */
   light(place: Span): void;
+  /** Puts the cursor into the section and offers how to begin it, as an edit that can be undone. */
+  fill(): void;
   /** Opens another section's view. */
   show(section: SectionName): void;
   /** Puts the product beside the view, at this route: `/tickets/3`. */

@@ -1,0 +1,60 @@
+import type { Graph, Layout, Point } from './graph.ts';
+
+export interface Bounds extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest box around nodes, lines and labels. */
+export function boundsOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>, layout: Layout): Bounds {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const take = ({ x, y }: Point, width = 0, height = 0): void => {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  };
+  for (const { id, figure } of nodes) {
+    const at = layout.nodes.get(id);
+    if (at) take(at, figure.width, figure.height);
+  }
+  for (const { id, label } of edges) {
+    const place = layout.edges.get(id);
+    for (const point of place?.points ?? []) take(point);
+    if (label && place?.label) take(place.label, label.width, label.height);
+  }
+  return left > right ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Around everything, in pixels of the screen. */
+const margin = 24;
+/** Room for what floats over the upper and the lower edge. */
+const bars = 36;
+
+/** Smaller than this nobody reads. */
+const readable = 0.85;
+
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+/**
+ * The view that shows a box whole in the middle of a pane, never larger than life; or, where that is too small to be read and something is chosen,
+ * what is around that.
+ */
+export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null): View {
+  const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * (margin + bars)) };
+  const whole = Math.max(0.2, Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)));
+  const zoom = chosen === null ? whole : Math.max(whole, readable);
+  const along = (from: number, size: number, space: number, want: number): number => {
+    const seen = space / zoom;
+    // Of a box that is larger than the pane no more emptiness is shown than needed.
+    return seen >= size ? from + size / 2 : Math.min(Math.max(want, from + seen / 2), from + size - seen / 2);
+  };
+  const middle = chosen ?? box;
+  const x = along(box.x, box.width, room.width, middle.x + middle.width / 2);
+  const y = along(box.y, box.height, room.height, middle.y + middle.height / 2);
+  return { x: width / 2 - x * zoom, y: height / 2 - y * zoom, zoom };
+}

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRefresh } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import styles from './diagram.module.css';
+import type { Graph, Layout } from './graph.ts';
+import { colorsAt, download, pngBlob, svgBlob } from './save-picture.ts';
+import { drawSvg } from './svg.ts';
+
+/** Nearer, farther, all of it, laid out anew, and as a picture. */
+export function DiagramBar(props: {
+  readonly graph: Graph;
+  readonly layout: Layout;
+  readonly title: string;
+  readonly onZoom: (by: 1 | -1) => void;
+  readonly onFit: () => void;
+  readonly onArrange: () => void;
+  readonly onFailure: (message: string) => void;
+}) {
+  const { graph, layout, title, onZoom, onFit, onArrange, onFailure } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  const save = async (kind: 'svg' | 'png'): Promise<void> => {
+    const element = bar.current;
+    if (!element) return;
+    try {
+      const drawing = drawSvg(graph, layout, title, colorsAt(element));
+      download(kind === 'svg' ? svgBlob(drawing) : await pngBlob(drawing), `${title}.${kind}`);
+    } catch (error) {
+      onFailure(`The picture was not made: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Diagram" ref={bar}>
+      <IconButton size="small" label="Farther" icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
+      <IconButton size="small" label="Nearer" icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
+      <IconButton size="small" label="All of it" icon={<IconMaximize size={16} />} onClick={onFit} />
+      <IconButton size="small" label="Lay out anew" icon={<IconRefresh size={16} />} onClick={onArrange} />
+      <Menu align="start" trigger={<IconButton size="small" label="Save as a picture" icon={<IconDownload size={16} />} />}>
+        <MenuItem onSelect={() => void save('svg')}>SVG</MenuItem>
+        <MenuItem onSelect={() => void save('png')}>PNG</MenuItem>
+      </Menu>
+    </div>
+  );
+}

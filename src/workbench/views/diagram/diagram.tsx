@@ -1,0 +1,233 @@
+import '@xyflow/react/dist/base.css';
+import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Callout } from '../../../ui/callout.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { boundsOf, viewOf } from './bounds.ts';
+import styles from './diagram.module.css';
+import { DiagramBar } from './diagram-bar.tsx';
+import type { Graph, Layout, Point } from './graph.ts';
+import { nearest } from './nearest.ts';
+import { type FlowEdge, type FlowNode, LinePart, NodePart } from './parts.tsx';
+import type { Remembered } from './remember.ts';
+import { useLayout } from './use-layout.ts';
+
+/** What is chosen in a diagram: a node by its id, or a line by its group. */
+export type Chosen = { readonly kind: 'node' | 'edge'; readonly id: string } | null;
+
+export interface DiagramProps {
+  readonly graph: Graph;
+  readonly memory: Remembered;
+  /** What it is a diagram of; also the name of the pictures. */
+  readonly title: string;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+  /** A line was drawn; `to` is null when it ended where nothing is. Null: lines cannot be drawn. */
+  readonly onDraw: ((from: string, to: string | null) => void) | null;
+  /** What a drawn line means: `Drag to another state: a transition`. */
+  readonly drawHint: string;
+  /** A key on a node or a line that has the focus; true when it meant something. */
+  readonly onKey: (on: NonNullable<Chosen>, key: string) => boolean;
+  readonly onFailure: (message: string) => void;
+}
+
+const nodeTypes = { figure: NodePart };
+const edgeTypes = { line: LinePart };
+
+/** A graph that one can look at, go about in, and draw lines in. */
+export function Diagram(props: DiagramProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+  const { graph, layout, failure, move, anew } = useLayout(wanted, memory);
+  const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const flow = useReactFlow<FlowNode, FlowEdge>();
+
+  const hint = onDraw === null ? null : drawHint;
+  const nodes = useMemo(
+    (): FlowNode[] =>
+      (graph?.nodes ?? []).flatMap((node) => {
+        const at = dragged?.id === node.id ? dragged.at : layout?.nodes.get(node.id);
+        if (!at || !graph) return [];
+        const { width, height } = node.figure;
+        const isChosen = chosen?.kind === 'node' && chosen.id === node.id;
+        return [
+          {
+            id: node.id,
+            type: 'figure',
+            position: at,
+            width,
+            height,
+            data: { node, direction: graph.direction, hint },
+            selected: isChosen,
+            ariaRole: 'button',
+            ariaLabel: node.words,
+            domAttributes: { 'aria-roledescription': undefined, 'aria-pressed': isChosen },
+          } satisfies FlowNode,
+        ];
+      }),
+    [graph, layout, dragged, chosen, hint],
+  );
+  const edges = useMemo(
+    (): FlowEdge[] =>
+      (graph?.edges ?? []).flatMap((edge) => {
+        const place = layout?.edges.get(edge.id);
+        if (!place) return [];
+        const isChosen = chosen?.kind === 'edge' && chosen.id === edge.group;
+        // A line to what is being dragged is found anew when it is let go.
+        const loose = dragged !== null && (edge.source === dragged.id || edge.target === dragged.id);
+        return [
+          {
+            id: edge.id,
+            type: 'line',
+            source: edge.source,
+            target: edge.target,
+            hidden: loose,
+            data: { edge, ...place, chosen: isChosen },
+            zIndex: isChosen ? 1 : 0,
+            ariaRole: 'button',
+            ariaLabel: edge.words,
+            domAttributes: { 'aria-roledescription': undefined, 'aria-pressed': isChosen },
+          } satisfies FlowEdge,
+        ];
+      }),
+    [graph, layout, dragged, chosen],
+  );
+
+  const showAll = (): void => {
+    const pane = box.current?.getBoundingClientRect();
+    if (!pane || !graph || !layout) return;
+    const part = chosen && {
+      nodes: graph.nodes.filter(({ id }) => chosen.kind === 'node' && id === chosen.id),
+      edges: graph.edges.filter(({ group }) => chosen.kind === 'edge' && group === chosen.id),
+    };
+    void flow.setViewport(viewOf(boundsOf(graph, layout), pane.width, pane.height, part && boundsOf(part, layout)));
+  };
+  const touched = useKeptInSight(box, layout, showAll);
+
+  const onNodesChange = (changes: readonly NodeChange<FlowNode>[]): void => {
+    for (const change of changes) {
+      if (change.type !== 'position' || !change.position) continue;
+      if (change.dragging) setDragged({ id: change.id, at: change.position });
+    }
+  };
+  const drawn = (_: unknown, { fromNode, toNode, isValid, pointer }: FinalConnectionState): void => {
+    if (!fromNode || !onDraw) return;
+    if (toNode && isValid) onDraw(fromNode.id, toNode.id);
+    else if (!toNode && pointer) onDraw(fromNode.id, null);
+  };
+  const keys = (event: KeyboardEvent<HTMLElement>): void => {
+    const on = focused(event.target, edges);
+    if (event.defaultPrevented || on === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') onChoose(on);
+    else if (event.key.startsWith('Arrow')) {
+      const next = on.kind === 'node' && layout && graph ? nearest(graph, layout.nodes, on.id, event.key) : null;
+      if (next === null) return;
+      box.current?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(next)}"]`)?.focus();
+    } else if (!onKey(on, event.key)) return;
+    event.preventDefault();
+  };
+
+  if (failure !== null) {
+    return (
+      <div className={styles['failed']}>
+        <Callout tone="danger" title="The diagram could not be laid out.">
+          <p>That is a mistake in Ninefold, not in the document; the text is safe. ({failure})</p>
+        </Callout>
+      </div>
+    );
+  }
+  return (
+    // The keys are those of the nodes and lines inside.
+    <div className={styles['box']} ref={box} onKeyDown={keys} data-diagram={layout ? 'ready' : 'waiting'}>
+      {layout === null ? <Skeleton lines={6} /> : null}
+      <ReactFlow<FlowNode, FlowEdge>
+        aria-label={title}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={onNodesChange}
+        onMoveStart={(event) => {
+          // Null: it was not a person.
+          if (event) touched.current = true;
+        }}
+        onNodeDragStop={(_, node) => {
+          move(node.id, node.position);
+          setDragged(null);
+        }}
+        onNodeClick={(_, node) => onChoose({ kind: 'node', id: node.id })}
+        onEdgeClick={(_, { data }) => data && onChoose({ kind: 'edge', id: data.edge.group })}
+        onPaneClick={() => onChoose(null)}
+        onConnect={(_: Connection) => undefined}
+        onConnectEnd={drawn}
+        connectOnClick={false}
+        connectionRadius={12}
+        nodeDragThreshold={4}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        minZoom={0.2}
+        maxZoom={2}
+        proOptions={{ hideAttribution: true }}
+      />
+      {graph && layout ? (
+        <DiagramBar
+          graph={graph}
+          layout={layout}
+          title={title}
+          onFit={() => {
+            touched.current = false;
+            showAll();
+          }}
+          onZoom={(by) => void (by > 0 ? flow.zoomIn() : flow.zoomOut())}
+          onArrange={() => {
+            touched.current = false;
+            anew();
+          }}
+          onFailure={onFailure}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What a key was pressed on. */
+function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<Chosen> | null {
+  if (!(target instanceof Element)) return null;
+  const node = target.closest('.react-flow__node')?.getAttribute('data-id');
+  if (node) return { kind: 'node', id: node };
+  const edge = target.closest('.react-flow__edge')?.getAttribute('data-id');
+  const group = edges.find(({ id }) => id === edge)?.data?.edge.group;
+  return group === undefined ? null : { kind: 'edge', id: group };
+}
+
+/**
+ * Everything is seen at first, and while nobody has moved the view, also in a pane of another size and after a change. Gives where to note that
+ * somebody has.
+ */
+function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout: Layout | null, showAll: () => void) {
+  const touched = useRef(false);
+  const latest = useRef(showAll);
+  latest.current = showAll;
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !layout) return;
+    const look = (): void => {
+      if (!touched.current) latest.current();
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, layout]);
+  return touched;
+}

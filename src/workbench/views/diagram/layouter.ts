@@ -1,0 +1,23 @@
+import ELK from 'elkjs/lib/elk-api.js';
+import workerAddress from 'elkjs/lib/elk-worker.min.js?url';
+import { fromElk, toElk } from './elk-graph.ts';
+import type { Graph, Layout, Positions } from './graph.ts';
+import { placeNew } from './place-new.ts';
+
+/** Lays graphs out, in a worker of its own: typing never waits for it. */
+export interface Layouter {
+  /** As before where something was before; rejects when the layout kernel fails. */
+  lay(graph: Graph, before: Positions): Promise<Layout>;
+  end(): void;
+}
+
+export function createLayouter(): Layouter {
+  const elk = new ELK({ workerFactory: () => new Worker(workerAddress) });
+  return {
+    async lay(graph, before) {
+      const places = placeNew(graph, before);
+      return fromElk(await elk.layout(toElk(graph, places)), places);
+    },
+    end: () => elk.terminateWorker(),
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { memoryKeyValue } from '../../state/key-value.ts';
+import { boundsOf, viewOf } from './bounds.ts';
+import { fitted, roughMeasure } from './figure.ts';
+import type { Graph, Layout } from './graph.ts';
+import { linePath, markPath } from './line.ts';
+import { nearest } from './nearest.ts';
+import { parsePositions, rememberPositions } from './remember.ts';
+import { drawSvg } from './svg.ts';
+
+const node = (id: string, text: string) => ({
+  id,
+  words: id,
+  from: true,
+  to: true,
+  figure: {
+    width: 40,
+    height: 20,
+    shapes: [{ kind: 'text', x: 0, y: 14, text, size: 12, weight: 400, paint: '--text' } as const],
+  },
+});
+const graph: Graph = {
+  direction: 'down',
+  nodes: [node('a', 'a < b & "c"'), node('b', 'b'), node('c', 'c')],
+  edges: [{ id: 'ab', group: 'ab', source: 'a', target: 'b', label: null, words: 'a to b', dashed: true, start: 'none', end: 'arrow' }],
+};
+const layout: Layout = {
+  nodes: new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 0, y: 100 }],
+    ['c', { x: 200, y: 90 }],
+  ]),
+  edges: new Map([
+    [
+      'ab',
+      {
+        points: [
+          { x: 20, y: 20 },
+          { x: 20, y: 100 },
+        ],
+        label: null,
+      },
+    ],
+  ]),
+};
+
+test('corners of a line are round, and no rounder than there is room', () => {
+  expect(
+    linePath([
+      { x: 0, y: 0 },
+      { x: 0, y: 40 },
+      { x: 40, y: 40 },
+    ]),
+  ).toBe('M0 0L0 34Q0 40 6 40L40 40');
+  expect(
+    linePath([
+      { x: 0, y: 0 },
+      { x: 0, y: 4 },
+      { x: 40, y: 4 },
+    ]),
+  ).toBe('M0 0L0 2Q0 4 2 4L40 4');
+  expect(linePath([])).toBe('');
+});
+
+test('an arrow points along its line', () => {
+  expect(markPath('arrow', { x: 0, y: 100 }, { x: 0, y: 0 })).toEqual({ d: 'M0 100L4.5 91L-4.5 91Z', filled: true });
+  expect(markPath('none', { x: 0, y: 0 }, { x: 0, y: 1 })).toBeNull();
+});
+
+test('arrow keys go to what lies there', () => {
+  expect(nearest(graph, layout.nodes, 'a', 'ArrowDown')).toBe('b');
+  expect(nearest(graph, layout.nodes, 'a', 'ArrowRight')).toBe('c');
+  expect(nearest(graph, layout.nodes, 'a', 'ArrowUp')).toBeNull();
+});
+
+test('all of it is seen, or what is chosen so large that it can be read', () => {
+  const box = boundsOf(graph, layout);
+  expect(box).toEqual({ x: 0, y: 0, width: 240, height: 120 });
+  expect(viewOf(box, 1000, 1000, null)).toEqual({ x: 380, y: 440, zoom: 1 });
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, null).zoom).toBe(0.2);
+  expect(viewOf({ ...box, width: 4000 }, 448, 500, { x: 0, y: 0, width: 40, height: 20 })).toMatchObject({ zoom: 0.85, x: 24 });
+});
+
+test('words are cut to fit', () => {
+  expect(fitted('short', 500, 12, 400, roughMeasure)).toBe('short');
+  const cut = fitted('a very long name of a state', 60, 12, 400, roughMeasure);
+  expect(cut).toMatch(/^a very.*…$/);
+  expect(roughMeasure(cut, 12, 400)).toBeLessThanOrEqual(60);
+});
+
+test('places are remembered, and nonsense in the storage is nothing', () => {
+  const keys = memoryKeyValue();
+  const memory = rememberPositions(keys, 'helpdesk', 'states Ticket.status');
+  expect(memory.get().size).toBe(0);
+  memory.set(layout.nodes);
+  expect(rememberPositions(keys, 'helpdesk', 'states Ticket.status').get()).toEqual(layout.nodes);
+  expect(parsePositions('{"a":1}').size).toBe(0);
+  expect(parsePositions('[["a",1],["b","x",2],3,["c",1,2]]')).toEqual(new Map([['c', { x: 1, y: 2 }]]));
+});
+
+test('a picture is well-formed, has all words in it and refers to nothing', () => {
+  const { svg, width, height } = drawSvg(graph, layout, 'A & B', (paint) => (paint === 'none' ? 'none' : '#123456'));
+  expect([width, height]).toEqual([288, 168]);
+  expect(svg).toContain('<title>A &amp; B</title>');
+  expect(svg).toContain('a &lt; b &amp; &quot;c&quot;');
+  expect(svg).toContain('stroke-dasharray');
+  expect(svg).not.toMatch(/var\(|url\(|href/);
+});

@@ -1,0 +1,43 @@
+import type { KeyValue } from '../../state/key-value.ts';
+import type { Positions } from './graph.ts';
+
+/** Where the nodes of a document's diagram were when it was last seen. */
+export interface Remembered {
+  get(): Positions;
+  set(positions: Positions): void;
+  forget(): void;
+}
+
+/** `name` tells the diagrams of one document apart: `states Ticket.status`. What is stored and is no such thing counts as nothing. */
+export function rememberPositions(keys: KeyValue, document: string, name: string): Remembered {
+  const key = `ninefold/diagram/${document}/${name}`;
+  return {
+    get: () => parsePositions(keys.read(key)),
+    set(positions) {
+      const written = JSON.stringify([...positions].map(([id, { x, y }]) => [id, x, y]));
+      try {
+        if (keys.read(key) !== written) keys.write(key, written);
+      } catch {
+        // No room: the diagram is laid out anew at the next visit.
+      }
+    },
+    forget: () => keys.remove(key),
+  };
+}
+
+export function parsePositions(stored: string | null): Positions {
+  let found: unknown = null;
+  try {
+    found = stored === null ? null : JSON.parse(stored);
+  } catch {
+    // Not ours or broken: nothing is known.
+  }
+  if (!Array.isArray(found)) return new Map();
+  return new Map(
+    found.flatMap((entry: unknown) => {
+      if (!Array.isArray(entry)) return [];
+      const [id, x, y] = entry as unknown[];
+      return typeof id === 'string' && Number.isFinite(x) && Number.isFinite(y) ? [[id, { x: x as number, y: y as number }] as const] : [];
+    }),
+  );
+}

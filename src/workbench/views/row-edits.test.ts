@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../specs/helpdesk.md?raw';
+import { applyEdits } from '../../base/text-edit.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { addRowAfter, cellOf, removeRow } from './row-edits.ts';
+import { addTransition, beginMachine, leaveOut } from './states/machine-edits.ts';
+
+const model = readModel(helpdesk);
+const machineOf = (read: Model) => read.machines[0] ?? expect.unreachable('the document has a machine');
+const machine = machineOf(model);
+const last = machine.transitions.at(-1) ?? expect.unreachable('the machine has rows');
+
+/** The lines that the edits take out and put in. */
+function changed(before: string, edits: Parameters<typeof applyEdits>[1]) {
+  const after = applyEdits(before, edits);
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  return { gone: old.filter((line) => !fresh.includes(line)), come: fresh.filter((line) => !old.includes(line)), after };
+}
+
+test('a new transition is one row behind the others, and every other byte stays', () => {
+  const { gone, come, after } = changed(helpdesk, addTransition(model, machine, { from: 'open', event: 'close', to: 'closed', roles: '' }));
+  expect(gone).toEqual([]);
+  expect(come).toEqual(['| open | close | closed | | | | | |']);
+  expect(after.replace('| open | close | closed | | | | | |\n', '')).toBe(helpdesk);
+  expect(machineOf(readModel(after)).transitions.at(-1)).toMatchObject({ from: [{ text: 'open' }], to: { text: 'closed' } });
+});
+
+test('a column that the table lacks comes with what it is to hold, and only then', () => {
+  const text = '# Specification: x\n\n## 4. States\n\n### Ticket.status\n\n| From | To | Event |\n|---|---|---|\n| | open | |\n';
+  const small = readModel(text);
+  const row = { from: 'open', event: 'close', to: 'closed' };
+  const plain = addTransition(small, machineOf(small), { ...row, roles: '' });
+  expect(applyEdits(text, plain)).toBe(`${text}| open | closed | close |\n`);
+  const wider = applyEdits(text, addTransition(small, machineOf(small), { ...row, roles: 'agent' }));
+  expect(wider.split('\n').slice(6)).toEqual([
+    '| From | To | Event | Roles |',
+    '|---|---|---|---|',
+    '| | open | | |',
+    '| open | closed | close | agent |',
+    '',
+  ]);
+});
+
+test('a row is taken out with its line, and a state out of several', () => {
+  const { gone, come } = changed(helpdesk, removeRow(model, last));
+  expect(come).toEqual([]);
+  expect(gone).toEqual(['| resolved | after `AUTO_CLOSE` | closed | | | | | final |']);
+  const resolve = machine.transitions[1] ?? expect.unreachable('the machine has rows');
+  const left = changed(helpdesk, leaveOut(model, resolve, 'open'));
+  expect(left.come).toHaveLength(1);
+  expect(left.come[0]).toMatch(/^\| assigned \| resolve \| resolved \|/);
+});
+
+test('cells are given as they are written', () => {
+  expect(cellOf(model, last, 'event')).toBe('after `AUTO_CLOSE`');
+  expect(cellOf(model, last, 'Nothing of the kind')).toBe('');
+  expect(addRowAfter(model, { span: { from: 0, to: 0 } }, {})).toBeNull();
+});
+
+test('a state field without states is given its first', () => {
+  const text =
+    '# Specification: x\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| status | state |\n\n## 4. States\n\nNot shown.\n';
+  const after = applyEdits(text, beginMachine(readModel(text), 'Ticket', 'status', 'open'));
+  expect(after).not.toContain('Not shown');
+  expect(machineOf(readModel(after)).start?.text).toBe('open');
+});

@@ -1,0 +1,31 @@
+import type { Finding } from '../../base/finding.ts';
+import type { Span } from '../../base/span.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { mistakes } from '../analysis/analysis.ts';
+import type { ViewProps } from './view.ts';
+
+/** What is found wrong inside a place. */
+export const findingsIn = (findings: readonly Finding[], { from, to }: Span): readonly Finding[] =>
+  mistakes(findings).filter(({ span }) => span.from >= from && span.to <= to);
+
+/** What is wrong at a place of the text, with what mends it. */
+export function RowFindings({ analysis, place, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span }) {
+  return findingsIn(analysis.findings, place).map((finding) => (
+    <Callout
+      key={`${finding.code} ${finding.span.from} ${finding.message}`}
+      tone={finding.severity === 'error' ? 'warning' : 'neutral'}
+      actions={
+        finding.fixes.length === 0
+          ? undefined
+          : finding.fixes.map((fix) => (
+              <Button key={fix.title} size="small" onClick={() => edit(fix.edits)}>
+                {fix.title}
+              </Button>
+            ))
+      }
+    >
+      <p>{finding.message}</p>
+    </Callout>
+  ));
+}

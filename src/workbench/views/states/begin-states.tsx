@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { isLowerCaseWords } from '../../../model/reading/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ViewProps } from '../view.ts';
+import styles from '../view-bar.module.css';
+import { beginMachine } from './machine-edits.ts';
+import type { StateField } from './state-fields.ts';
+
+/** A state field without states, or no state field at all: how to begin. */
+export function BeginStates({ analysis, edit, fill, field }: ViewProps & { readonly field: StateField | null }) {
+  const [start, setStart] = useState('open');
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
+  if (field === null) {
+    return (
+      <EmptyState
+        title="Nothing has states yet"
+        actions={
+          <Button variant="primary" onClick={fill}>
+            Begin with an example
+          </Button>
+        }
+      >
+        <p>
+          A thing that goes through states, such as a ticket that is open and then closed, has a field of the type “state” in section 3.
+        </p>
+      </EmptyState>
+    );
+  }
+  const begin = (event: FormEvent): void => {
+    event.preventDefault();
+    const name = start.trim();
+    if (isLowerCaseWords(name)) edit(beginMachine(analysis.model, field.entity, field.field, name));
+    else setWrong('A state is named by lower-case words, such as “open” or “in progress”.');
+  };
+  return (
+    <EmptyState title={`${field.name} has no states yet`}>
+      <form className={styles['form']} onSubmit={begin} noValidate>
+        <Field label={`A new ${field.entity} is`} error={wrong}>
+          <TextField value={start} onValue={setStart} autoComplete="off" />
+        </Field>
+        <div className={styles['actions']}>
+          <Button type="submit" variant="primary">
+            Write the first state
+          </Button>
+        </div>
+      </form>
+    </EmptyState>
+  );
+}

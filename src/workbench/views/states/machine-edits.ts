@@ -1,0 +1,44 @@
+import type { TextEdit } from '../../../base/text-edit.ts';
+import { writeCell, writeIn } from '../../../check/asking/write.ts';
+import type { Machine, Transition } from '../../../model/facts/states.ts';
+import type { Model } from '../../../model/model.ts';
+import { appendUnder } from '../../../syntax/edit-section.ts';
+import { tableText } from '../../../syntax/edit-table.ts';
+import { addRowAfter } from '../row-edits.ts';
+
+/** The columns of a machine's table, as one would begin it. */
+const columns = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'] as const;
+
+export interface NewTransition {
+  readonly from: string;
+  /** With parameters, as it would be written: `assign(assignee)`. */
+  readonly event: string;
+  /** Empty: stays in the state. */
+  readonly to: string;
+  readonly roles: string;
+}
+
+/** Adds one row at the end of the machine's table: the order of rows decides, and what is there goes first. */
+export function addTransition(model: Model, machine: Machine, { from, event, to, roles }: NewTransition): TextEdit[] {
+  const cells = { From: from, Event: event, To: to, Roles: roles };
+  const last = machine.transitions.at(-1) ?? machine.start;
+  const added = last === null ? null : addRowAfter(model, last, cells);
+  // A heading without a table.
+  return added ?? appendUnder(model.tree, machine.span.to, newTable([cells]));
+}
+
+/** The first row of a state field that has no machine yet: its start. */
+export const beginMachine = (model: Model, entity: string, field: string, start: string): TextEdit[] =>
+  writeIn(model, 4, `### ${entity}.${field}\n\n${newTable([{ To: start }])}`);
+
+const newTable = (rows: readonly Readonly<Record<string, string>>[]): string =>
+  tableText(
+    columns,
+    rows.map((row) => columns.map((column) => row[column] ?? '')),
+  );
+
+/** The row without one of several states that it begins in. */
+export function leaveOut(model: Model, row: Transition, state: string): TextEdit[] {
+  const rest = row.from.flatMap(({ text }) => (text === state ? [] : [text]));
+  return writeCell(model, row.span, 'From', rest.join(', '));
+}

@@ -1,0 +1,168 @@
+import type { Machine, Transition } from '../../../model/facts/states.ts';
+import { finalHue, stateHueAt } from '../../../ui/hue.ts';
+import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
+import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
+
+/** Nodes that are no states. */
+export const startNode = ' start';
+export const anyNode = ' any';
+export const deletedNode = ' deleted';
+/** The row with an empty From. */
+export const startRow: RowId = ' start row';
+
+/** A row of the machine's table as it is known in the diagram: the same when rows are added or moved. */
+export type RowId = string;
+
+/** The rows by their ids, in the order of the text. */
+export function rowsOf(machine: Machine): ReadonlyMap<RowId, Transition> {
+  const found = new Map<RowId, Transition>();
+  for (const row of machine.transitions) {
+    const base = `${row.any ? 'any' : row.from.map(({ text }) => text).join(', ')} > ${triggerWords(row)}`;
+    let id = base;
+    for (let twin = 2; found.has(id); twin++) id = `${base} (${twin})`;
+    found.set(id, row);
+  }
+  return found;
+}
+
+/** `resolve`, `after AUTO_CLOSE`. */
+export function triggerWords({ trigger }: Transition): string {
+  switch (trigger.kind) {
+    case 'event':
+    case 'delete':
+      return trigger.name.text;
+    case 'after':
+      return `after ${trigger.duration.source}`;
+    case 'at':
+      return `at ${trigger.moment.source}`;
+    case 'unknown':
+      return trigger.text;
+  }
+}
+
+export interface MachineMarks {
+  /** States that nothing leads to. */
+  readonly unreachable: ReadonlySet<string>;
+  /** Rows in which something is wrong. */
+  readonly wrong: ReadonlySet<RowId>;
+}
+
+/** A machine as a diagram: its states, a line for each way of each row. */
+export function machineGraph(machine: Machine, marks: MachineMarks, measure: Measure): Graph {
+  const rows = rowsOf(machine);
+  const nodes: DiagramNode[] = machine.states.map(({ name, final }, index) => {
+    const lost = marks.unreachable.has(name);
+    return {
+      id: name,
+      figure: stateFigure(name, final ? finalHue : stateHueAt(index), lost, final, measure),
+      words: `State ${name}${final ? ', final' : ''}${lost ? ', never reached' : ''}`,
+      from: true,
+      to: true,
+    };
+  });
+  const edges: DiagramEdge[] = [];
+  const used = new Set<string>();
+  // Without a start the first state is assumed to be it.
+  const start = machine.start?.text ?? machine.states[0]?.name;
+  if (start !== undefined) {
+    used.add(startNode);
+    edges.push({
+      id: startRow,
+      group: startRow,
+      source: startNode,
+      target: start,
+      label: null,
+      words: `A new ${machine.entity} is ${start}${machine.start === null ? ', as an assumption' : ''}`,
+      dashed: machine.start === null,
+      start: 'none',
+      end: 'arrow',
+    });
+  }
+  for (const [id, row] of rows) {
+    for (const source of row.any ? [anyNode] : row.from.map(({ text }) => text)) {
+      const target = row.trigger.kind === 'delete' ? deletedNode : (row.to?.text ?? source);
+      used.add(source).add(target);
+      edges.push({
+        id: `${source} > ${id}`,
+        group: id,
+        source,
+        target,
+        label: labelFigure(row, marks.wrong.has(id), measure),
+        words: lineWords(row, source, target),
+        dashed: row.trigger.kind === 'after' || row.trigger.kind === 'at',
+        start: 'none',
+        end: 'arrow',
+      });
+    }
+  }
+  const extra: DiagramNode[] = [];
+  if (used.has(startNode)) extra.push({ id: startNode, figure: startFigure, words: 'Start', from: false, to: false });
+  if (used.has(anyNode)) extra.push({ id: anyNode, figure: anyFigure(measure), words: 'Any state', from: true, to: false });
+  if (used.has(deletedNode)) extra.push({ id: deletedNode, figure: deletedFigure, words: 'Deleted', from: false, to: false });
+  return { direction: 'down', nodes: [...extra, ...nodes], edges };
+}
+
+function lineWords(row: Transition, source: string, target: string): string {
+  const names = { [anyNode]: 'any state', [deletedNode]: 'deleted' } as Readonly<Record<string, string>>;
+  const by = row.roles.length === 0 ? '' : `, by ${row.roles.map(({ text }) => text).join(', ')}`;
+  const guard = row.guard !== null || row.guardHole ? ', guarded' : '';
+  return `${triggerWords(row)}: from ${names[source] ?? source} to ${names[target] ?? target}${by}${guard}`;
+}
+
+function stateFigure(name: string, hue: number | null, lost: boolean, final: boolean, measure: Measure): Figure {
+  const words = fitted(name, 180, 14, 500, measure);
+  const width = Math.ceil(measure(words, 14, 500)) + 44;
+  const height = 36;
+  const line: Paint = lost ? '--warning-text' : '--border-strong';
+  const shapes: Shape[] = [
+    { kind: 'box', x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 8, fill: '--bg-raised', line, dashed: lost },
+    { kind: 'circle', x: 17, y: 18, radius: 4, fill: hue === null ? '--text-faint' : { hue, as: 'dot' }, line: 'none' },
+    { kind: 'text', x: 30, y: 23, text: words, size: 14, weight: 500, paint: '--text' },
+  ];
+  // A second border: nothing goes on from here.
+  if (final)
+    shapes.splice(1, 0, { kind: 'box', x: 3.5, y: 3.5, width: width - 7, height: height - 7, radius: 5, fill: 'none', line: '--border' });
+  return { width, height, shapes };
+}
+
+function labelFigure(row: Transition, wrong: boolean, measure: Measure): Figure {
+  const parameters = row.trigger.kind === 'event' && row.trigger.parameters.length > 0 ? '(…)' : '';
+  const first = fitted(`${triggerWords(row)}${parameters}`, 168, 12, 500, measure);
+  const guarded = row.guard !== null || row.guardHole;
+  const by = row.roles.map(({ text }) => text).join(', ');
+  const second = fitted([by, guarded ? 'guarded' : ''].filter((part) => part !== '').join(' · '), 168, 12, 400, measure);
+  const width = Math.ceil(Math.max(measure(first, 12, 500), measure(second, 12, 400))) + 12;
+  const x = width / 2;
+  const shapes: Shape[] = [
+    { kind: 'text', x, y: 15, text: first, size: 12, weight: 500, paint: wrong ? '--danger-text' : '--text', anchor: 'middle' },
+  ];
+  if (second !== '') shapes.push({ kind: 'text', x, y: 31, text: second, size: 12, weight: 400, paint: '--text-muted', anchor: 'middle' });
+  return { width, height: second === '' ? 22 : 38, shapes };
+}
+
+const startFigure: Figure = {
+  width: 14,
+  height: 14,
+  shapes: [{ kind: 'circle', x: 7, y: 7, radius: 6, fill: '--text-muted', line: 'none' }],
+};
+
+const deletedFigure: Figure = {
+  width: 20,
+  height: 20,
+  shapes: [
+    { kind: 'circle', x: 10, y: 10, radius: 9, fill: '--bg-raised', line: '--text-muted' },
+    { kind: 'path', d: 'M7 7L13 13M13 7L7 13', fill: 'none', line: '--text-muted' },
+  ],
+};
+
+function anyFigure(measure: Measure): Figure {
+  const width = Math.ceil(measure('any state', 12, 500)) + 24;
+  return {
+    width,
+    height: 28,
+    shapes: [
+      { kind: 'box', x: 0.5, y: 0.5, width: width - 1, height: 27, radius: 14, fill: '--bg-raised', line: '--text-faint', dashed: true },
+      { kind: 'text', x: 12, y: 18, text: 'any state', size: 12, weight: 500, paint: '--text-muted' },
+    ],
+  };
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Machine } from '../../../model/facts/states.ts';
+import { isLowerCaseWords } from '../../../model/reading/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import styles from '../view-bar.module.css';
+import { addTransition } from './machine-edits.ts';
+
+/** From where, by which event, to where: one new row. */
+export function NewTransitionPanel({
+  machine,
+  analysis: { model },
+  edit,
+  from: drawnFrom,
+  to: drawnTo,
+  onDone,
+}: Pick<ViewProps, 'analysis' | 'edit'> & {
+  readonly machine: Machine;
+  readonly from: string;
+  readonly to: string;
+  /** Whether a row was written. */
+  readonly onDone: (written: boolean) => void;
+}) {
+  const [from, setFrom] = useState(drawnFrom);
+  const [to, setTo] = useState(drawnTo);
+  const [event, setEvent] = useState('');
+  const [roles, setRoles] = useState('');
+  const [wrong, setWrong] = useState<{ readonly event?: string; readonly to?: string }>({});
+  const [states, events, people] = [useId(), useId(), useId()];
+  const form = useRef<HTMLFormElement>(null);
+  // The name is what is still missing.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=event]')?.focus(), []);
+
+  const add = (submitted: FormEvent): void => {
+    submitted.preventDefault();
+    const mistakes = {
+      ...(eventMistake(event) === null ? {} : { event: eventMistake(event) ?? '' }),
+      ...(to.trim() === '' || isLowerCaseWords(to.trim()) ? {} : { to: 'A state is named by lower-case words, such as “in progress”.' }),
+    };
+    setWrong(mistakes);
+    if (Object.keys(mistakes).length > 0) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${mistakes.event ? 'event' : 'to'}]`)?.focus();
+      return;
+    }
+    const row = { from, event: event.trim(), to: to.trim(), roles: roles.trim() };
+    if (edit(addTransition(model, machine, row))) onDone(true);
+  };
+  const names = machine.states.map(({ name }) => name);
+  return (
+    <SidePanel kind="New" title="Transition" onClose={() => onDone(false)}>
+      <form className={styles['form']} ref={form} onSubmit={add} noValidate>
+        <Field label="From">
+          <Select
+            value={from}
+            onChange={(next) => setFrom(next ?? '')}
+            items={[...names.map((name) => ({ value: name, label: name })), { value: 'any', label: 'any state' }]}
+          />
+        </Field>
+        <Field label="Event" required error={wrong.event} description="Such as “close”, “assign(assignee)”, or “after `days(7)`”.">
+          <TextField name="event" value={event} onValue={setEvent} list={events} autoComplete="off" />
+        </Field>
+        <Field label="To" error={wrong.to} description="A state that is not there yet is a new one. Empty: stays.">
+          <TextField name="to" value={to} onValue={setTo} list={states} autoComplete="off" />
+        </Field>
+        <Field label="Roles" description="Separated by commas. Empty: whoever section 6 allows.">
+          <TextField name="roles" value={roles} onValue={setRoles} list={people} autoComplete="off" />
+        </Field>
+        <Options id={states} values={names} />
+        <Options
+          id={events}
+          values={[...new Set(machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])))]}
+        />
+        <Options id={people} values={model.roles.map(({ name }) => name.text)} />
+        <div className={styles['actions']}>
+          <Button size="small" variant="primary" type="submit">
+            Add the row
+          </Button>
+          <Button size="small" onClick={() => onDone(false)}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}
+
+const Options = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+);
+
+/** What is wrong with the words of an event, or null. */
+function eventMistake(words: string): string | null {
+  const event = words.trim();
+  if (event === '') return 'What makes it happen?';
+  if (/^(?:after|at)\b/i.test(event) && event.includes('`')) return null;
+  const name = /^([^(]*)(?:\(.*\))?$/s.exec(event)?.[1]?.trim() ?? event;
+  return isLowerCaseWords(name) ? null : 'An event is named by lower-case words, such as “close” or “check in”.';
+}

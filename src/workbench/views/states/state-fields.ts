@@ -1,0 +1,23 @@
+import type { Machine } from '../../../model/facts/states.ts';
+import type { Model } from '../../../model/model.ts';
+
+/** A field of the type state, and what section 4 says about it. */
+export interface StateField {
+  /** `Ticket.status`. */
+  readonly name: string;
+  readonly entity: string;
+  readonly field: string;
+  /** Null: nothing yet. */
+  readonly machine: Machine | null;
+}
+
+/** The machines in the order of the text, then the fields that have none. */
+export function stateFields(model: Model): readonly StateField[] {
+  const found = model.machines.map((machine) => ({ ...nameOf(machine.entity, machine.field), machine }));
+  const bare = model.entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => (field.type.kind === 'state' ? [nameOf(name.text, field.name.text)] : [])),
+  );
+  return [...found, ...bare.filter(({ name }) => !found.some((one) => one.name === name)).map((field) => ({ ...field, machine: null }))];
+}
+
+const nameOf = (entity: string, field: string) => ({ name: `${entity}.${field}`, entity, field });

@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
+import { Select } from '../../../ui/select.tsx';
+import { type Chosen, Diagram } from '../diagram/diagram.tsx';
+import { rememberPositions } from '../diagram/remember.ts';
+import { useMeasure } from '../diagram/use-measure.ts';
+import { removeRow } from '../row-edits.ts';
+import { findingsIn } from '../row-findings.tsx';
+import { WithPanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import toolbar from '../view-bar.module.css';
+import { BeginStates } from './begin-states.tsx';
+import { machineGraph, rowsOf, startRow } from './machine-graph.ts';
+import { NewTransitionPanel } from './new-transition-panel.tsx';
+import { stateFields } from './state-fields.ts';
+import { StatePanel } from './state-panel.tsx';
+import { TransitionPanel } from './transition-panel.tsx';
+import { useChosenRow } from './use-chosen-row.ts';
+
+/** Section 4: each state field as a diagram; drawing in it writes rows. */
+export function StatesView(props: ViewProps) {
+  const { analysis } = props;
+  const fields = stateFields(analysis.model);
+  const [asked, setAsked] = useState<string | null>(null);
+  const current = fields.find(({ name }) => name === asked) ?? fields[0];
+  return (
+    <div className={toolbar['view']}>
+      {fields.length > 1 && current ? (
+        <div className={toolbar['choice']}>
+          <Select
+            label="State field"
+            value={current.name}
+            onChange={setAsked}
+            items={fields.map(({ name }) => ({ value: name, label: name }))}
+          />
+        </div>
+      ) : null}
+      {current?.machine ? (
+        <MachineView key={current.name} {...props} name={current.name} machine={current.machine} />
+      ) : (
+        <BeginStates {...props} field={current ?? null} />
+      )}
+    </div>
+  );
+}
+
+function MachineView({
+  name,
+  machine,
+  ...props
+}: ViewProps & { readonly name: string; readonly machine: ReturnType<typeof stateFields>[number]['machine'] & {} }) {
+  const { analysis, edit, goTo, light, say, keys, document } = props;
+  const { model, findings } = analysis;
+  const measure = useMeasure();
+  const memory = useMemo(() => rememberPositions(keys, document, `states ${name}`), [keys, document, name]);
+  const rows = useMemo(() => rowsOf(machine), [machine]);
+  const graph = useMemo(() => {
+    const lost = findings.filter(({ code }) => code === 'unreachable-state').map(({ span }) => span.from);
+    const unreachable = new Set(machine.states.filter(({ span }) => lost.includes(span.from)).map((state) => state.name));
+    const wrong = new Set(
+      [...rows].filter(([, row]) => findingsIn(findings, row.span).some(({ severity }) => severity === 'error')).map(([id]) => id),
+    );
+    return machineGraph(machine, { unreachable, wrong }, measure);
+  }, [machine, rows, findings, measure]);
+
+  const { chosen, choose, chooseNext } = useChosenRow(rows);
+  const [drawing, setDrawing] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  const [written, setWritten] = useState(false);
+  const select = (next: Chosen): void => {
+    setDrawing(null);
+    setWritten(false);
+    choose(next);
+    const place =
+      next?.kind === 'edge'
+        ? next.id === startRow
+          ? machine.start?.span
+          : rows.get(next.id)?.span
+        : machine.states.find((state) => state.name === next?.id)?.span;
+    if (place) light(place);
+  };
+  const begin = (from: string, to: string | null): void => {
+    choose(null);
+    setDrawing({ from, to: to ?? '' });
+  };
+  const row = chosen?.kind === 'edge' ? rows.get(chosen.id) : undefined;
+  const state = chosen?.kind === 'node' ? machine.states.find((one) => one.name === chosen.id) : undefined;
+  const shared = { ...props, machine };
+  const panel = drawing ? (
+    <NewTransitionPanel
+      key={`${drawing.from} ${drawing.to}`}
+      {...shared}
+      from={drawing.from}
+      to={drawing.to}
+      onDone={(done) => {
+        setDrawing(null);
+        setWritten(done);
+        if (done) chooseNext();
+      }}
+    />
+  ) : row && chosen ? (
+    <TransitionPanel key={chosen.id} {...shared} row={row} focus={written} onClose={() => select(null)} />
+  ) : state ? (
+    <StatePanel
+      key={state.name}
+      {...shared}
+      state={state}
+      rows={rows}
+      onChoose={(id) => select({ kind: 'edge', id })}
+      onDraw={() => begin(state.name, null)}
+      onClose={() => select(null)}
+    />
+  ) : null;
+  return (
+    <WithPanel panel={panel}>
+      <div className={toolbar['tools']}>
+        <Button size="small" icon={<IconPlus size={14} />} onClick={() => begin(machine.states[0]?.name ?? '', null)}>
+          Transition
+        </Button>
+      </div>
+      <Diagram
+        graph={graph}
+        memory={memory}
+        title={name}
+        chosen={chosen}
+        onChoose={(next) => {
+          if (next?.kind === 'edge' && next.id === startRow) {
+            if (machine.start) goTo(machine.start.span);
+          } else select(next);
+        }}
+        onDraw={(from, to) => begin(from === ' any' ? 'any' : from, to)}
+        drawHint="Drag to another state, or to where a new one should be: a transition"
+        onKey={(on, key) => {
+          if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === ' any' ? 'any' : on.id, null);
+          else if (on.kind === 'edge' && (key === 'Delete' || key === 'Backspace')) {
+            const gone = rows.get(on.id);
+            if (!gone || !edit(removeRow(model, gone))) return false;
+            select(null);
+          } else return false;
+          return true;
+        }}
+        onFailure={(message) => say(message, 'danger')}
+      />
+    </WithPanel>
+  );
+}
