@@ -3,16 +3,22 @@ import type { StoredRecord } from '../store/store.ts';
 import { sameValue } from './touched.ts';
 import type { World } from './world.ts';
 
+/** Of lists of records, by field: who left, and who came. The others in a list are not named: it may be long. */
+export type MembersChanged = ReadonlyMap<string, { readonly from: readonly string[]; readonly to: readonly string[] }>;
+
+/** Whole lists that go with their record. */
+export const allGone = (lists: ReadonlyMap<string, readonly string[]>): MembersChanged =>
+  new Map([...lists].map(([field, ids]) => [field, { from: ids, to: [] }]));
+
 type Changes = Record<string, { readonly from: Json; readonly to: Json }>;
 
 /** What changed, by field: passwords are left out, and so is what every write changes. */
 export function changesForTrail(
   world: World,
   entity: string,
-  id: string,
   before: StoredRecord | null,
   after: StoredRecord | null,
-  membersBefore: ReadonlyMap<string, readonly string[]>,
+  members: MembersChanged,
 ): Changes {
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
@@ -22,6 +28,6 @@ export function changesForTrail(
     const to = after?.[field] ?? null;
     if (!sameValue(from, to)) changes[field] = { from: toJson(from), to: toJson(to) };
   }
-  for (const [field, ids] of membersBefore) changes[field] = { from: ids, to: world.store.members(entity, field, id) };
+  for (const [field, { from, to }] of members) if (from.length + to.length > 0) changes[field] = { from, to };
   return changes;
 }

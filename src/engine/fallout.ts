@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../store/store.ts';
+import { allGone, type MembersChanged } from './audit.ts';
 import type { World } from './world.ts';
 
 /** What the database does by itself when a record is deleted, one entry for each other record. */
@@ -7,8 +8,8 @@ export interface Fallout {
   readonly before: StoredRecord;
   /** `delete`: it goes along (on delete cascade). `update`: its relation is emptied (clear). `remove`: it had the record in a list. */
   readonly operation: 'delete' | 'update' | 'remove';
-  /** Lists of records as they were, by field: of what goes along all of them, else those that lose a member. */
-  readonly members: ReadonlyMap<string, readonly string[]>;
+  /** Of what goes along all of its lists, else those that lose a member. */
+  readonly members: MembersChanged;
 }
 
 /** Asked before the deletion, while everything is still there. In the order in which it is found: what goes along first. */
@@ -37,7 +38,12 @@ export function falloutOf(world: World, entity: string, id: string): readonly Fa
     }
   }
   const deleted = [...going.values()].map(
-    ({ entity: of, record }): Fallout => ({ entity: of, before: record, operation: 'delete', members: membersOf(world, of, record.id) }),
+    ({ entity: of, record }): Fallout => ({
+      entity: of,
+      before: record,
+      operation: 'delete',
+      members: allGone(membersOf(world, of, record.id)),
+    }),
   );
   const losing = lists(world, gone);
   const emptied = [...cleared.entries()].flatMap(([name, { entity: of, record }]): Fallout[] =>
@@ -58,11 +64,20 @@ export function membersOf(world: World, entity: string, id: string): ReadonlyMap
   );
 }
 
+/** Is a record in a list of another? */
+export function hasMember(
+  world: World,
+  { entity, field, id, member }: { readonly entity: string; readonly field: string; readonly id: string; readonly member: string },
+): boolean {
+  const target = world.facts.schema.links.find((link) => link.entity === entity && link.field === field)?.target;
+  return target !== undefined && world.store.count({ entity: target, conditions: [], membersOf: { entity, field, id }, ids: [member] }) > 0;
+}
+
 /** Records that stay and have one that goes in a list, by their keys. */
 function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<Fallout, 'operation'>> {
   const found = new Map<
     string,
-    { readonly entity: string; readonly before: StoredRecord; readonly members: Map<string, readonly string[]> }
+    { readonly entity: string; readonly before: StoredRecord; readonly members: Map<string, { readonly from: string[]; readonly to: [] }> }
   >();
   for (const name of gone) {
     const [member = '', id = ''] = JSON.parse(name) as string[];
@@ -72,7 +87,9 @@ function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omi
         const owner = key(entity, record.id);
         if (gone.has(owner)) continue;
         const known = found.get(owner) ?? { entity, before: record, members: new Map() };
-        known.members.set(field, world.store.members(entity, field, record.id));
+        const lost = known.members.get(field)?.from;
+        if (lost === undefined) known.members.set(field, { from: [id], to: [] });
+        else lost.push(id);
         found.set(owner, known);
       }
     }

@@ -75,7 +75,17 @@ export class LiveList implements Records {
         this.#eyes,
         [],
       );
-      return { records: list.records(), total: this.#world.store.count(asked) };
+      const records = list.records();
+      // A page that is not full is the last: how many there are need not be asked.
+      const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
+      let total: number | null = last ? offset + records.length : null;
+      const count = (): number => this.#world.store.count(asked);
+      return {
+        records,
+        get total() {
+          return (total ??= count());
+        },
+      };
     }
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, facts.schema));
     const sorted = [...found].sort(compareBy(sort, facts.schema));

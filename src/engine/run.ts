@@ -8,9 +8,9 @@ import {
   UniqueConflict,
   ValueConflict,
 } from '../store/store.ts';
-import { changesForTrail } from './audit.ts';
+import { allGone, changesForTrail, type MembersChanged } from './audit.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
-import { falloutOf, membersOf } from './fallout.ts';
+import { falloutOf, hasMember, membersOf } from './fallout.ts';
 import { noteFile, noteHolders } from './files.ts';
 import { tokenHash } from './hasher.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
@@ -39,7 +39,7 @@ export class Run {
   readonly #lines: {
     readonly write: Write;
     readonly before: StoredRecord | null;
-    readonly members: ReadonlyMap<string, readonly string[]>;
+    readonly members: MembersChanged;
     readonly by: string | null;
   }[] = [];
   readonly #failures: Failure[] = [];
@@ -109,13 +109,17 @@ export class Run {
   }
 
   #note(write: Write, changes: readonly Change[]): void {
-    const members = new Map<string, readonly string[]>();
+    const members = new Map<string, { from: string[]; to: string[] }>();
     for (const change of changes) {
       const touched = this.#touch(change);
       if (change.kind !== 'add' && change.kind !== 'remove') continue;
-      const ids = this.world.store.members(change.entity, change.field, change.id);
-      if (!touched.membersBefore.has(change.field)) touched.membersBefore.set(change.field, ids);
-      if (change.entity === write.entity && change.id === write.id) members.set(change.field, ids);
+      const { field, member } = change;
+      const now = change.kind === 'add';
+      const was = touched.member(field, member, now, () => hasMember(this.world, change));
+      if (was === now || change.entity !== write.entity || change.id !== write.id) continue;
+      const line = members.get(field) ?? { from: [], to: [] };
+      members.set(field, line);
+      (now ? line.to : line.from).push(member);
     }
     const touched =
       this.#touched.get(`${write.entity}/${write.id}`) ?? this.#touch({ kind: 'update', entity: write.entity, id: write.id, values: {} });
@@ -131,8 +135,8 @@ export class Run {
       const deletes = write.kind === 'delete';
       this.#lines.push({
         write,
-        before: this.world.stored(write.entity, write.id),
-        members: deletes ? membersOf(this.world, write.entity, write.id) : members,
+        before: write.kind === 'create' ? null : this.world.stored(write.entity, write.id),
+        members: deletes ? allGone(membersOf(this.world, write.entity, write.id)) : members,
         by,
       });
       // What the database does by itself is done by whoever deletes.
@@ -152,13 +156,14 @@ export class Run {
   }
 
   #change(change: Change, write: Write | null): void {
+    this.world.facts.observer?.({ kind: 'write', change });
     try {
       this.world.store.apply(change);
     } catch (error) {
       throw this.#conflict(error, change, write);
     }
     noteHolders(this.world.store, change);
-    this.world.forget();
+    this.world.forget(change);
   }
 
   /** What the store refuses, in the product's words, together with the rules that this record breaks as well. */
@@ -211,7 +216,7 @@ export class Run {
       const { entity, id, name } = line.write;
       const next = this.#lines.slice(index + 1).find((other) => other.write.entity === entity && other.write.id === id);
       const after = next === undefined ? world.stored(entity, id) : next.before;
-      const changes = changesForTrail(world, entity, id, line.before, after, line.members);
+      const changes = changesForTrail(world, entity, line.before, after, line.members);
       world.store.audit({ at: world.milliseconds, by: line.by, entity, record: id, operation: name, changes });
     });
   }

@@ -1,7 +1,7 @@
 import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
 import { type FileValue, isRecord, isRecordList, PlainDate, type RecordValue, type Timestamp, type Value } from '../expression/value.ts';
-import type { Query, Store, StoredRecord } from '../store/store.ts';
+import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
 import { SectionSix } from './access.ts';
 import type { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
@@ -143,9 +143,11 @@ export class StoreWorld implements World {
     }
   }
 
-  /** Something was written. */
-  forget(): void {
-    this.#stored.clear();
+  /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
+  forget(change?: Change): void {
+    if (change === undefined || change.kind === 'delete') this.#stored.clear();
+    else if (change.kind === 'insert') this.#stored.delete(`${change.entity}/${change.record.id}`);
+    else if (change.kind === 'update') this.#stored.delete(`${change.entity}/${change.id}`);
     this.#pages.clear();
     this.#computed.clear();
   }
@@ -188,8 +190,14 @@ export class StoreWorld implements World {
   }
 
   #makeSurroundings(eyes: Eyes, except: { readonly entity: string; readonly id: string } | null): Surroundings {
+    const me = (): RecordValue | null => this.me(eyes);
+    let known: RecordValue | null | undefined;
     return {
-      me: this.me(eyes),
+      // Who does not ask for it is not made to wait for it.
+      get me() {
+        if (known === undefined) known = me();
+        return known;
+      },
       now: this.now,
       today: this.today,
       timeZone: this.timeZone,

@@ -10,7 +10,8 @@ export class Touched {
   readonly id: string;
   /** Null: it is new. */
   readonly before: StoredRecord | null;
-  readonly membersBefore = new Map<string, readonly string[]>();
+  /** Members that were added or removed, by field and id: was it in the list before, is it now? A list may be long; the others in it are not looked at. */
+  readonly #members = new Map<string, Map<string, { readonly before: boolean; now: boolean }>>();
   readonly writes: Write[] = [];
   deleted = false;
 
@@ -26,10 +27,25 @@ export class Touched {
     const fields = new Set([...Object.keys(this.before ?? {}), ...Object.keys(after ?? {})]);
     const found = new Set<string>();
     for (const field of fields) if (!sameValue(this.before?.[field] ?? null, after?.[field] ?? null)) found.add(field);
-    for (const [field, ids] of this.membersBefore) {
-      if (ids.join() !== world.store.members(this.entity, field, this.id).join()) found.add(field);
+    for (const [field, members] of this.#members) {
+      if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);
     }
     return found;
+  }
+
+  /** A member is added to a list, or removed; `before` is asked only where it is not known. Says whether it was in the list until now. */
+  member(field: string, id: string, now: boolean, before: () => boolean): boolean {
+    const members = this.#members.get(field) ?? new Map<string, { readonly before: boolean; now: boolean }>();
+    this.#members.set(field, members);
+    const known = members.get(id);
+    if (known === undefined) {
+      const was = before();
+      members.set(id, { before: was, now });
+      return was;
+    }
+    const was = known.now;
+    known.now = now;
+    return was;
   }
 
   /** The record as it was before the transaction. */
@@ -38,7 +54,12 @@ export class Touched {
     if (before === null) return null;
     return world.imagined(this.entity, this.id, {
       stored: () => before,
-      members: (field) => this.membersBefore.get(field) ?? null,
+      members: (field) => {
+        const members = this.#members.get(field);
+        if (members === undefined) return null;
+        const others = world.store.members(this.entity, field, this.id).filter((id) => !members.has(id));
+        return [...others, ...[...members].flatMap(([id, { before }]) => (before ? [id] : []))];
+      },
       need: () => {},
       plain: () => null,
     });

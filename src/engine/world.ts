@@ -3,7 +3,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import type { Scope, Surroundings } from '../expression/scope.ts';
 import type { FileValue, PlainDate, RecordList, RecordValue, Timestamp, Value } from '../expression/value.ts';
-import type { Query, Store, StoredRecord } from '../store/store.ts';
+import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
 import type { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 
@@ -57,8 +57,8 @@ export interface World {
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */
   computeTogether(entity: string, id: string, field: string): void;
-  /** Something was written. */
-  forget(): void;
+  /** Something was written: this, or anything at all. */
+  forget(change?: Change): void;
 
   /** The record as it is at each moment; null when there is none. */
   record(entity: string, id: string, eyes?: Eyes): RecordValue | null;

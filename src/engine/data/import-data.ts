@@ -1,5 +1,5 @@
 import type { Value } from '../../expression/value.ts';
-import { changesForTrail } from '../audit.ts';
+import { changesForTrail, type MembersChanged } from '../audit.ts';
 import { givenOf } from '../commands.ts';
 import { noteFile } from '../files.ts';
 import type { Given } from '../operation.ts';
@@ -143,7 +143,7 @@ function put(product: Product, { row, id }: KnownRow, takes: (field: string) => 
   });
   if (!outcome.ok) return outcome.refusals;
   const world = product.world(nobody);
-  const changes = changesForTrail(world, entity, id, before, world.stored(entity, id), members);
+  const changes = changesForTrail(world, entity, before, world.stored(entity, id), changedSince(product, entity, id, members));
   const operation = before === null ? 'create' : 'update';
   product.store.audit({ at: world.milliseconds, by: null, entity, record: id, operation, changes });
   return null;
@@ -158,6 +158,17 @@ function idGiven(product: Product, entity: string, id: string): Given {
 function membersOf(product: Product, { entity, values }: DataRow, id: string): ReadonlyMap<string, readonly string[]> {
   const fields = [...values.keys()].filter((field) => product.facts.field(entity, field)?.type.kind === 'members');
   return new Map(fields.map((field) => [field, product.store.members(entity, field, id)]));
+}
+
+/** Who left those lists, and who came. */
+function changedSince(product: Product, entity: string, id: string, before: ReadonlyMap<string, readonly string[]>): MembersChanged {
+  return new Map(
+    [...before].map(([field, old]) => {
+      const now = product.store.members(entity, field, id);
+      const [were, are] = [new Set(old), new Set(now)];
+      return [field, { from: old.filter((one) => !are.has(one)), to: now.filter((one) => !were.has(one)) }];
+    }),
+  );
 }
 
 /** The rules that hold always, asked when all rows are there: one may look at another. */

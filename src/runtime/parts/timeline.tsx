@@ -58,7 +58,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
             {changes.map((change) => (
               <li key={change.field}>
                 {humanize(change.field)}:
-                {change.from === null ? null : (
+                {isNothing(change.from) ? null : (
                   <>
                     <Short entity={entity} field={change.field} value={change.from} />
                     <IconArrowRight size={12} className={cx(styles['arrow'], mirrored)} />
@@ -83,3 +83,6 @@ const Short = ({ entity, field, value }: { readonly entity: string; readonly fie
     links={false}
   />
 );
+
+/** Of a list of records a line names who left and who came: nobody may have left. */
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
