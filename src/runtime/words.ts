@@ -100,8 +100,6 @@ export interface Words {
   readonly noRecord: string;
   readonly cannotReckon: string;
   readonly today: string;
-  readonly previousMonth: string;
-  readonly nextMonth: string;
   readonly asTable: string;
   readonly noData: string;
   readonly openImage: string;
@@ -282,8 +280,6 @@ export const englishWords: Words = {
   noRecord: 'There is nothing to show.',
   cannotReckon: 'This could not be worked out.',
   today: 'Today',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
   asTable: 'As a table',
   noData: 'No data yet',
   openImage: 'Open image',

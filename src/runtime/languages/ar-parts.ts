@@ -96,7 +96,7 @@ export const arabicPartWords: PartWords = {
     allDay: 'طوال اليوم',
     moreOn: (count, day) => `${counted(count, { other: '# أخرى' })}، ${day}`,
     moved: (label, when) => `${label}: ${when}`,
-    moveHow: 'مفتاح Alt مع الأسهم ينقله.',
+    moveHow: 'مفتاح Shift مع الأسهم ينقله.',
     tooMany: (shown, total) => `يُعرض ${shown} من ${total}. اختر مدة أقصر لترى الكل.`,
   },
   forms: {

@@ -203,8 +203,6 @@ export const arabicWords: Words = {
   noRecord: 'لا شيء للعرض.',
   cannotReckon: 'تعذّر الحساب.',
   today: 'اليوم',
-  previousMonth: 'الشهر السابق',
-  nextMonth: 'الشهر التالي',
   asTable: 'كجدول',
   noData: 'لا بيانات بعد',
   openImage: 'فتح الصورة',

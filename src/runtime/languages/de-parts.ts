@@ -73,7 +73,7 @@ export const germanPartWords: PartWords = {
     allDay: 'Ganztägig',
     moreOn: (count, day) => `${counted(count, { other: '# weitere' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,
-    moveHow: 'Alt und die Pfeiltasten verschieben es.',
+    moveHow: 'Die Umschalttaste und die Pfeiltasten verschieben es.',
     tooMany: (shown, total) => `${shown} von ${total} sind zu sehen. Eine kürzere Zeit zeigt alle.`,
   },
   forms: {

@@ -197,8 +197,6 @@ export const germanWords: Words = {
   noRecord: 'Es gibt nichts zu zeigen.',
   cannotReckon: 'Das konnte nicht berechnet werden.',
   today: 'Heute',
-  previousMonth: 'Voriger Monat',
-  nextMonth: 'Nächster Monat',
   asTable: 'Als Tabelle',
   noData: 'Noch keine Daten',
   openImage: 'Bild öffnen',

@@ -72,7 +72,7 @@ export const spanishPartWords: PartWords = {
     allDay: 'Todo el día',
     moreOn: (count, day) => `${counted(count, { other: '# más' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,
-    moveHow: 'Alt y las flechas lo mueven.',
+    moveHow: 'Mayús y las flechas lo mueven.',
     tooMany: (shown, total) => `Se muestran ${shown} de ${total}. Mire un tiempo más corto para verlos todos.`,
   },
   forms: {

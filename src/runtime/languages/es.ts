@@ -197,8 +197,6 @@ export const spanishWords: Words = {
   noRecord: 'No hay nada que mostrar.',
   cannotReckon: 'No se ha podido calcular.',
   today: 'Hoy',
-  previousMonth: 'Mes anterior',
-  nextMonth: 'Mes siguiente',
   asTable: 'Como tabla',
   noData: 'Todavía no hay datos',
   openImage: 'Abrir la imagen',

@@ -72,7 +72,7 @@ export const frenchPartWords: PartWords = {
     allDay: 'Toute la journée',
     moreOn: (count, day) => `${counted(count, { other: '# de plus' })}, ${day}`,
     moved: (label, when) => `${label} : ${when}`,
-    moveHow: 'Alt et les flèches le déplacent.',
+    moveHow: 'Maj et les flèches le déplacent.',
     tooMany: (shown, total) => `${shown} sur ${total} sont affichés. Regardez un temps plus court pour tout voir.`,
   },
   forms: {

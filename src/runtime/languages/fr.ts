@@ -197,8 +197,6 @@ export const frenchWords: Words = {
   noRecord: 'Il n’y a rien à afficher.',
   cannotReckon: 'Cela n’a pas pu être calculé.',
   today: 'Aujourd’hui',
-  previousMonth: 'Mois précédent',
-  nextMonth: 'Mois suivant',
   asTable: 'En tableau',
   noData: 'Pas encore de données',
   openImage: 'Ouvrir l’image',

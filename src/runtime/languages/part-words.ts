@@ -161,7 +161,7 @@ export const englishPartWords: PartWords = {
     allDay: 'All day',
     moreOn: (count, day) => `${counted(count, { other: '# more' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,
-    moveHow: 'Alt and the arrow keys move it.',
+    moveHow: 'Shift and the arrow keys move it.',
     tooMany: (shown, total) => `${shown} of ${total} are shown. Look at a shorter time to see all.`,
   },
   forms: {

@@ -1,7 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
-import type { FilterData } from '../../engine/session.ts';
-import { Person } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,11 +6,12 @@ import { IconChevronDown } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { hueOfValue, isPerson, typeOf } from '../facts.ts';
+import { typeOf } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
 import { containsTypes, filterText, rangeTypes } from '../query-state.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { humanize } from '../words.ts';
+import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import type { FilterPanel as Panel } from './filter-panel.tsx';
 import styles from './lists.module.css';
 import { useFilterLabel } from './use-filter-label.ts';
@@ -22,15 +20,6 @@ const FilterPanel = whenNeeded<ComponentProps<typeof Panel>>(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
   <Skeleton lines={2} />,
 );
-
-export interface FilterProps {
-  readonly entity: string;
-  readonly filter: FilterData;
-  /** As they stand in the address. */
-  readonly chosen: readonly string[];
-  /** None: the filter is taken away. */
-  readonly onChange: (values: readonly string[]) => void;
-}
 
 /** A filter as a chip that says what it lets through, and opens what it can be set with. */
 export function FilterButton({ entity, filter, chosen, onChange }: FilterProps) {
@@ -68,32 +57,4 @@ export function FilterButton({ entity, filter, chosen, onChange }: FilterProps) 
       })}
     </Menu>
   );
-}
-
-/** A choice as its value looks elsewhere. */
-export function ChoiceLook({
-  entity,
-  field,
-  value,
-  label,
-}: {
-  readonly entity: string;
-  readonly field: string;
-  readonly value: string;
-  readonly label: string;
-}): ReactNode {
-  const { model, words } = useProduct();
-  const type = typeOf(model, entity, field);
-  if (type.kind === 'state')
-    return (
-      <Badge look="dot" hue={hueOfValue(model, entity, field, value)}>
-        {label}
-      </Badge>
-    );
-  // The engine has no words of its own for yes, no and nothing.
-  if (type.kind === 'boolean') return value === 'true' ? words.yes : words.no;
-  if (value === '') return words.ui.none;
-  if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, field, value)}>{label}</Badge>;
-  if (type.kind === 'relation' && isPerson(model, type.entity.text)) return <Person name={label} />;
-  return label;
 }

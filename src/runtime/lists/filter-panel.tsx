@@ -11,7 +11,7 @@ import { DurationInput } from '../inputs/duration-input.tsx';
 import { plainNumber } from '../inputs/plain-number.ts';
 import { useProduct } from '../product-context.ts';
 import { containsText, containsTypes, filterText, rangeOf, rangeText, rangeTypes } from '../query-state.ts';
-import { ChoiceLook, type FilterProps } from './filter-button.tsx';
+import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
 
 /** What a filter is set with, where a menu of values will not do. */

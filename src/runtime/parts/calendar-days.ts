@@ -22,6 +22,12 @@ export function weekBegin(locale: string): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
 }
 
+/** So many days later, or (negative) earlier. */
+export function dayAfter(of: string, by: number): string {
+  const time = Date.parse(`${of}T00:00:00Z`) + by * day;
+  return Number.isNaN(time) ? of : iso(time);
+}
+
 /** The month before or after. */
 export function monthAfter(month: string, by: number): string {
   const time = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + by, 1));

@@ -1,137 +1,157 @@
+import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useMemo, useState } from 'react';
+import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { mirrored } from '../../ui/mirror.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Unseen } from '../../ui/unseen.tsx';
 import { formatDate, formatDateTime } from '../format.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { ProductLink } from '../product-link.tsx';
-import { withParameter } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
+import { optionsOf } from '../screen/part-lists.ts';
+import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
+import { useSaid } from '../undo.ts';
 import { useNow } from '../use-now.ts';
 import styles from './calendar.module.css';
-import { dayOf, daysBetween, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
+import { dayOf } from './calendar-days.ts';
+import type { CalendarEntry } from './calendar-entry.tsx';
+import { CalendarMonth } from './calendar-month.tsx';
+import {
+  type CalendarState,
+  type CalendarView,
+  calendarViews,
+  daysInSight,
+  moved,
+  readCalendarState,
+  stepped,
+  writeCalendarState,
+} from './calendar-time.ts';
+import { CalendarWeek, minutesOfPixels } from './calendar-week.tsx';
 import type { PartComponent } from './part.ts';
 
-type Entry = DataOf<'calendar'>['entries'][number];
+type CalendarData = DataOf<'calendar'>;
 
-/** A month, and what falls on its days. Which month stands in the address. */
+/** A month, a week or a day, and what falls into it. Which one stands in the address. */
 export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
-  const state = usePart(part.id, ['calendar']);
+  const { model, locale } = useProduct();
+  const { mainList } = useShownScreen();
+  const { query } = usePlace();
+  const today = dayOf(new Date(useNow()).toISOString());
+  const options = useMemo(() => optionsOf({ model, locale, today }, part, mainList, query), [model, locale, today, part, mainList, query]);
+  const state = usePart(part.id, ['calendar'], options);
   return (
     <PartGate state={state} lines={10}>
-      {(data) => <Month id={part.id} entries={data.entries} />}
+      {(data) => <Calendar id={part.id} data={data} today={today} />}
     </PartGate>
   );
 };
 
-const most = 3;
+/** Where an entry is to go; shown there until the answer comes. */
+interface Pending {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly data: CalendarData;
+}
 
-function Month({ id, entries }: { readonly id: string; readonly entries: readonly Entry[] }) {
-  const { words, locale, location } = useProduct();
+function Calendar({ id, data, today }: { readonly id: string; readonly data: CalendarData; readonly today: string }) {
+  const { words, locale, location, run, refuse } = useProduct();
+  const { calendar } = words.parts;
   const place = usePlace();
-  const today = dayOf(new Date(useNow()).toISOString());
-  const key = `month.${id}`;
-  const asked = new URLSearchParams(place.query).get(key) ?? '';
-  const month = /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(asked) ? asked : today.slice(0, 7);
-  const go = (next: string): void => {
-    const query = withParameter(place.query, key, next === today.slice(0, 7) ? null : next);
+  const said = useSaid();
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [news, setNews] = useState('');
+  const state = readCalendarState(place.query, id, today);
+  const weeks = daysInSight(state, locale);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  );
+  const go = (next: Partial<CalendarState>): void => {
+    const query = writeCalendarState(place.query, id, { ...state, ...next }, today);
     location.replace(place.path + (query === '' ? '' : `?${query}`));
   };
-  const byDay = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    for (const day of daysBetween(dayOf(entry.from), dayOf(entry.to ?? entry.from))) byDay.set(day, [...(byDay.get(day) ?? []), entry]);
-  }
-  const weeks = weeksOf(month, weekBegin(locale));
-  const date = (day: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
-  const inMonth = weeks.flat().some((day) => day.startsWith(month) && byDay.has(day));
+  // New data says where the entry really is.
+  const entries = data.entries.map((entry) =>
+    pending?.data === data && pending.id === entry.record.id ? { ...entry, from: pending.from, to: pending.to } : entry,
+  );
 
+  const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
+    if (!entry.movable || (days === 0 && minutes === 0)) return;
+    const from = moved(entry.from, days, minutes);
+    const to = entry.to === null ? null : moved(entry.to, days, minutes);
+    const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
+    setPending({ id: entry.record.id, from, to, data });
+    const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
+    if (outcome.ok) {
+      setNews(calendar.moved(entry.record.label, from.length === 10 ? formatDate(from, locale) : formatDateTime(from, locale)));
+      said(entry.record, values);
+    } else {
+      setPending(null);
+      // At which field it is wrong is nothing that could be seen here.
+      refuse(
+        outcome.refusals.map((refusal) => (refusal.shown.kind === 'at' ? { ...refusal, shown: { kind: 'toast', field: null } } : refusal)),
+      );
+    }
+  };
+  const dropped = ({ active, over, delta }: DragEndEvent): void => {
+    const { entry, day } = (active.data.current ?? {}) as { readonly entry?: CalendarEntry; readonly day?: string };
+    if (!entry || !day || !over) return;
+    const days = Math.round((Date.parse(String(over.id)) - Date.parse(day)) / 86_400_000);
+    void move(entry, days, state.view === 'month' || data.type === 'date' ? 0 : minutesOfPixels(delta.y));
+  };
+
+  const shared = { entries, weeks, today, month: state.view === 'month' ? state.at.slice(0, 7) : null, onMove: move };
   return (
-    <div className={styles['calendar']}>
-      <div className={styles['head']}>
-        <h2 className={styles['month']} aria-live="polite">
-          {date(`${month}-01`, { month: 'long', year: 'numeric' })}
-        </h2>
-        <Button size="small" variant="ghost" onClick={() => go(today.slice(0, 7))}>
-          {words.today}
-        </Button>
-        <IconButton
-          size="small"
-          label={words.previousMonth}
-          icon={<IconChevronLeft size={16} className={mirrored} />}
-          onClick={() => go(monthAfter(month, -1))}
-        />
-        <IconButton
-          size="small"
-          label={words.nextMonth}
-          icon={<IconChevronRight size={16} className={mirrored} />}
-          onClick={() => go(monthAfter(month, 1))}
-        />
-      </div>
-      <div className={styles['grid']}>
-        {(weeks[0] ?? []).map((day) => (
-          <div key={day} className={styles['weekday']}>
-            {date(day, { weekday: 'short' })}
-          </div>
-        ))}
-        {weeks.flat().map((day) => {
-          const found = byDay.get(day) ?? [];
-          const inside = day.startsWith(month);
-          return (
-            <div
-              key={day}
-              className={cx(styles['day'], !inside && styles['outside'])}
-              data-empty={found.length === 0 || !inside || undefined}
-            >
-              <time
-                dateTime={day}
-                className={cx(styles['number'], day === today && styles['now'])}
-                data-month={date(day, { weekday: 'short' })}
-              >
-                {Number(day.slice(8))}
-              </time>
-              {found.slice(0, most).map((entry) => (
-                <EntryLink key={entry.record.id} entry={entry} />
-              ))}
-              {found.length > most ? (
-                <span
-                  className={styles['more']}
-                  title={found
-                    .slice(most)
-                    .map((entry) => entry.record.label)
-                    .join('\n')}
-                >
-                  {words.more(found.length - most)}
-                </span>
-              ) : null}
-            </div>
-          );
-        })}
-      </div>
-      {inMonth ? null : (
-        <div className={styles['none']}>
-          <EmptyState small title={words.noData} />
+    <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={dropped}>
+      <div className={styles['calendar']}>
+        <div className={styles['head']}>
+          <h2 className={styles['title']} aria-live="polite">
+            {titleOf(state, weeks, locale)}
+          </h2>
+          <Segmented
+            label={words.view}
+            value={state.view}
+            onChange={(view) => go({ view: view as CalendarView })}
+            items={calendarViews.map((view) => ({ value: view, label: calendar[view] }))}
+          />
+          <Button size="small" variant="ghost" onClick={() => go({ at: today })}>
+            {words.today}
+          </Button>
+          <IconButton
+            size="small"
+            label={calendar.previous}
+            icon={<IconChevronLeft size={16} className={mirrored} />}
+            onClick={() => go({ at: stepped(state, -1) })}
+          />
+          <IconButton
+            size="small"
+            label={calendar.next}
+            icon={<IconChevronRight size={16} className={mirrored} />}
+            onClick={() => go({ at: stepped(state, 1) })}
+          />
         </div>
-      )}
-    </div>
+        {data.total > data.entries.length ? <Callout tone="warning">{calendar.tooMany(data.entries.length, data.total)}</Callout> : null}
+        {state.view === 'month' || data.type === 'date' ? <CalendarMonth {...shared} /> : <CalendarWeek {...shared} />}
+        <Unseen>
+          <span aria-live="polite">{news}</span>
+        </Unseen>
+      </div>
+    </DndContext>
   );
 }
 
-function EntryLink({ entry }: { readonly entry: Entry }) {
-  const { locale } = useProduct();
-  const { label } = entry.record;
-  const when = entry.from.length === 10 ? formatDate(entry.from, locale) : formatDateTime(entry.from, locale);
-  const title = `${label}, ${when}`;
-  return entry.address ? (
-    <ProductLink address={entry.address} className={styles['entry']} title={title}>
-      {label}
-    </ProductLink>
-  ) : (
-    <span className={styles['entry']} title={title}>
-      {label}
-    </span>
-  );
+/** `January 2026`, `5 – 11 January 2026`, `Monday, 5 January 2026`. */
+function titleOf({ view, at }: CalendarState, weeks: readonly (readonly string[])[], locale: string): string {
+  const date = (day: string): Date => new Date(`${day}T00:00:00Z`);
+  const say = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  if (view === 'month') return say({ month: 'long', year: 'numeric' }).format(date(`${at.slice(0, 7)}-01`));
+  if (view === 'day') return say({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date(at));
+  const days = weeks.flat();
+  return say({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(date(days[0] ?? at), date(days.at(-1) ?? at));
 }

@@ -27,12 +27,13 @@ const noOptions: ListOptions = {};
 
 /** A list's state (in the address) and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
-  const { model, location } = useProduct();
+  const { model, location, locale } = useProduct();
   const { mainList } = useShownScreen();
   const { path, query } = usePlace();
   const prefix = part.id === mainList ? null : part.id;
   const set = useMemo(() => readListState(query, prefix), [query, prefix]);
-  const options = useMemo(() => optionsOf(model, part, mainList, query), [model, part, mainList, query]);
+  // No list depends on the day.
+  const options = useMemo(() => optionsOf({ model, locale, today: '' }, part, mainList, query), [model, locale, part, mainList, query]);
   const state = usePart(part.id, ['list', 'cards'], options);
   const change = useCallback(
     (next: Partial<ListState>) => {

@@ -1,6 +1,7 @@
 import type { Part, ProductModel } from '../../engine/product-model.ts';
 import type { ListOptions } from '../../engine/session.ts';
 import { typeOf } from '../facts.ts';
+import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
@@ -67,8 +68,17 @@ export function partsToRead(parts: readonly Part[], visible: readonly string[], 
   return found;
 }
 
-/** What a part is asked for, given the address: lists have their state there. */
-export function optionsOf(model: ProductModel, part: Part, mainList: string | null, query: string): ListOptions | undefined {
+/** What a part is asked for, given the address: lists and calendars have their state there. `today` is the reader's: `2026-01-05`. */
+export function optionsOf(
+  { model, locale, today }: { readonly model: ProductModel; readonly locale: string; readonly today: string },
+  part: Part,
+  mainList: string | null,
+  query: string,
+): ListOptions | undefined {
+  if (part.kind === 'calendar') {
+    const days = daysInSight(readCalendarState(query, part.id, today), locale);
+    return { range: rangeOfDays(days, typeOf(model, part.entity.text, part.by.name.text).kind) };
+  }
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
   return listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Address, PartData } from '../../engine/session.ts';
+import { dayOf } from '../parts/calendar-days.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { locate } from '../routes.ts';
@@ -25,7 +26,7 @@ const after = (milliseconds: number): Promise<null> => new Promise((resolve) => 
  * stays until then.
  */
 export function useScreen(): ScreenState & { retry(): void; readonly key: string } {
-  const { session, model, person, version } = useProduct();
+  const { session, model, person, version, locale, platform } = useProduct();
   const place = usePlace();
   const address = locate(model.screens, place.path);
   const addressKey = JSON.stringify(address);
@@ -66,7 +67,7 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
       const parts = partsToRead(screen.parts, outcome.value.visible, query);
       const code = preloadParts(parts.map((part) => part.kind));
       const reads = parts.map(async (part) => {
-        const options = optionsOf(model, part, mainList, query);
+        const options = optionsOf({ model, locale, today: dayOf(new Date(platform.now()).toISOString()) }, part, mainList, query);
         initial.set(partKey(part.id, options), await session.part({ address, part: part.id }, options));
       });
       await Promise.race([Promise.allSettled([...reads, code]), after(patience)]);

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { FilterData } from '../../engine/session.ts';
+import { Person } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { hueOfValue, isPerson, typeOf } from '../facts.ts';
+import { useProduct } from '../product-context.ts';
+
+export interface FilterProps {
+  readonly entity: string;
+  readonly filter: FilterData;
+  /** As they stand in the address. */
+  readonly chosen: readonly string[];
+  /** None: the filter is taken away. */
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** A choice as its value looks elsewhere. */
+export function ChoiceLook({
+  entity,
+  field,
+  value,
+  label,
+}: {
+  readonly entity: string;
+  readonly field: string;
+  readonly value: string;
+  readonly label: string;
+}): ReactNode {
+  const { model, words } = useProduct();
+  const type = typeOf(model, entity, field);
+  if (type.kind === 'state')
+    return (
+      <Badge look="dot" hue={hueOfValue(model, entity, field, value)}>
+        {label}
+      </Badge>
+    );
+  // The engine has no words of its own for yes, no and nothing.
+  if (type.kind === 'boolean') return value === 'true' ? words.yes : words.no;
+  if (value === '') return words.ui.none;
+  if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, field, value)}>{label}</Badge>;
+  if (type.kind === 'relation' && isPerson(model, type.entity.text)) return <Person name={label} />;
+  return label;
+}

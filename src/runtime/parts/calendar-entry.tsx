@@ -1,0 +1,97 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { formatDate, formatDateTime } from '../format.ts';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import type { DataOf } from '../screen/use-part.ts';
+import styles from './calendar.module.css';
+
+export type CalendarEntry = DataOf<'calendar'>['entries'][number];
+
+/** Moves by days and minutes. */
+export type Move = (entry: CalendarEntry, days: number, minutes: number) => Promise<void>;
+
+/** The time of day at which an entry begins; nothing where it has only a date. */
+export const timeOf = (value: string, locale: string): string | null =>
+  value.length === 10 ? null : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value));
+
+/**
+ * An entry on a day: a link where it leads somewhere. One that may be moved is dragged, or moved with Shift and the arrow keys; `step` are the minutes of
+ * up and down, 0 where these are weeks.
+ */
+export function EntryChip({
+  entry,
+  day,
+  step,
+  onMove,
+  className,
+  style,
+}: {
+  readonly entry: CalendarEntry;
+  readonly day: string;
+  readonly step: number;
+  readonly onMove: Move;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties;
+}) {
+  const { locale, words } = useProduct();
+  const { label, id } = entry.record;
+  const { listeners, setNodeRef, transform, isDragging } = useDraggable({
+    id: `${id} ${day}`,
+    data: { entry, day },
+    disabled: !entry.movable,
+  });
+  const when = entry.from.length === 10 ? formatDate(entry.from, locale) : formatDateTime(entry.from, locale);
+  const time = timeOf(entry.from, locale);
+  const keys = (event: KeyboardEvent): void => {
+    if (!entry.movable || !event.shiftKey) return;
+    const forward = document.dir === 'rtl' || getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const by: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [-forward, 0],
+      ArrowRight: [forward, 0],
+      ArrowUp: step === 0 ? [-7, 0] : [0, -step],
+      ArrowDown: step === 0 ? [7, 0] : [0, step],
+    };
+    const [days, minutes] = by[event.key] ?? [0, 0];
+    if (days === 0 && minutes === 0) return;
+    event.preventDefault();
+    void onMove(entry, days, minutes);
+  };
+  const content = (
+    <>
+      {time === null ? null : <span className={styles['time']}>{time} </span>}
+      {label}
+    </>
+  );
+  const shared = {
+    className: cx(styles['entry'], className),
+    title: `${label}, ${when}${entry.movable ? `. ${words.parts.calendar.moveHow}` : ''}`,
+    'data-record': id,
+    'data-movable': entry.movable || undefined,
+    onKeyDown: keys,
+  };
+  return (
+    <div
+      ref={setNodeRef}
+      {...listeners}
+      className={styles['holder']}
+      data-dragging={isDragging || undefined}
+      style={{ ...style, ...(transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}) }}
+      // A press that ends a drag opens nothing.
+      onClickCapture={(event: MouseEvent) => isDragging && event.preventDefault()}
+    >
+      {entry.address ? (
+        <ProductLink address={entry.address} draggable={false} {...shared}>
+          {content}
+        </ProductLink>
+      ) : entry.movable ? (
+        <span role="group" tabIndex={0} {...shared}>
+          {content}
+        </span>
+      ) : (
+        <span {...shared}>{content}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { blocksOf, daysInSight, moved, rangeOfDays, readCalendarState, stepped, writeCalendarState } from './calendar-time.ts';
+
+const today = '2026-01-05';
+
+describe('what a calendar shows', () => {
+  it('stands in the address, what goes without saying left out', () => {
+    for (const state of [
+      { view: 'month', at: today },
+      { view: 'week', at: '2026-02-28' },
+      { view: 'day', at: today },
+    ] as const) {
+      expect(readCalendarState(writeCalendarState('q=1', '2', state, today), '2', today)).toEqual(state);
+    }
+    expect(writeCalendarState('q=1&by.2=day&at.2=2026-01-09', '2', { view: 'month', at: today }, today)).toBe('q=1');
+  });
+
+  it('is a month with today in it where the address is nonsense', () => {
+    for (const query of ['by.2=year&at.2=2026-02-30', 'at.2=soon', 'by.3=day']) {
+      expect(readCalendarState(query, '2', today)).toEqual({ view: 'month', at: today });
+    }
+  });
+
+  it('goes on by its own length', () => {
+    expect(stepped({ view: 'month', at: '2026-01-31' }, 1)).toBe('2026-02-01');
+    expect(stepped({ view: 'week', at: '2026-01-05' }, -1)).toBe('2025-12-29');
+    expect(stepped({ view: 'day', at: '2026-02-28' }, 1)).toBe('2026-03-01');
+  });
+
+  it('asks for all days in sight, of moments to the end of the last', () => {
+    const week = daysInSight({ view: 'week', at: '2026-01-07' }, 'de');
+    expect(week).toEqual([['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11']]);
+    expect(rangeOfDays(week, 'date')).toEqual({ from: '2026-01-05', to: '2026-01-11' });
+    const { from, to } = rangeOfDays([['2026-01-05']], 'datetime');
+    expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000 - 1);
+    expect(new Date(from).getHours()).toBe(0);
+    expect(daysInSight({ view: 'month', at: '2026-02-14' }, 'de').flat()).toContain('2026-03-01');
+  });
+});
+
+describe('moving', () => {
+  it('keeps the clock on the wall, and a date a date', () => {
+    const at = new Date(2026, 2, 28, 10, 0).toISOString();
+    // Many zones change their clocks in this night.
+    const next = new Date(moved(at, 1, 15));
+    expect([next.getDate(), next.getHours(), next.getMinutes()]).toEqual([29, 10, 15]);
+    expect(moved('2026-02-28', 7, 0)).toBe('2026-03-07');
+  });
+});
+
+describe('a day of a week', () => {
+  const at = (hours: number, minutes = 0, day = 5): string => new Date(2026, 0, day, hours, minutes).toISOString();
+  const laid = (items: readonly { from: string; to: string | null }[]) =>
+    blocksOf(items, today).map(({ from, to, lane, lanes }) => [from / 60, to / 60, lane, lanes]);
+
+  it('lays side by side what overlaps, and beside nothing what does not', () => {
+    const items = [
+      { from: at(9), to: at(11) },
+      { from: at(10), to: at(12) },
+      { from: at(11), to: at(12) },
+      { from: at(13), to: null },
+    ];
+    expect(laid(items)).toEqual([
+      [9, 11, 0, 2],
+      [10, 12, 1, 2],
+      [11, 12, 0, 2],
+      [13, 13.5, 0, 1],
+    ]);
+  });
+
+  it('cuts at midnight what began before or ends after, and keeps the last minute in sight', () => {
+    expect(laid([{ from: at(22, 0, 4), to: at(3, 0, 6) }])).toEqual([[0, 24, 0, 1]]);
+    expect(laid([{ from: at(23, 55), to: null }])).toEqual([[23.5, 24, 0, 1]]);
+  });
+});

@@ -1,0 +1,117 @@
+import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
+
+export type CalendarView = 'month' | 'week' | 'day';
+export const calendarViews: readonly CalendarView[] = ['month', 'week', 'day'];
+
+/** What a calendar shows, as it stands in the address: `by.2=week&at.2=2026-01-05`. */
+export interface CalendarState {
+  readonly view: CalendarView;
+  /** The day that it is about: `2026-01-05`. */
+  readonly at: string;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/u.test(text) && dayAfter(text, 0) === text;
+
+/** Nonsense in the address is a month with today in it. */
+export function readCalendarState(query: string, id: string, today: string): CalendarState {
+  const parameters = new URLSearchParams(query);
+  const view = calendarViews.find((one) => one === parameters.get(`by.${id}`)) ?? 'month';
+  const at = parameters.get(`at.${id}`) ?? '';
+  return { view, at: isDay(at) ? at : today };
+}
+
+/** The query with this calendar's state in it; what goes without saying is left out. */
+export function writeCalendarState(query: string, id: string, { view, at }: CalendarState, today: string): string {
+  const parameters = new URLSearchParams(query);
+  parameters.delete(`by.${id}`);
+  parameters.delete(`at.${id}`);
+  if (view !== 'month') parameters.set(`by.${id}`, view);
+  if (at !== today) parameters.set(`at.${id}`, at);
+  return parameters.toString();
+}
+
+/** The days that are in sight, in weeks; of a month also those that fill its first and last week. */
+export function daysInSight({ view, at }: CalendarState, locale: string): readonly (readonly string[])[] {
+  const begin = weekBegin(locale);
+  if (view === 'month') return weeksOf(at.slice(0, 7), begin);
+  if (view === 'day') return [[at]];
+  const week = weeksOf(at.slice(0, 7), begin).find((days) => days.includes(at));
+  return week === undefined ? [[at]] : [week];
+}
+
+/** The day to go to for the time before (-1) or after (1). */
+export function stepped({ view, at }: CalendarState, by: number): string {
+  if (view === 'day') return dayAfter(at, by);
+  if (view === 'week') return dayAfter(at, 7 * by);
+  return `${monthAfter(at.slice(0, 7), by)}-01`;
+}
+
+/** The range to be asked for: dates as they are, moments from the first day's beginning to the last one's end where the reader is. */
+export function rangeOfDays(weeks: readonly (readonly string[])[], type: string): { readonly from: string; readonly to: string } {
+  const days = weeks.flat();
+  const [first = ''] = days;
+  const last = days.at(-1) ?? first;
+  if (type === 'date') return { from: first, to: last };
+  return { from: beginOf(first).toISOString(), to: new Date(beginOf(dayAfter(last, 1)).getTime() - 1).toISOString() };
+}
+
+/** Midnight where the reader is. */
+export const beginOf = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** Minutes since midnight, where the reader is; 0 for a date. */
+export function minuteOf(value: string): number {
+  if (value.length === 10) return 0;
+  const moment = new Date(value);
+  return moment.getHours() * 60 + moment.getMinutes();
+}
+
+/** The same, moved by days and minutes of the clock on the wall: over a change of the clock ten stays ten. */
+export function moved(value: string, days: number, minutes: number): string {
+  if (value.length === 10) return dayAfter(value, days);
+  const moment = new Date(value);
+  moment.setDate(moment.getDate() + days);
+  moment.setMinutes(moment.getMinutes() + minutes);
+  return moment.toISOString();
+}
+
+/** What lies on one day of a week: from and to in minutes since midnight, and beside how many others. */
+export interface Block<T> {
+  readonly item: T;
+  readonly from: number;
+  readonly to: number;
+  /** From 0. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** No block is lower than this, in minutes: it must be seen and hit. */
+const shortest = 30;
+const wholeDay = 24 * 60;
+
+/** Lays out what happens on a day, side by side where it overlaps. What began before or ends after is cut at midnight. */
+export function blocksOf<T extends { readonly from: string; readonly to: string | null }>(items: readonly T[], day: string): Block<T>[] {
+  const spans = items
+    .map((item) => {
+      const begins = dayOf(item.from) < day ? 0 : minuteOf(item.from);
+      const ends = item.to === null ? begins : dayOf(item.to) > day ? wholeDay : minuteOf(item.to);
+      const from = Math.min(begins, wholeDay - shortest);
+      return { item, from, to: Math.min(wholeDay, Math.max(ends, from + shortest)) };
+    })
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+  const blocks: Block<T>[] = [];
+  let group: { item: T; from: number; to: number; lane: number }[] = [];
+  const close = (): void => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1;
+    blocks.push(...group.map((one) => ({ ...one, lanes })));
+    group = [];
+  };
+  for (const span of spans) {
+    if (group.length > 0 && group.every(({ to }) => to <= span.from)) close();
+    const free = (lane: number): boolean => group.every((one) => one.lane !== lane || one.to <= span.from);
+    let lane = 0;
+    while (!free(lane)) lane++;
+    group.push({ ...span, lane });
+  }
+  close();
+  return blocks;
+}

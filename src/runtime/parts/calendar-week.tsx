@@ -1,0 +1,103 @@
+import { useDroppable } from '@dnd-kit/core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useProduct } from '../product-context.ts';
+import { useNow } from '../use-now.ts';
+import styles from './calendar.module.css';
+import { dayOf } from './calendar-days.ts';
+import { EntryChip } from './calendar-entry.tsx';
+import { type CalendarDays, CalendarMonth, entriesByDay } from './calendar-month.tsx';
+import { blocksOf, minuteOf } from './calendar-time.ts';
+
+/** Pixels of an hour; the style sheet has the same. */
+const hour = 40;
+const hours = Array.from({ length: 24 }, (_, index) => index);
+/** What is dragged goes by quarters of an hour. */
+const step = 15;
+
+/** How far something that was dragged so many pixels down has been moved, in minutes. */
+export const minutesOfPixels = (pixels: number): number => Math.round((pixels / hour) * (60 / step)) * step;
+
+/** A week or a day with its hours. On a narrow screen a week is a list of its days. */
+export function CalendarWeek(props: CalendarDays) {
+  const { locale } = useProduct();
+  const { entries, weeks, today, onMove } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const days = weeks.flat();
+  const byDay = entriesByDay(entries);
+  const now = new Date(useNow()).toISOString();
+  const [begins = ''] = days;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
+  useLayoutEffect(() => {
+    const first = Math.min(8 * 60, ...entries.filter((entry) => days.includes(dayOf(entry.from))).map((entry) => minuteOf(entry.from)));
+    if (scroller.current) scroller.current.scrollTop = Math.max(0, (first / 60 - 1) * hour);
+  }, [begins, days.length]);
+  const clock = (of: number): string => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(of * 3_600_000);
+  const weekday = (day: string): string =>
+    new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return (
+    <>
+      {days.length > 1 ? (
+        <div className={styles['narrow']}>
+          <CalendarMonth {...props} />
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        className={cx(styles['week'], days.length > 1 && styles['wide'])}
+        tabIndex={0}
+        role="group"
+        aria-label={weekday(begins)}
+      >
+        <div className={styles['weekHead']}>
+          <span className={styles['hours']} />
+          {days.map((day) => (
+            <span key={day} className={cx(styles['weekday'], day === today && styles['isToday'])}>
+              {weekday(day)}
+            </span>
+          ))}
+        </div>
+        <div className={styles['weekBody']}>
+          <div className={styles['hours']} aria-hidden="true">
+            {hours.map((of) => (
+              <span key={of} className={styles['hour']}>
+                {of === 0 ? null : clock(of)}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <DayColumn key={day} day={day}>
+              {day === today ? <span className={styles['line']} style={{ top: (minuteOf(now) / 60) * hour }} /> : null}
+              {blocksOf(byDay.get(day) ?? [], day).map(({ item, from, to, lane, lanes }) => (
+                <EntryChip
+                  key={item.record.id}
+                  entry={item}
+                  day={day}
+                  step={step}
+                  onMove={onMove}
+                  className={styles['block']}
+                  style={{
+                    position: 'absolute',
+                    top: (from / 60) * hour,
+                    height: ((to - from) / 60) * hour - 2,
+                    insetInlineStart: `${(lane / lanes) * 100}%`,
+                    width: `calc(${100 / lanes}% - 2px)`,
+                  }}
+                />
+              ))}
+            </DayColumn>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DayColumn({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  const { setNodeRef, isOver } = useDroppable({ id: day });
+  return (
+    <div ref={setNodeRef} className={styles['dayColumn']} data-day={day} data-over={isOver || undefined}>
+      {children}
+    </div>
+  );
+}
