@@ -176,6 +176,16 @@ describe('test', () => {
     expect(code).toBe(1);
   });
 
+  test('--coverage says what no scenario has to do with', async () => {
+    const files = { 'x.md': scenario('"x"') };
+    const { code, output } = await run(['test', 'x.md', '--coverage'], files);
+    expect(output).toMatch(/Touched by scenarios:\n {4}section 3 {2}\d+ of \d+ fields?\n/);
+    expect(code).toBe(0);
+    const { files: tested } = JSON.parse((await run(['test', 'x.md', '--coverage', '--format', 'json'], files)).output);
+    expect(tested[0].coverage).toContainEqual(expect.objectContaining({ section: 3, kind: 'field', touched: true, refused: null }));
+    expect((await run(['test', 'x.md', '--coverage', '--format', 'junit'], files)).errors).toContain('JUnit has no place');
+  });
+
   test('a document without scenarios passes, a text that is no specification does not', async () => {
     expect((await run(['test', 'x'], { x: good })).code).toBe(0);
     const novel = await run(['test', 'x'], { x: 'Call me Ishmael.' });

@@ -75,6 +75,7 @@ export class SectionSix implements Access {
       );
     if (rows.length === 0 && field !== null) return null;
     const cells = [...this.roles()].flatMap((role) => rows.flatMap((row) => cellsOf(this.#world, row, role, new Set())));
+    for (const { span } of cells) facts.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
     const conditions = cells.flatMap(({ grant, span }) => (grant.kind === 'when' ? [{ expression: grant.expression, span }] : []));
     if (conditions.length > 0) return { kind: 'when', cells: conditions };

@@ -10,6 +10,7 @@ import type { Screen } from '../model/facts/screens.ts';
 import type { Machine, Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { type Schema, schemaOf } from '../store/schema.ts';
+import type { Observer } from './observer.ts';
 
 /** A row of section 4 with the machine it belongs to. */
 export interface TransitionRow {
@@ -25,6 +26,8 @@ export class Facts {
   readonly currency: string;
   /** Fields that the Is of some role reads, as `Entity.field`: a caller does not set them for a new record. */
   readonly roleFields: ReadonlySet<string>;
+  /** Told of each row of the document that has a say; null: nobody listens. */
+  observer: Observer | null = null;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #constants: ReadonlyMap<string, Constant>;
   readonly #errors: ReadonlyMap<string, ErrorEntry>;

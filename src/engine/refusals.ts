@@ -28,6 +28,7 @@ export interface RefusalInput {
 
 /** An error of section 8 for what happened, with its message filled in. */
 export function refusal(facts: Facts, input: RefusalInput): Refusal {
+  facts.observer?.({ kind: 'error', name: input.error });
   const entry = facts.error(input.error);
   const known = ownErrors.find((own) => own.name === input.error);
   const entity = input.entity ?? input.record?.entity ?? null;

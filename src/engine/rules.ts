@@ -42,7 +42,11 @@ export function ask(
   changed: ReadonlySet<string>,
 ): Failure[] {
   return world.facts.rules(record.entity).flatMap((rule): Failure[] => {
-    if (!concerns(world, rule, isNew, writes, changed) || isKept(world, rule, record, old, isNew)) return [];
+    if (!concerns(world, rule, isNew, writes, changed)) return [];
+    if (isKept(world, rule, record, old, isNew)) {
+      world.facts.observer?.({ kind: 'rule', row: rule.span, kept: true });
+      return [];
+    }
     return [{ place: world.facts.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, record) }];
   });
 }
@@ -100,6 +104,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
 }
 
 export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null, value?: Parameters<typeof refusal>[1]['value']): Refusal {
+  world.facts.observer?.({ kind: 'rule', row: rule.span, kept: false });
   const { must } = rule;
   const first = must.kind === 'unique' ? (must.fields[0]?.text ?? null) : must.kind === 'no-overlap' ? must.start.text : null;
   const field = rule.field?.text ?? first;

@@ -1,6 +1,7 @@
 import { fixedPlatform, type Platform } from '../base/platform.ts';
 import { LineIndex } from '../base/position.ts';
 import { cheapHasher } from '../engine/hasher.ts';
+import type { Observer } from '../engine/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { screenRefusal } from '../engine/screens.ts';
@@ -29,10 +30,10 @@ export interface RowResult {
   readonly actual: string;
 }
 
-/** Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row waits. */
-export function runScenarios(model: Model, makeStore: (model: Model) => Store): ScenarioResult[] {
+/** Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row waits. `observer` is told of what they have to do with. */
+export function runScenarios(model: Model, makeStore: (model: Model) => Store, observer: Observer | null = null): ScenarioResult[] {
   const lines = new LineIndex(model.tree.text);
-  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), lines));
+  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), lines, observer));
 }
 
 type Clock = Platform & { advance(milliseconds: number): void };
@@ -44,11 +45,12 @@ interface Course {
   readonly bound: Map<string, Value>;
 }
 
-function runScenario(model: Model, scenario: Scenario, store: Store, lines: LineIndex): ScenarioResult {
+function runScenario(model: Model, scenario: Scenario, store: Store, lines: LineIndex, observer: Observer | null): ScenarioResult {
   try {
     const clock = fixedPlatform();
     const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
     seedExamples(product);
+    product.facts.observer = observer;
     const course: Course = { product, clock, bound: examplesOf(product) };
     // After a row that failed the rest is run all the same: it often still says something.
     const rows = scenario.rows.map((row) => ({ line: lines.position(row.span.from).line, ...runRow(course, row) }));

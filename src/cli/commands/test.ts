@@ -1,5 +1,6 @@
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { Coverage } from '../../verify/coverage.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -13,27 +14,36 @@ import { watchFiles } from '../watch.ts';
 
 export const test: Command = {
   name: 'test',
-  usage: 'test FILE… [--format text|json|junit] [--watch]',
+  usage: 'test FILE… [--format text|json|junit] [--coverage] [--watch]',
   summary: 'Runs the scenarios of a document, each in a fresh product.',
   async run(args, host) {
     const read = readArguments(args, {
       format: formats.flatMap((format) => (format.test === undefined ? [] : [format.name])),
+      coverage: 'flag',
       watch: 'flag',
     });
     if (!read.ok) return misused(read.problem, test, host);
     const format = read.options['format'] ?? 'text';
-    if (read.options['watch'] === undefined) return testFiles(read.names, format, host);
+    const coverage = read.options['coverage'] !== undefined;
+    if (coverage && format === 'junit') return misused('JUnit has no place for --coverage: text and json have.', test, host);
+    if (read.options['watch'] === undefined) return testFiles(read.names, { format, coverage }, host);
     if (format !== 'text') return misused(`--watch is for people: it prints text, not --format ${format}.`, test, host);
-    return watchFiles(read.names, host, () => testFiles(read.names, format, host));
+    return watchFiles(read.names, host, () => testFiles(read.names, { format, coverage }, host));
   },
 };
 
-async function testFiles(names: readonly string[], format: string, host: Host): Promise<ExitCode> {
+async function testFiles(
+  names: readonly string[],
+  { format, coverage }: { readonly format: string; readonly coverage: boolean },
+  host: Host,
+): Promise<ExitCode> {
   const documents = await readDocuments(names, host);
   if (documents === null) return 2;
   const tested = documents.map((document): TestedDocument => {
     const model = readModel(document.text);
-    return { document, recognised: model.recognised, scenarios: runScenarios(model, createMemoryStore) };
+    const covered = new Coverage(model);
+    const scenarios = runScenarios(model, createMemoryStore, coverage ? covered.observe : null);
+    return { document, recognised: model.recognised, scenarios, coverage: coverage ? covered.items() : null };
   });
   host.write(formats.find(({ name }) => name === format)?.test?.(tested, paint(host.color)) ?? '');
   return tested.every(({ recognised, scenarios }) => recognised && scenarios.every(({ passed }) => passed)) ? 0 : 1;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../base/finding.ts';
 import type { Model } from '../../model/model.ts';
+import type { CoverageItem } from '../../verify/coverage.ts';
 import type { ScenarioResult } from '../../verify/scenarios.ts';
 import type { BaselineEntry } from '../baseline.ts';
 import type { Document } from '../documents.ts';
@@ -22,6 +23,8 @@ export interface TestedDocument {
   readonly document: Document;
   readonly recognised: boolean;
   readonly scenarios: readonly ScenarioResult[];
+  /** What the scenarios have to do with; null where that was not asked for. */
+  readonly coverage: readonly CoverageItem[] | null;
 }
 
 /** A way to print what a command found. The name is what stands after `--format`, and the name of the file. */

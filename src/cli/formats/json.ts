@@ -39,7 +39,7 @@ function endOf(lines: LineIndex, offset: number): { readonly endLine: number; re
 export const editsJson = (lines: LineIndex, edits: readonly TextEdit[]): unknown[] =>
   edits.map(({ from, to, insert }) => ({ ...lines.position(from), ...endOf(lines, to), insert }));
 
-function testedJson({ document, scenarios }: TestedDocument): unknown {
+function testedJson({ document, scenarios, coverage }: TestedDocument): unknown {
   return {
     file: document.file,
     scenarios: scenarios.map(({ title, passed, rows }) => ({
@@ -47,5 +47,6 @@ function testedJson({ document, scenarios }: TestedDocument): unknown {
       passed,
       rows: rows.map(({ line, passed, expected, actual }) => ({ line, passed, expected, actual })),
     })),
+    ...(coverage === null ? {} : { coverage }),
   };
 }

@@ -1,6 +1,7 @@
 import { LineIndex } from '../../base/position.ts';
 import type { RowResult } from '../../verify/scenarios.ts';
 import type { Document } from '../documents.ts';
+import { printCoverage } from '../text/coverage.ts';
 import { printFinding } from '../text/finding.ts';
 import { harmless, type Paint } from '../text/paint.ts';
 import { countFindings, plural, printSections } from '../text/summary.ts';
@@ -32,7 +33,7 @@ function checkedText({ document, model, findings, baseline, fixed }: CheckedDocu
   return `${mended.join('')}${mended.length > 0 ? '\n' : ''}${found}${blank}${stale.join('')}${count}${sections}\n`;
 }
 
-function testedText({ document, recognised, scenarios }: TestedDocument, paint: Paint): string {
+function testedText({ document, recognised, scenarios, coverage }: TestedDocument, paint: Paint): string {
   const file = paint.bold(harmless(document.file));
   if (!recognised) return `${file}: this is not a specification, so it has no scenarios. “ninefold check” says more.\n`;
   if (scenarios.length === 0) return `${file}: no scenarios. They stand in section 1: “### Scenario: …” and a table As, Do, Expect.\n`;
@@ -43,7 +44,7 @@ function testedText({ document, recognised, scenarios }: TestedDocument, paint: 
   });
   const failing = scenarios.filter((scenario) => !scenario.passed).length;
   const count = `${plural(scenarios.length, 'scenario')}, ${failing === 0 ? paint.good('all pass') : paint.bad(`${failing} failing`)}`;
-  return `${file}\n${list.join('')}  ${count}\n\n`;
+  return `${file}\n${list.join('')}  ${count}\n${coverage === null ? '' : printCoverage(document.file, coverage, paint)}\n`;
 }
 
 function failedRow(document: Document, { line, expected, actual }: RowResult, paint: Paint): string {

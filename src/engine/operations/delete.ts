@@ -33,6 +33,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
     let first: Refusal | null = null;
     for (const { transition } of possible.rows) {
       if (guardHolds(world, transition, record, new Map())) {
+        world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
         // What it does is done while the record is still there.
         const effect =
           transition.effect === null

@@ -24,6 +24,7 @@ export const fireTimer = defineOperation<TimerInput, null>({
     if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return nothing;
     const name = transition.trigger.kind === 'at' ? 'at' : 'after';
     if (!guardHolds(world, transition, record, new Map())) return refuse(guardRefusal(world, transition, record, name));
+    world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;
     const moved = to !== null && to !== stateOf(record, machine.field);

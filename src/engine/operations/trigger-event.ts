@@ -38,12 +38,14 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
       const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters, authority);
       if (mistakes.length > 0) return refuse(...(first === null ? mistakes : [first]));
       if (!guardHolds(world, transition, record, bound)) {
+        world.facts.observer?.({ kind: 'transition', row: transition.span, taken: false });
         first ??= guardRefusal(world, transition, record, event);
         continue;
       }
       const values = readValues(world, name, fields);
       const wrong = [...values.mistakes, ...emptied(world, entity, values)];
       if (wrong.length > 0) return refuse(...wrong);
+      world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
       const to = transition.to?.text ?? null;
       const moved = to !== null && to !== stateOf(record, machine.field);
       if (moved) values.stored.set(machine.field, to);
