@@ -1,5 +1,5 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -67,6 +67,14 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
   const [news, setNews] = useState('');
   const state = readCalendarState(place.query, id, today);
   const weeks = daysInSight(state, locale);
+  const root = useRef<HTMLDivElement>(null);
+  /** What is being moved with the keyboard: on another day it is drawn anew, and the focus must come along. */
+  const held = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (held.current === null || document.activeElement !== document.body) return;
+    const drawn = [...(root.current?.querySelectorAll<HTMLElement>(`[data-record="${CSS.escape(held.current)}"]`) ?? [])];
+    drawn.find((element) => element.offsetParent !== null)?.focus();
+  });
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
@@ -82,6 +90,7 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
 
   const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     if (!entry.movable || (days === 0 && minutes === 0)) return;
+    held.current = root.current?.contains(document.activeElement) ? entry.record.id : null;
     const from = moved(entry.from, days, minutes);
     const to = entry.to === null ? null : moved(entry.to, days, minutes);
     const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
@@ -108,7 +117,7 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
   const shared = { entries, weeks, today, month: state.view === 'month' ? state.at.slice(0, 7) : null, onMove: move };
   return (
     <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={dropped}>
-      <div className={styles['calendar']}>
+      <div ref={root} className={styles['calendar']}>
         <div className={styles['head']}>
           <h2 className={styles['title']} aria-live="polite">
             {titleOf(state, weeks, locale)}
