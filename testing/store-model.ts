@@ -142,6 +142,8 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     screens: [],
     calls: [],
     account: null,
+    roles: [],
+    permissions: null,
     declarations,
   } as unknown as Model;
   return {

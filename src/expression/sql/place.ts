@@ -24,11 +24,15 @@ export interface Place {
   readonly self: ValueTerm | null;
   /** In computed fields an Entity's name is all its records, whatever the person may read. */
   readonly everything: boolean;
+  readonly symbols: Symbols | null;
   /** How many computed fields we are inside of. */
   readonly depth: number;
   /** A new name for a table in the query. */
   readonly fresh: () => string;
 }
+
+/** What SQL finds out itself when the query runs. One that is null: SQL cannot know it, and nothing that looks at it can be told. */
+export type Symbols = ReadonlyMap<'me' | 'now' | 'today' | 'token', ValueTerm | null>;
 
 /** Does the value of a node depend on no row of the query? */
 export function isClosed(node: Node, place: Place, inner: readonly string[] = []): boolean {
@@ -44,6 +48,11 @@ export function isClosed(node: Node, place: Place, inner: readonly string[] = []
         return place.self === null;
       case 'entity':
         return !place.everything;
+      case 'me':
+      case 'now':
+      case 'today':
+      case 'token':
+        return place.symbols === null || !place.symbols.has(node.resolution.kind);
       case 'unknown':
         // Not checked: the evaluator finds out what it is.
         return inner.includes(node.name) || (!place.bound.has(node.name) && node.name !== 'self');

@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { translateIndex, translateItems, translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
-import { evaluated, isClosed, type Place, type TranslateNode } from './place.ts';
+import { evaluated, isClosed, type Place, type Symbols, type TranslateNode } from './place.ts';
 import { selectField } from './select.ts';
 import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './term.ts';
 
@@ -26,6 +26,10 @@ export interface TranslationContext {
   };
   /** Gives names for tables that the whole query has not used yet. */
   readonly fresh: () => string;
+  /** Names that SQL finds out itself when the query runs, instead of their values in `scope`. */
+  readonly symbols?: Symbols;
+  /** An Entity's name is all its records, whatever the person may read. */
+  readonly everything?: boolean;
 }
 
 /**
@@ -56,7 +60,7 @@ export const rowTerm = ({ row }: Pick<TranslationContext, 'row'>): ValueTerm =>
   valueTerm(sql`${raw(row.alias)}."id"`, 'record', 'never', { entity: row.entity, alias: row.alias });
 
 function placeOf(context: TranslationContext): Place {
-  const { catalog, dialect, scope, row, fresh } = context;
+  const { catalog, dialect, scope, row, fresh, symbols = null, everything = false } = context;
   const term = rowTerm(context);
   const asRow = row.variable === null;
   return {
@@ -67,7 +71,8 @@ function placeOf(context: TranslationContext): Place {
     row: asRow ? term : null,
     // NOTATION: where the place has no record of its own, self is the row.
     self: asRow && scope.self === null ? term : null,
-    everything: false,
+    everything,
+    symbols,
     depth: 0,
     fresh,
   };
@@ -135,6 +140,11 @@ function translateName(node: Extract<Node, { kind: 'name' }>, place: Place): Ter
       return place.self === null ? null : selectField(place.self, node.name, place, translateNode);
     case 'entity':
       return allRecords(node.name, place);
+    case 'me':
+    case 'now':
+    case 'today':
+    case 'token':
+      return place.symbols?.get(node.resolution.kind) ?? null;
     default:
       return null;
   }

@@ -3,7 +3,7 @@ import type { KeptRule } from '../defences/kept-rules.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
 import type { Defences } from '../sql/flavour.ts';
-import { fingerprint, identifier, textLiteral } from '../sql/identifier.ts';
+import { fingerprint, identifier, shortened, textLiteral } from '../sql/identifier.ts';
 
 /** Before the names of functions that the document asks for; what uses them goes with them. Nothing else is called so. */
 export const mark = '~keep ';
@@ -29,7 +29,7 @@ export const createDefences = ({ moves, rules }: Defences): readonly string[] =>
 
 export function dropDefences(connection: Connection): void {
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
-  for (const view of views) connection.run(`DROP VIEW ${identifier(view)}`);
+  for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW ${identifier(view)}`);
   const functions = connection.rows(
     `SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname = current_schema() AND starts_with(p.proname, ?)`,
@@ -37,6 +37,12 @@ export function dropDefences(connection: Connection): void {
   );
   for (const [signature] of functions) connection.run(`DROP FUNCTION ${String(signature)} CASCADE`);
 }
+
+/** After a table's name: a view of what somebody may see of it (rights.ts). Entities' names hold no blanks. */
+export const seen = ' seen';
+
+/** A long name would lose its end. */
+export const seenName = (table: string): string => (shortened(table + seen) === table + seen ? table : `~${fingerprint(table)}`) + seen;
 
 /** Looks at tables that whoever writes may not read, in the schema where it stands. */
 export const asOwner = 'SECURITY DEFINER SET search_path FROM CURRENT';

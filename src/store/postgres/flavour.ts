@@ -9,6 +9,7 @@ import { createDefences, dropDefences, moveMark, quotedBody } from './defences.t
 import { postgresDialect } from './dialect.ts';
 import { createOverlaps, overlapName } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
+import { createRights } from './rights.ts';
 import { checkName, createLink, createReferences, createTable, createTriggers, dropOwnParts, dropReferences, ownTables } from './tables.ts';
 
 export const postgresFlavour: Flavour = {
@@ -49,7 +50,7 @@ export const postgresFlavour: Flavour = {
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.rows(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
-  defences: createDefences,
+  defences: (what) => [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
   runAll(connection, statements) {
     if (statements.length > 0)

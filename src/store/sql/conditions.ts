@@ -8,7 +8,7 @@ import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
 import type { Flavour } from './flavour.ts';
-import { identifier, textLiteral } from './identifier.ts';
+import { identifier, writtenOut } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { currencyOf } from './write.ts';
 
@@ -93,12 +93,6 @@ function written(dialect: Dialect, translated: (fresh: () => string) => SqlFragm
   // from being written at all.
   if (fragment === null || tables > 0 || fragment.text.length > longest || dialect.mayAsk(fragment)) return null;
   const text = fragment.text.replaceAll(`${unnamed}.`, '');
-  const { parameters } = fragment;
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
-  let place = 0;
-  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
-    if (found !== '?') return found;
-    const value = parameters[place++] ?? null;
-    return value === null ? 'NULL' : typeof value === 'string' ? textLiteral(value) : String(value);
-  });
+  return writtenOut({ text, parameters: fragment.parameters });
 }

@@ -1,3 +1,5 @@
+import type { SqlFragment } from '../../expression/sql/fragment.ts';
+
 /** A name in SQL. The only place where names become SQL text; values are always parameters. */
 export function identifier(name: string): string {
   // SQLite ends its texts at NUL, Postgres takes none.
@@ -9,6 +11,16 @@ export function identifier(name: string): string {
 export function textLiteral(text: string): string {
   if (text.includes('\0')) throw new RangeError(`a value in the database's definition cannot hold NUL: ${JSON.stringify(text)}`);
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A definition takes no parameters: their values stand in it. */
+export function writtenOut({ text, parameters }: SqlFragment): string {
+  let place = 0;
+  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
+    if (found !== '?') return found;
+    const value = parameters[place++] ?? null;
+    return value === null ? 'NULL' : typeof value === 'string' ? textLiteral(value) : String(value);
+  });
 }
 
 /** Postgres cuts names off at 63 bytes, and two that begin alike would be one. */

@@ -1,0 +1,48 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Who may do something: for each role that is not plainly refused, when; null: always. */
+export interface RoleGrant {
+  readonly is: Expression;
+  readonly when: Expression | null;
+}
+
+/**
+ * What section 6 says about an operation on an entity, or on one of its fields. `everybody` where there is no table; null: no row says anything about the field.
+ * The engine's SectionSix decides the same for one person (engine/access.ts).
+ */
+export function grantsOf(
+  model: Model,
+  entity: string,
+  operation: string,
+  field: string | null = null,
+): readonly RoleGrant[] | 'everybody' | null {
+  if (model.permissions === null) return field === null ? 'everybody' : null;
+  const rows = model.permissions.filter(
+    (row) =>
+      row.entity.text === entity &&
+      row.operations.some((name) => name.text === operation) &&
+      (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
+  );
+  if (rows.length === 0 && field !== null) return null;
+  return model.roles.flatMap((role): RoleGrant[] => {
+    const { is } = role;
+    if (is === null) return [];
+    return rows
+      .flatMap((row) => cellsOf(model, row, role.name.text, new Set()))
+      .flatMap(({ grant }): RoleGrant[] =>
+        grant.kind === 'yes' ? [{ is, when: null }] : grant.kind === 'when' ? [{ is, when: grant.expression }] : [],
+      );
+  });
+}
+
+/** The role's own cell, or, where it is empty, those of the roles that it includes. */
+function cellsOf(model: Model, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
+  if (seen.has(role)) return [];
+  seen.add(role);
+  const cell = row.cells.get(role);
+  if (cell !== undefined) return [cell];
+  const includes = model.roles.find((one) => one.name.text === role)?.includes ?? [];
+  return includes.flatMap((included) => cellsOf(model, row, included.text, seen));
+}
