@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
@@ -42,7 +43,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
     });
     const draft = new Draft(world, entity, id, values);
     if (asked) {
-      const refused = notGranted(world, entity, draft.record, given);
+      const refused = notGranted(world, entity, draft.record, given, values);
       if (refused !== null) return refuse(refused);
     }
     const done = draft.finish();
@@ -108,16 +109,23 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
   return new Map([...given].filter(([field]) => !suspects.includes(field) || allowed.includes(field)));
 }
 
-/** Cells with a condition see the record as it would be. */
-function notGranted(world: World, entity: Entity, record: RecordValue, given: Given): Refusal | null {
+/**
+ * Cells with a condition see the record as it would be. What one looks at and that would be a record of which the person may not know, or that does not
+ * exist, does not meet it: the same answer for both, so that nobody learns which it is.
+ */
+function notGranted(world: World, entity: Entity, record: RecordValue, given: Given, { mistakes }: Values): Refusal | null {
   const name = entity.name.text;
   const grants = [{ grant: world.access.grant(name, 'create'), field: null as string | null }];
   for (const field of given.keys()) {
     const grant = isRoleField(world, name, field) ? null : world.access.grant(name, 'create', field);
     if (grant !== null) grants.push({ grant, field });
   }
+  const unknown = mistakes.flatMap(({ own, field }) =>
+    own?.code === 'unfit' && own.data.must === 'relation' && field !== null ? [field] : [],
+  );
   for (const { grant, field } of grants) {
-    if (world.access.holds(grant, record)) continue;
+    const blind = grant.kind === 'when' && grant.cells.every(({ expression }) => unknown.some((one) => looksAt(expression, one)));
+    if (!blind && world.access.holds(grant, record)) continue;
     return refusal(world.facts, {
       error: 'FORBIDDEN',
       entity: name,
@@ -129,6 +137,8 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
   }
   return null;
 }
+
+const looksAt = ({ reads }: Expression, field: string): boolean => reads.self.includes(field) || reads.row.includes(field);
 
 function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));

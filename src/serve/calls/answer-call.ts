@@ -63,21 +63,25 @@ export class Calls {
     const body = call.takes === null ? undefined : parseBody(request);
     if (body !== undefined && 'problem' in body) return errorAnswer(product, [body.problem]);
 
-    const world = product.world(person);
-    try {
-      const refused = rolesRefusal(world, call);
-      if (refused !== null) return errorAnswer(product, [refused]);
-      const inputs = readInputs(world, call, parameters, request.query, body?.json);
-      const outcome = product.answer(person, call.does ?? nothing(call), { ...inputs, eyes: 'person' }, (within, acted) => {
+    let missing: readonly Refusal[] = [];
+    // All in one transaction: who may call is asked of the same moment as what the call does.
+    const outcome = product.answer(
+      person,
+      call.does ?? nothing(call),
+      (world) => {
+        const refused = rolesRefusal(world, call);
+        if (refused !== null) throw new Refused([refused]);
+        const inputs = readInputs(world, call, parameters, request.query, body?.json);
+        missing = inputs.missing;
+        return { ...inputs, eyes: 'person' };
+      },
+      (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.
-        if (inputs.missing.length > 0) throw new Refused(inputs.missing);
-        return returned(within, call, acted.bound);
-      });
-      return outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
-    } catch (error) {
-      if (error instanceof Refused) return errorAnswer(product, error.refusals);
-      throw error;
-    }
+        if (missing.length > 0) throw new Refused(missing);
+        return returned(world, call, acted.bound);
+      },
+    );
+    return outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
   }
 
   #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {
