@@ -174,6 +174,9 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     apply(version, edits, then) {
       const mapped = versions.mapEdits(version, edits);
       if (!mapped) return false;
+      const [first] = mapped;
+      // Undo comes back to where the change was, not to where the cursor was.
+      if (then === 'show' && first) view.dispatch({ selection: { anchor: first.from } });
       view.dispatch({
         changes: mapped.map(({ from, to, insert }) => ({ from, to, insert })),
         annotations: isolateHistory.of('full'),

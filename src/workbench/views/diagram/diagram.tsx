@@ -21,7 +21,8 @@ export interface DiagramProps {
   /** What it is a diagram of; also the name of the pictures. */
   readonly title: string;
   readonly chosen: Chosen;
-  readonly onChoose: (chosen: Chosen) => void;
+  /** With the mouse: `at` is where in the node's figure. */
+  readonly onChoose: (chosen: Chosen, at?: Point) => void;
   /** A line was drawn; `to` is null when it ended where nothing is. Null: lines cannot be drawn. */
   readonly onDraw: ((from: string, to: string | null) => void) | null;
   /** What a drawn line means: `Drag to another state: a transition`. */
@@ -162,7 +163,10 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
           move(node.id, node.position);
           setDragged(null);
         }}
-        onNodeClick={(_, node) => onChoose({ kind: 'node', id: node.id })}
+        onNodeClick={({ clientX, clientY }, { id, position }) => {
+          const at = flow.screenToFlowPosition({ x: clientX, y: clientY });
+          onChoose({ kind: 'node', id }, { x: at.x - position.x, y: at.y - position.y });
+        }}
         onEdgeClick={(_, { data }) => data && onChoose({ kind: 'edge', id: data.edge.group })}
         onPaneClick={() => onChoose(null)}
         onConnect={(_: Connection) => undefined}

@@ -1,13 +1,11 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Machine } from '../../../model/facts/states.ts';
 import { isLowerCaseWords } from '../../../model/reading/words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { SidePanel } from '../side-panel.tsx';
+import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
-import styles from '../view-bar.module.css';
 import { addTransition } from './machine-edits.ts';
 
 /** From where, by which event, to where: one new row. */
@@ -29,72 +27,49 @@ export function NewTransitionPanel({
   const [to, setTo] = useState(drawnTo);
   const [event, setEvent] = useState('');
   const [roles, setRoles] = useState('');
-  const [wrong, setWrong] = useState<{ readonly event?: string; readonly to?: string }>({});
+  const [wrong, setWrong] = useState<{ readonly event: string | null; readonly to: string | null }>({ event: null, to: null });
   const [states, events, people] = [useId(), useId(), useId()];
-  const form = useRef<HTMLFormElement>(null);
-  // The name is what is still missing.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=event]')?.focus(), []);
 
-  const add = (submitted: FormEvent): void => {
-    submitted.preventDefault();
+  const add = (): string | null => {
     const mistakes = {
-      ...(eventMistake(event) === null ? {} : { event: eventMistake(event) ?? '' }),
-      ...(to.trim() === '' || isLowerCaseWords(to.trim()) ? {} : { to: 'A state is named by lower-case words, such as “in progress”.' }),
+      event: eventMistake(event),
+      to: to.trim() === '' || isLowerCaseWords(to.trim()) ? null : 'A state is named by lower-case words, such as “in progress”.',
     };
     setWrong(mistakes);
-    if (Object.keys(mistakes).length > 0) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${mistakes.event ? 'event' : 'to'}]`)?.focus();
-      return;
-    }
+    if (mistakes.event !== null) return 'event';
+    if (mistakes.to !== null) return 'to';
     const row = { from, event: event.trim(), to: to.trim(), roles: roles.trim() };
     if (edit(addTransition(model, machine, row))) onDone(true);
+    return null;
   };
   const names = machine.states.map(({ name }) => name);
   return (
-    <SidePanel kind="New" title="Transition" onClose={() => onDone(false)}>
-      <form className={styles['form']} ref={form} onSubmit={add} noValidate>
-        <Field label="From">
-          <Select
-            value={from}
-            onChange={(next) => setFrom(next ?? '')}
-            items={[...names.map((name) => ({ value: name, label: name })), { value: 'any', label: 'any state' }]}
-          />
-        </Field>
-        <Field label="Event" required error={wrong.event} description="Such as “close”, “assign(assignee)”, or “after `days(7)`”.">
-          <TextField name="event" value={event} onValue={setEvent} list={events} autoComplete="off" />
-        </Field>
-        <Field label="To" error={wrong.to} description="A state that is not there yet is a new one. Empty: stays.">
-          <TextField name="to" value={to} onValue={setTo} list={states} autoComplete="off" />
-        </Field>
-        <Field label="Roles" description="Separated by commas. Empty: whoever section 6 allows.">
-          <TextField name="roles" value={roles} onValue={setRoles} list={people} autoComplete="off" />
-        </Field>
-        <Options id={states} values={names} />
-        <Options
-          id={events}
-          values={[...new Set(machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])))]}
+    <FormPanel title="Transition" first="event" submit="Add the row" onAdd={add} onCancel={() => onDone(false)}>
+      <Field label="From">
+        <Select
+          value={from}
+          onChange={(next) => setFrom(next ?? '')}
+          items={[...names.map((name) => ({ value: name, label: name })), { value: 'any', label: 'any state' }]}
         />
-        <Options id={people} values={model.roles.map(({ name }) => name.text)} />
-        <div className={styles['actions']}>
-          <Button size="small" variant="primary" type="submit">
-            Add the row
-          </Button>
-          <Button size="small" onClick={() => onDone(false)}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </SidePanel>
+      </Field>
+      <Field label="Event" required error={wrong.event} description="Such as “close”, “assign(assignee)”, or “after `days(7)`”.">
+        <TextField name="event" value={event} onValue={setEvent} list={events} autoComplete="off" />
+      </Field>
+      <Field label="To" error={wrong.to} description="A state that is not there yet is a new one. Empty: stays.">
+        <TextField name="to" value={to} onValue={setTo} list={states} autoComplete="off" />
+      </Field>
+      <Field label="Roles" description="Separated by commas. Empty: whoever section 6 allows.">
+        <TextField name="roles" value={roles} onValue={setRoles} list={people} autoComplete="off" />
+      </Field>
+      <Options id={states} values={names} />
+      <Options
+        id={events}
+        values={[...new Set(machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])))]}
+      />
+      <Options id={people} values={model.roles.map(({ name }) => name.text)} />
+    </FormPanel>
   );
 }
-
-const Options = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
-  <datalist id={id}>
-    {values.map((value) => (
-      <option key={value} value={value} />
-    ))}
-  </datalist>
-);
 
 /** What is wrong with the words of an event, or null. */
 function eventMistake(words: string): string | null {

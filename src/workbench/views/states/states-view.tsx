@@ -11,7 +11,7 @@ import { WithPanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import toolbar from '../view-bar.module.css';
 import { BeginStates } from './begin-states.tsx';
-import { machineGraph, rowsOf, startRow } from './machine-graph.ts';
+import { anyNode, machineGraph, rowsOf, startRow } from './machine-graph.ts';
 import { NewTransitionPanel } from './new-transition-panel.tsx';
 import { stateFields } from './state-fields.ts';
 import { StatePanel } from './state-panel.tsx';
@@ -80,7 +80,8 @@ function MachineView({
     if (place) light(place);
   };
   const begin = (from: string, to: string | null): void => {
-    choose(null);
+    // What it leads away from stays in sight.
+    choose({ kind: 'node', id: from === 'any' ? anyNode : from });
     setDrawing({ from, to: to ?? '' });
   };
   const row = chosen?.kind === 'edge' ? rows.get(chosen.id) : undefined;
@@ -128,10 +129,10 @@ function MachineView({
             if (machine.start) goTo(machine.start.span);
           } else select(next);
         }}
-        onDraw={(from, to) => begin(from === ' any' ? 'any' : from, to)}
+        onDraw={(from, to) => begin(from === anyNode ? 'any' : from, to)}
         drawHint="Drag to another state, or to where a new one should be: a transition"
         onKey={(on, key) => {
-          if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === ' any' ? 'any' : on.id, null);
+          if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === anyNode ? 'any' : on.id, null);
           else if (on.kind === 'edge' && (key === 'Delete' || key === 'Backspace')) {
             const gone = rows.get(on.id);
             if (!gone || !edit(removeRow(model, gone))) return false;

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../../specs/helpdesk.md?raw';
+import { applyEdits } from '../../../base/text-edit.ts';
+import { checkModel } from '../../../check/check.ts';
+import type { Model } from '../../../model/model.ts';
+import { readModel } from '../../../model/read.ts';
+import { roughMeasure } from '../diagram/figure.ts';
+import { addEntity, addField, addRelation } from './entity-edits.ts';
+import { entityGraph, fieldAt, shownFields } from './entity-graph.ts';
+import { entityMistake, fieldMistake } from './field-words.ts';
+
+const entityOf = (model: Model, name: string) =>
+  model.entities.find((entity) => entity.name.text === name) ?? expect.unreachable(`there is no ${name}`);
+const model = readModel(helpdesk);
+
+/** The lines that are new, and that all others are as they were. */
+function added(edits: Parameters<typeof applyEdits>[1], text = helpdesk): string[] {
+  const lines = applyEdits(text, edits).split('\n');
+  const old = text.split('\n');
+  const fresh: string[] = [];
+  let at = 0;
+  for (const line of lines) {
+    if (line === old[at]) at++;
+    else fresh.push(line);
+  }
+  expect(at).toBe(old.length);
+  return fresh;
+}
+
+const relation = { name: 'reviewer', to: 'User', many: false, required: false, onDelete: 'clear', back: '' } as const;
+
+test('a field is one row behind the others', () => {
+  const edits = addField(model, entityOf(model, 'Comment'), { name: 'pinned', type: 'boolean', required: true });
+  expect(added(edits)).toEqual(['| pinned | boolean | yes | | |']);
+});
+
+test('a relation is one row, and with the other side two', () => {
+  const comment = entityOf(model, 'Comment');
+  expect(added(addRelation(model, comment, relation))).toEqual(['| reviewer | User on delete clear | | | |']);
+  const both = addRelation(model, comment, { ...relation, many: true, back: 'reviews' });
+  expect(added(both).sort()).toEqual(['| reviewer | list of User | | | |', '| reviews | list of Comment by reviewer | | | | | |']);
+  const after = readModel(applyEdits(helpdesk, both));
+  expect(checkModel(after).filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
+test('a relation of an entity with itself has both rows in one table', () => {
+  const edits = addRelation(model, entityOf(model, 'Comment'), {
+    ...relation,
+    name: 'answers',
+    to: 'Comment',
+    onDelete: 'restrict',
+    back: 'replies',
+  });
+  expect(added(edits)).toEqual(['| answers | Comment | | | |', '| replies | list of Comment by answers | | | |']);
+});
+
+test('a new entity comes at the end of section 3, and where there is none yet in place of the words that say so', () => {
+  expect(added(addEntity(model, 'Team')).filter((line) => line !== '')).toEqual([
+    '### Team',
+    '| Field | Type | Required | Unique | Default | Computed | Description |',
+    '|---|---|---|---|---|---|---|',
+    '| name | text | yes | | | | label |',
+  ]);
+  const bare = '# Specification: x\n\n## 3. Entities\n\nNot shown.\n';
+  const after = applyEdits(bare, addEntity(readModel(bare), 'Team'));
+  expect(after).not.toContain('Not shown');
+  expect(shownFields(entityOf(readModel(after), 'Team')).map(({ name }) => name.text)).toEqual(['name']);
+});
+
+test('an entity that only has examples is given a table under its heading', () => {
+  const bare = '# Specification: x\n\n## 3. Entities\n\n### Team\n\n| Example | size |\n|---|---|\n| A | 3 |\n\n## 9. Constants\n';
+  const read = readModel(bare);
+  const after = applyEdits(bare, addField(read, entityOf(read, 'Team'), { name: 'size', type: 'integer', required: false }));
+  expect(shownFields(entityOf(readModel(after), 'Team')).map(({ name }) => name.text)).toEqual(['size']);
+});
+
+test('lines say how many there can be on either side', () => {
+  const { nodes, edges } = entityGraph(model.entities, new Set(), roughMeasure);
+  expect(nodes.map(({ id }) => id)).toEqual(['User', 'Ticket', 'Comment']);
+  expect(edges.map(({ id, start, end }) => `${id} ${start} ${end}`)).toEqual([
+    'Ticket.customer many one',
+    'Ticket.assignee many maybe',
+    'Comment.ticket many one',
+    'Comment.author many one',
+  ]);
+});
+
+test('a line of the figure is a field', () => {
+  const comment = entityOf(model, 'Comment');
+  expect(fieldAt(comment, 10)).toBeNull();
+  expect(fieldAt(comment, 40)?.name.text).toBe('ticket');
+  expect(fieldAt(comment, 34 + 22 * 2 + 5)?.name.text).toBe('body');
+  expect(fieldAt(comment, 500)).toBeNull();
+});
+
+test('names that cannot be are said before anything is written', () => {
+  const ticket = entityOf(model, 'Ticket');
+  expect(fieldMistake(ticket, 'due date')).toMatch(/without blanks/);
+  expect(fieldMistake(ticket, 'Subject')).toMatch(/has a field “subject” already/);
+  expect(fieldMistake(ticket, 'weight')).toBeNull();
+  expect(entityMistake(model, 'support ticket')).toMatch(/PascalCase/);
+  expect(entityMistake(model, 'ticket')).toMatch(/PascalCase/);
+  expect(entityMistake(model, 'Ticket')).toMatch(/already/);
+  expect(entityMistake(model, 'Team')).toBeNull();
+});

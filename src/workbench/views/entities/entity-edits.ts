@@ -1,0 +1,63 @@
+import type { TextEdit } from '../../../base/text-edit.ts';
+import { writeIn } from '../../../check/asking/write.ts';
+import type { Entity } from '../../../model/facts/entities.ts';
+import type { Model } from '../../../model/model.ts';
+import { appendUnder } from '../../../syntax/edit-section.ts';
+import { tableText } from '../../../syntax/edit-table.ts';
+import { addRowAfter } from '../row-edits.ts';
+import { shownFields } from './entity-graph.ts';
+
+const columns = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', 'Description'] as const;
+
+export interface NewField {
+  readonly name: string;
+  /** As it would be written: `enum low, high`, `User on delete clear`. */
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** One row behind the entity's other fields; with a table where it has none, under its heading where it has one. */
+export function addField(model: Model, entity: Entity, { name, type, required }: NewField): TextEdit[] {
+  const cells = { Field: name, Type: type, Required: required ? 'yes' : '' };
+  const last = shownFields(entity).at(-1);
+  const added = last === undefined ? null : addRowAfter(model, last, cells);
+  if (added !== null) return added;
+  const table = tableText(columns, [columns.map((column) => cells[column as keyof typeof cells] ?? '')]);
+  const heading = model.tree.sections.some(({ blocks }) =>
+    blocks.some((block) => block.kind === 'heading' && block.span.from === entity.span.from),
+  );
+  return heading ? appendUnder(model.tree, entity.span.to, table) : writeIn(model, 3, `### ${entity.name.text}\n\n${table}`);
+}
+
+/** A new entity at the end of section 3, with a first field that names its records. */
+export function addEntity(model: Model, name: string): TextEdit[] {
+  const row = { Field: 'name', Type: 'text', Required: 'yes', Description: 'label' };
+  const table = tableText(columns, [columns.map((column) => row[column as keyof typeof row] ?? '')]);
+  return writeIn(model, 3, `### ${name}\n\n${table}`);
+}
+
+export interface NewRelation {
+  readonly name: string;
+  readonly to: string;
+  /** One record there, or any number of them. */
+  readonly many: boolean;
+  readonly required: boolean;
+  readonly onDelete: 'restrict' | 'cascade' | 'clear';
+  /** The name of the list on the other side; empty: none. */
+  readonly back: string;
+}
+
+/** A field that leads to another entity; with one there that leads back, where it has a name. */
+export function addRelation(model: Model, entity: Entity, relation: NewRelation): TextEdit[] {
+  const { name, to, many, required, onDelete, back } = relation;
+  const type = many ? `list of ${to}` : onDelete === 'restrict' ? to : `${to} on delete ${onDelete}`;
+  const there = model.entities.find((other) => other.name.text === to);
+  const forth = addField(model, entity, { name, type, required: required && !many });
+  if (back === '' || there === undefined) return forth;
+  const returning = addField(model, there, { name: back, type: `list of ${entity.name.text} by ${name}`, required: false });
+  // Of one entity with itself both rows come to the same place, in this order.
+  const [first] = forth;
+  const [second] = returning;
+  if (first && second && first.from === second.from && first.to === second.to) return [{ ...first, insert: first.insert + second.insert }];
+  return [...forth, ...returning];
+}

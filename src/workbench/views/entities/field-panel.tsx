@@ -1,0 +1,89 @@
+import { writeCell } from '../../../check/asking/write.ts';
+import { renameAt } from '../../../language/rename.ts';
+import type { Field } from '../../../model/facts/entities.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
+import { CellField } from '../cell-field.tsx';
+import { cellOf, removeRow } from '../row-edits.ts';
+import { RowFindings } from '../row-findings.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import styles from '../view-bar.module.css';
+import { typeSuggestions } from './field-words.ts';
+
+/** A field's row, cell by cell. */
+export function FieldPanel({
+  field,
+  analysis,
+  edit,
+  goTo,
+  say,
+  onEntity,
+  onRenamed,
+  onClose,
+}: Pick<ViewProps, 'analysis' | 'edit' | 'goTo' | 'say'> & {
+  readonly field: Field;
+  readonly onEntity: () => void;
+  readonly onRenamed: (name: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { model } = analysis;
+  const cell = (column: string): string => cellOf(model, field, column);
+  const write = (column: string) => (words: string) => void edit(writeCell(model, field.span, column, words));
+  const rename = (name: string): void => {
+    const renamed = renameAt(model, field.name.span.from, name);
+    if (!renamed.ok) say(renamed.why, 'danger');
+    else if (edit(renamed.edits)) {
+      say(`Renamed in ${renamed.edits.length} ${renamed.edits.length === 1 ? 'place' : 'places'}.`);
+      onRenamed(name);
+    }
+  };
+  const relation = field.type.kind === 'relation' || field.type.kind === 'members';
+  return (
+    <SidePanel kind={`${relation ? 'Relation' : 'Field'} of ${field.entity}`} title={field.name.text} onClose={onClose}>
+      <RowFindings analysis={analysis} place={field.span} edit={edit} />
+      <CellField label="Name" value={field.name.text} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField
+        label="Type"
+        value={cell('Type')}
+        onWrite={write('Type')}
+        suggestions={typeSuggestions(model)}
+        description={relation ? '“on delete restrict”, “cascade” or “clear” may follow.' : undefined}
+      />
+      <Checkbox checked={field.required} onChange={(required) => write('Required')(required ? 'yes' : '')}>
+        Required
+      </Checkbox>
+      <Checkbox checked={field.unique} onChange={(unique) => write('Unique')(unique ? 'yes' : '')}>
+        Unique
+      </Checkbox>
+      <CellField label="Default" value={cell('Default')} onWrite={write('Default')} code />
+      <CellField
+        label="Computed"
+        value={cell('Computed')}
+        onWrite={write('Computed')}
+        code
+        description="Between backticks: an expression."
+      />
+      <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
+      <div className={styles['actions']}>
+        <Button size="small" onClick={() => goTo(field.span)}>
+          Show in the text
+        </Button>
+        <Button size="small" onClick={onEntity}>
+          {field.entity}
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          icon={<IconTrash size={14} />}
+          onClick={() => {
+            if (edit(removeRow(model, field))) onClose();
+          }}
+        >
+          Delete the row
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}

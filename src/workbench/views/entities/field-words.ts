@@ -1,0 +1,32 @@
+import type { Entity } from '../../../model/facts/entities.ts';
+import type { Model } from '../../../model/model.ts';
+import { isIdentifier, isPascalCase } from '../../../model/reading/words.ts';
+import { plainTypes } from '../../../model/vocabulary.ts';
+
+/** What is wrong with the name of a new field, or null. */
+export function fieldMistake(entity: Entity, name: string): string | null {
+  if (name === '') return 'How is the field called?';
+  if (!isIdentifier(name))
+    return 'A field is named by letters, digits and _, without blanks, and not by a word that expressions need: such as “dueDate”.';
+  const same = [...entity.byName.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
+  return same === undefined ? null : `${entity.name.text} has a field “${same}” already.`;
+}
+
+/** What is wrong with the name of a new entity, or null. */
+export function entityMistake(model: Model, name: string): string | null {
+  if (name === '') return 'How is the entity called?';
+  if (!isPascalCase(name)) return 'An entity is named in PascalCase: a capital first, no blanks, such as “SupportTicket”.';
+  const same = model.entities.find((other) => other.name.text.toLowerCase() === name.toLowerCase());
+  return same === undefined ? null : `There is an entity “${same.name.text}” already.`;
+}
+
+/** What may stand under Type, as far as it can be listed. */
+export const typeSuggestions = (model: Model): readonly string[] => [
+  ...plainTypes,
+  'enum ',
+  'list of text',
+  ...model.entities.flatMap(({ name }) => [name.text, `list of ${name.text}`]),
+];
+
+/** `supportTicket` for SupportTicket. */
+export const fieldNameOf = (entity: string): string => entity.charAt(0).toLowerCase() + entity.slice(1);

@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SidePanel } from './side-panel.tsx';
+import styles from './view-bar.module.css';
+
+/** Something new: its first input has the focus. `onAdd` gives the name of the input that is wrong, or null when the text was written. */
+export function FormPanel({
+  title,
+  first,
+  submit,
+  onAdd,
+  onCancel,
+  children,
+}: {
+  readonly title: string;
+  /** The input that is still empty. */
+  readonly first: string;
+  readonly submit: string;
+  readonly onAdd: () => string | null;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => focus(first), []);
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = onAdd();
+    if (wrong !== null) focus(wrong);
+  };
+  return (
+    <SidePanel kind="New" title={title} onClose={onCancel}>
+      <form className={styles['form']} ref={form} onSubmit={add} noValidate>
+        {children}
+        <div className={styles['actions']}>
+          <Button size="small" variant="primary" type="submit">
+            {submit}
+          </Button>
+          <Button size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </SidePanel>
+  );
+}
+
+/** What an input with `list={id}` offers. */
+export const Options = ({ id, values }: { readonly id: string; readonly values: readonly string[] }) => (
+  <datalist id={id}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+);
