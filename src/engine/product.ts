@@ -184,10 +184,10 @@ export class Product {
   answer<T>(
     person: Person,
     action: Action,
-    place: ActionPlace,
+    prepare: (world: World) => ActionPlace,
     say: (world: World, acted: Acted) => T,
   ): Outcome<T> & { readonly person: Person } {
-    const answered = (run: Run): T => say(run.world, this.#acted(run, action, place));
+    const answered = (run: Run): T => say(run.world, this.#acted(run, action, prepare(run.world)));
     if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check')) return this.transact(person, answered);
     const run = new Run(this.world(person), effectSteps);
     try {

@@ -46,7 +46,7 @@ const text = `# Specification: Unknown records
 
 | Permission | visitor | member |
 |---|---|---|
-| Task: create, read | no | \`for == me\` |
+| Task: create, read | no | \`who == me\` |
 | Project: read | no | \`owner == me\` |
 | User: read | no | \`self == me\` |
 `;
