@@ -67,11 +67,13 @@ test('a new entity comes at the end of section 3, and where there is none yet in
   expect(shownFields(entityOf(readModel(after), 'Team')).map(({ name }) => name.text)).toEqual(['name']);
 });
 
-test('an entity that only has examples is given a table under its heading', () => {
-  const bare = '# Specification: x\n\n## 3. Entities\n\n### Team\n\n| Example | size |\n|---|---|\n| A | 3 |\n\n## 9. Constants\n';
+test('an entity of which nothing is shown is given a table in place of those words', () => {
+  const bare = '# Specification: x\n\n## 3. Entities\n\n### Team\n\nNot shown.\n\n## 9. Constants\n';
   const read = readModel(bare);
   const after = applyEdits(bare, addField(read, entityOf(read, 'Team'), { name: 'size', type: 'integer', required: false }));
   expect(shownFields(entityOf(readModel(after), 'Team')).map(({ name }) => name.text)).toEqual(['size']);
+  expect(after).not.toContain('Not shown');
+  expect(after).toContain('| size | integer | | | | | |\n\n## 9. Constants');
 });
 
 test('lines say how many there can be on either side', () => {

@@ -2,8 +2,9 @@ import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeIn } from '../../../check/asking/write.ts';
 import type { Entity } from '../../../model/facts/entities.ts';
 import type { Model } from '../../../model/model.ts';
+import { saysNotShown } from '../../../model/reading/words.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
-import { tableText } from '../../../syntax/edit-table.ts';
+import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter } from '../row-edits.ts';
 import { shownFields } from './entity-graph.ts';
 
@@ -23,10 +24,14 @@ export function addField(model: Model, entity: Entity, { name, type, required }:
   const added = last === undefined ? null : addRowAfter(model, last, cells);
   if (added !== null) return added;
   const table = tableText(columns, [columns.map((column) => cells[column as keyof typeof cells] ?? '')]);
-  const heading = model.tree.sections.some(({ blocks }) =>
-    blocks.some((block) => block.kind === 'heading' && block.span.from === entity.span.from),
-  );
-  return heading ? appendUnder(model.tree, entity.span.to, table) : writeIn(model, 3, `### ${entity.name.text}\n\n${table}`);
+  const blocks = model.tree.sections
+    .flatMap((section) => section.blocks)
+    .filter(({ span }) => span.from >= entity.span.from && span.to <= entity.span.to);
+  const hole = blocks.find((block) => block.kind === 'paragraph' && saysNotShown(block.text));
+  if (hole !== undefined) return [{ ...hole.span, insert: table.replaceAll('\n', lineEndOf(model.tree.text)) }];
+  return blocks.some(({ kind }) => kind === 'heading')
+    ? appendUnder(model.tree, entity.span.to, table)
+    : writeIn(model, 3, `### ${entity.name.text}\n\n${table}`);
 }
 
 /** A new entity at the end of section 3, with a first field that names its records. */
