@@ -49,10 +49,18 @@ function parameterInput(world: World, entity: string, parameter: Parameter, reco
 
 const textLike = new Set(['markdown', 'email', 'url', 'phone', 'color', 'image', 'slug', 'uuid', 'password']);
 
-function typeData(world: World, entity: string, name: string, type: FieldType): Pick<InputData, 'type' | 'values' | 'entity' | 'of'> {
+function typeData(
+  world: World,
+  entity: string,
+  name: string,
+  type: FieldType,
+): Pick<InputData, 'type' | 'values' | 'entity' | 'creates' | 'of'> {
   const states = type.kind === 'state' ? (world.facts.machine(entity, name)?.states.map((state) => state.name) ?? []) : [];
+  const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : null;
+  const creates = target !== null && world.facts.entity(target) !== null && world.access.grant(target, 'create').kind !== 'no';
   return {
     type: type.kind,
+    ...(creates ? { creates } : {}),
     values:
       type.kind === 'enum'
         ? type.values.map((value) => value.text)

@@ -6,6 +6,7 @@ import { labelOf } from './labels.ts';
 import { opened, openedPart, visibleParts } from './opened.ts';
 import type { Outcome } from './outcome.ts';
 import { ownAccount } from './own-account.ts';
+import { newRecord } from './parts/form.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { ownFields, recordData, relationData } from './record-data.ts';
@@ -24,6 +25,7 @@ import type {
   ImportRequest,
   ListOptions,
   NavigationItem,
+  NewRecordData,
   PartAddress,
   PartData,
   PersonData,
@@ -141,6 +143,10 @@ export class SessionHost implements Session {
     } catch (error) {
       return this.#failed(error);
     }
+  }
+
+  async newRecord(entity: string): Promise<Outcome<NewRecordData>> {
+    return this.#outcome((world) => newRecord(world, entity));
   }
 
   async importRows(request: ImportRequest): Promise<Outcome<ImportReport>> {

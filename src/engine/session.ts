@@ -134,6 +134,8 @@ export interface InputData {
   readonly values: readonly string[];
   /** For relation and members: the entity; for list: the type of an item is in `of`. */
   readonly entity: string | null;
+  /** For relation and members: may the person make such records? Absent: no. */
+  readonly creates?: boolean;
   readonly of: string | null;
   readonly required: boolean;
   /** What stands in it at first. */
@@ -284,6 +286,14 @@ export type Command =
   /** One of the person's own, as AccountData names it. */
   | { readonly kind: 'end-session'; readonly session: string };
 
+/** A form for a new record. */
+export interface NewRecordData {
+  readonly entity: string;
+  readonly inputs: readonly InputData[];
+  /** The field that the record is called by. */
+  readonly label: string | null;
+}
+
 /** Rows of a file that are to become records of a list's entity: by field, the text of the cell. */
 export interface ImportRequest {
   readonly part: PartAddress;
@@ -334,6 +344,8 @@ export interface Session {
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
   run(command: Command): Promise<Outcome<Done>>;
+  /** What a new record of an entity may be given, for a form that is in no document. */
+  newRecord(entity: string): Promise<Outcome<NewRecordData>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;

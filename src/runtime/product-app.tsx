@@ -12,6 +12,7 @@ import { UiRoot } from '../ui/root.tsx';
 import type { Theme } from '../ui/theme.ts';
 import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
+import { NewRecords } from './inputs/new-records.tsx';
 import { speaking } from './languages/speaking.ts';
 import { useLanguage } from './languages/use-language.ts';
 import type { ProductLocation } from './location.ts';
@@ -233,26 +234,28 @@ function Running({
   return (
     <ProductContext value={product}>
       <PlaceContext value={place}>
-        <Shell
-          chrome={empty ? { ...shownChrome, navigation: false, people: false } : shownChrome}
-          scroller={scroller}
-          banner={
-            refusals.banner ? (
-              <RefusalBanner refusal={refusals.banner} words={words} onWhy={showWhy} onClose={() => clear('banner')} />
-            ) : null
-          }
-          notice={notice}
-        >
-          {empty ? (
-            <EmptyProduct onFill={onFill ?? null} />
-          ) : refusals.page ? (
-            <RefusalPage refusal={refusals.page} onBack={() => clear('page')} />
-          ) : (
-            <PartComponentsContext value={partComponents}>
-              <ScreenHost scroller={scroller} />
-            </PartComponentsContext>
-          )}
-        </Shell>
+        <NewRecords>
+          <Shell
+            chrome={empty ? { ...shownChrome, navigation: false, people: false } : shownChrome}
+            scroller={scroller}
+            banner={
+              refusals.banner ? (
+                <RefusalBanner refusal={refusals.banner} words={words} onWhy={showWhy} onClose={() => clear('banner')} />
+              ) : null
+            }
+            notice={notice}
+          >
+            {empty ? (
+              <EmptyProduct onFill={onFill ?? null} />
+            ) : refusals.page ? (
+              <RefusalPage refusal={refusals.page} onBack={() => clear('page')} />
+            ) : (
+              <PartComponentsContext value={partComponents}>
+                <ScreenHost scroller={scroller} />
+              </PartComponentsContext>
+            )}
+          </Shell>
+        </NewRecords>
         <RefusalDialog refusal={refusals.dialog} words={words} onWhy={showWhy} onClose={() => clear('dialog')} />
       </PlaceContext>
     </ProductContext>

@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import { useState } from 'react';
 import type { Choice } from './choice.ts';
 import styles from './combobox.module.css';
 import { cx } from './cx.ts';
@@ -15,6 +16,29 @@ interface Searched {
   readonly label?: string;
 }
 
+interface Creating {
+  /** Something new may be made: the last of the choices, which is called so when this text is typed. */
+  readonly create?: { readonly label: (text: string) => string; readonly run: (text: string) => void } | undefined;
+}
+
+/** No record has such an id. */
+const createValue = '\0create';
+
+/** The choice that makes something new, and the text that it would begin with. */
+function useCreate(create: Creating['create'], chosen: string | undefined) {
+  const [text, setText] = useState('');
+  return {
+    with: (items: readonly Choice[]): readonly Choice[] =>
+      create === undefined ? items : [...items, { value: createValue, label: create.label(text) }],
+    type: (query: string, typed: boolean): void => setText(typed && query !== chosen ? query.trim() : ''),
+    chosen: (choice: Choice | null): boolean => {
+      if (choice?.value !== createValue) return false;
+      create?.run(text);
+      return true;
+    },
+  };
+}
+
 const same = (a: Choice, b: Choice): boolean => a.value === b.value;
 const labelOf = (choice: Choice): string => choice.label;
 
@@ -26,17 +50,24 @@ export function Combobox({
   search,
   placeholder,
   label,
-}: Searched & { readonly value: Choice | null; readonly onChange: (value: Choice | null) => void; readonly optional?: boolean }) {
+  create,
+}: Searched &
+  Creating & { readonly value: Choice | null; readonly onChange: (value: Choice | null) => void; readonly optional?: boolean }) {
   const { words } = useUi();
   const found = useSearch(search, value?.label);
+  const making = useCreate(create, value?.label);
   return (
     <Base.Root
-      items={found.items}
+      items={making.with(found.items)}
       filter={null}
       value={value}
-      onValueChange={(next) => onChange(next)}
-      onInputValueChange={(query, details) => found.ask(query, details.reason === 'input-change')}
-      onOpenChange={(open) => open && found.open()}
+      onValueChange={(next) => !making.chosen(next) && onChange(next)}
+      onInputValueChange={(query, details) => {
+        making.type(query, details.reason === 'input-change');
+        found.ask(query, details.reason === 'input-change');
+      }}
+      // What opened it by being typed is asked for already.
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}
       autoHighlight
@@ -67,18 +98,24 @@ export function MultiCombobox({
   search,
   placeholder,
   label,
-}: Searched & { readonly value: readonly Choice[]; readonly onChange: (value: readonly Choice[]) => void }) {
+  create,
+}: Searched & Creating & { readonly value: readonly Choice[]; readonly onChange: (value: readonly Choice[]) => void }) {
   const { words } = useUi();
   const found = useSearch(search, undefined);
+  const making = useCreate(create, undefined);
   return (
     <Base.Root
       multiple
-      items={found.items}
+      items={making.with(found.items)}
       filter={null}
       value={[...value]}
-      onValueChange={(next) => onChange(next)}
-      onInputValueChange={(query, details) => found.ask(query, details.reason === 'input-change')}
-      onOpenChange={(open) => open && found.open()}
+      onValueChange={(next) => !next.some(making.chosen) && onChange(next)}
+      onInputValueChange={(query, details) => {
+        making.type(query, details.reason === 'input-change');
+        found.ask(query, details.reason === 'input-change');
+      }}
+      // What opened it by being typed is asked for already.
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
       isItemEqualToValue={same}
       itemToStringLabel={labelOf}
       autoHighlight

@@ -6,8 +6,8 @@ import type { Refusal } from '../outcome.ts';
 import { formTarget, presets } from '../presets.ts';
 import { fieldGrant, unreachable } from '../reach.ts';
 import { recordData } from '../record-data.ts';
-import { denied, refusal } from '../refusals.ts';
-import type { PartData } from '../session.ts';
+import { denied, Refused, refusal } from '../refusals.ts';
+import type { NewRecordData, PartData } from '../session.ts';
 import { readValues } from '../values.ts';
 import type { World } from '../world.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
@@ -32,6 +32,21 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
     inputs: fields.filter((field) => !preset.has(field.name.text)).map((field) => fieldInput(world, field, draft)),
     refusal: wholly(world, entity, draft, fields),
   };
+}
+
+/** The same for a record that no form of the document makes: everything that the person may say of it. Throws Refused. */
+export function newRecord(world: World, name: string): NewRecordData {
+  const entity = world.facts.entity(name);
+  if (entity === null)
+    throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
+  const grant = world.access.grant(name, 'create');
+  if (grant.kind === 'no')
+    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because })]);
+  const fields = entity.fields.filter((field) => field.settable && !field.builtIn && maySetNew(world, entity, field));
+  const draft = draftOf(world, entity, new Map());
+  const refused = wholly(world, entity, draft, fields);
+  if (refused !== null) throw new Refused([refused]);
+  return { entity: name, inputs: fields.map((field) => fieldInput(world, field, draft)), label: entity.label };
 }
 
 const usedFields = (entity: Entity, part: PartOf<'form'>): Field[] =>

@@ -57,6 +57,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     records: asked('records'),
     choices: asked('choices'),
     run: asked('run'),
+    newRecord: asked('newRecord'),
     importRows: asked('importRows'),
     model: asked('model'),
     async putFile({ name, mediaType, bytes }) {

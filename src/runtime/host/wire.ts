@@ -23,6 +23,7 @@ export const calls = [
   'records',
   'choices',
   'run',
+  'newRecord',
   'importRows',
   'putFile',
   'file',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import type { FileData, InputData, Json, RelationData } from '../../engine/session.ts';
 import { Person } from '../../ui/avatar.tsx';
 import type { Choice } from '../../ui/choice.ts';
@@ -18,8 +18,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { currencyOf, isPerson, isRelation } from '../facts.ts';
 import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
+import { humanize } from '../words.ts';
 import { DurationInput } from './duration-input.tsx';
 import styles from './inputs.module.css';
+import { NewRecordContext } from './new-record-context.ts';
 
 interface ControlProps {
   readonly input: InputData;
@@ -135,6 +137,19 @@ function useChoices(entity: string | null) {
   };
 }
 
+/** Makes a record from within the picker, where the person may. */
+function useCreating(input: InputData, take: (made: Json) => void) {
+  const { words } = useProduct();
+  const begin = useContext(NewRecordContext);
+  const { entity } = input;
+  if (!input.creates || entity === null || begin === null) return undefined;
+  const { forms } = words.parts;
+  return {
+    label: (text: string): string => (text === '' ? forms.createNew(humanize(entity)) : forms.createCalled(text)),
+    run: (text: string): void => begin({ entity, text, done: ({ id, label }) => take(relationOf(entity, { value: id, label })) }),
+  };
+}
+
 const relationOf = (entity: string | null, choice: Choice): Json => ({
   entity: entity ?? '',
   id: choice.value,
@@ -152,11 +167,13 @@ function RelationControl({
   readonly onChange: (value: Json) => void;
 }) {
   const { choice, search } = useChoices(input.entity);
+  const create = useCreating(input, (made) => onChange(made));
   const chosen = isRelation(value) ? choice(value) : typeof value === 'string' && value !== '' ? { value, label: value } : null;
   return (
     <Combobox
       value={chosen}
       search={search}
+      create={create}
       optional={!input.required}
       onChange={(next) => onChange(next === null ? null : relationOf(input.entity, next))}
     />
@@ -173,8 +190,16 @@ function MembersControl({
   readonly onChange: (value: Json) => void;
 }) {
   const { choice, search } = useChoices(input.entity);
+  const create = useCreating(input, (made) => onChange([...(Array.isArray(value) ? (value as readonly Json[]) : []), made]));
   const chosen = Array.isArray(value) ? (value as readonly Json[]).flatMap((one) => (isRelation(one) ? [choice(one)] : [])) : [];
-  return <MultiCombobox value={chosen} search={search} onChange={(next) => onChange(next.map((one) => relationOf(input.entity, one)))} />;
+  return (
+    <MultiCombobox
+      value={chosen}
+      search={search}
+      create={create}
+      onChange={(next) => onChange(next.map((one) => relationOf(input.entity, one)))}
+    />
+  );
 }
 
 function PasswordControl({

@@ -39,6 +39,7 @@ export function useForm({
   entity,
   draftName,
   whole = false,
+  start,
   run,
   done,
 }: {
@@ -49,6 +50,8 @@ export function useForm({
   readonly draftName: string | null;
   /** Sends what was not touched as well. */
   readonly whole?: boolean;
+  /** What is written into it at once, as if it had been typed. */
+  readonly start?: FormValues;
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;
 }): Form {
@@ -57,8 +60,8 @@ export function useForm({
   const draftKey = draftName === null ? null : `ninefold.draft ${model.name} ${person.account?.id ?? ''} ${draftName}`;
   const draft = useMemo(() => createDraft(draftKey === null ? null : tabStorage(), draftKey ?? '', () => setDraftFailed(true)), [draftKey]);
   const first = useMemo(() => initialValues(inputs), [inputs]);
-  const [changes, setChanges] = useState<FormValues>(() => draft.read() ?? {});
-  const [restored, setRestored] = useState(() => Object.keys(changes).length > 0);
+  const [restored, setRestored] = useState(() => Object.keys(draft.read() ?? {}).length > 0);
+  const [changes, setChanges] = useState<FormValues>(() => draft.read() ?? start ?? {});
   const [errors, setErrors] = useState<Form['errors']>({});
   const [general, setGeneral] = useState<readonly Refusal[]>([]);
   const [busy, setBusy] = useState(false);
@@ -74,6 +77,15 @@ export function useForm({
       draft.flush();
     };
   }, [draft]);
+
+  const unsaved = Object.keys(changes).length > 0;
+  useEffect(() => {
+    if (!unsaved) return;
+    // A draft outlives a reload, not its tab: the browser asks in its own words.
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [unsaved]);
 
   const begin = (): void => {
     draft.clear();

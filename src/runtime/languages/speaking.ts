@@ -43,6 +43,7 @@ export function speaking(session: Session, say: Words['refusal']): Session {
     records: async (entity, options) => outcome(await session.records(entity, options)),
     choices: (entity, search, limit) => session.choices(entity, search, limit),
     run: async (command) => outcome(await session.run(command)),
+    newRecord: async (entity) => outcome(await session.newRecord(entity)),
     importRows: async (request) =>
       outcome(await session.importRows(request), (report) => ({
         ...report,

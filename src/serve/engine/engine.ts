@@ -10,6 +10,7 @@ export const screenCalls = [
   'part',
   'choices',
   'run',
+  'newRecord',
   'importRows',
   'putFile',
   'file',

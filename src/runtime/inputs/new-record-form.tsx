@@ -1,0 +1,37 @@
+import type { NewRecordData } from '../../engine/session.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useProduct } from '../product-context.ts';
+import { humanize } from '../words.ts';
+import { FormView } from './form-view.tsx';
+import type { NewRecord } from './new-record-context.ts';
+import { useForm } from './use-form.ts';
+
+/** A form for a record that somebody wants to refer to. */
+export function NewRecordForm({
+  data,
+  wanted,
+  onDone,
+}: {
+  readonly data: NewRecordData;
+  readonly wanted: NewRecord;
+  readonly onDone: () => void;
+}) {
+  const { run, words } = useProduct();
+  const toaster = useToast();
+  const { entity, inputs, label } = data;
+  const named = label !== null && wanted.text !== '' && inputs.some((input) => input.name === label && input.type === 'text');
+  const form = useForm({
+    inputs,
+    entity,
+    draftName: null,
+    ...(named ? { start: { [label]: wanted.text } } : {}),
+    run: (values) => run({ kind: 'create', part: null, entity, values }),
+    done: ({ record }) => {
+      toaster.show({ message: words.created(humanize(entity)), tone: 'success' });
+      // Whoever made it may not be allowed to see it: then it cannot be chosen either.
+      if (record !== null) wanted.done(record);
+      onDone();
+    },
+  });
+  return <FormView form={form} entity={entity} label={words.create(humanize(entity))} action={words.create(humanize(entity))} />;
+}

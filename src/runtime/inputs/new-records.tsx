@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
+import type { NewRecordData } from '../../engine/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useProduct } from '../product-context.ts';
+import { whenNeeded } from '../when-needed.tsx';
+import { humanize } from '../words.ts';
+import { type NewRecord, NewRecordContext } from './new-record-context.ts';
+import type { NewRecordForm as Shown } from './new-record-form.tsx';
+
+const NewRecordForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
+
+/** Where pickers of relations make a record that is not there yet, without leaving the form. */
+export function NewRecords({ children }: { readonly children: ReactNode }) {
+  const { session, refuse, words } = useProduct();
+  const toaster = useToast();
+  const [asking, setAsking] = useState<{ readonly wanted: NewRecord; readonly data: NewRecordData } | null>(null);
+  const begin = useCallback(
+    async (wanted: NewRecord): Promise<void> => {
+      try {
+        // The dialog gives its first input the focus: the form must be there by then.
+        const [outcome] = await Promise.all([session.newRecord(wanted.entity), NewRecordForm.preload()]);
+        if (outcome.ok) setAsking({ wanted, data: outcome.value });
+        else refuse(outcome.refusals);
+      } catch (error) {
+        toaster.show({ message: error instanceof Error ? error.message : words.broken, tone: 'danger' });
+      }
+    },
+    [session, refuse, toaster, words],
+  );
+  const ask = useCallback((wanted: NewRecord) => void begin(wanted), [begin]);
+  return (
+    <NewRecordContext value={ask}>
+      {children}
+      {asking ? (
+        <Dialog open keepOpen onClose={() => setAsking(null)} title={words.create(humanize(asking.data.entity))}>
+          {/* One at a time: in this form nothing else is begun. */}
+          <NewRecordContext value={null}>
+            <NewRecordForm data={asking.data} wanted={asking.wanted} onDone={() => setAsking(null)} />
+          </NewRecordContext>
+        </Dialog>
+      ) : null}
+    </NewRecordContext>
+  );
+}
