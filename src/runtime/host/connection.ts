@@ -6,7 +6,17 @@ import { createPending } from './pending.ts';
 import { promised } from './promised.ts';
 import { type CallName, calls, channelName, type FromOwner, type RunningHost, type Start, type ToOwner } from './wire.ts';
 
-export type ConnectedHost = RunningHost & { close(): void };
+export type ConnectedHost = RunningHost & {
+  /** Whether whoever keeps the data can be reached; absent where that is this browser itself. */
+  readonly reach?: Reach;
+  close(): void;
+};
+
+export interface Reach {
+  reached(): boolean;
+  /** Called when that changes. Returns the end of it. */
+  subscribe(listener: () => void): () => void;
+}
 
 export interface ConnectionOptions {
   /** Names the document's data: two documents with different keys never meet. */

@@ -21,15 +21,37 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
   };
   const events = listen(new URL('~/events', address).href);
   let opened = false;
+  let reached = true;
+  const reachers = new Set<() => void>();
+  const reach = (now: boolean): void => {
+    if (now === reached) return;
+    reached = now;
+    for (const listener of [...reachers]) listener();
+  };
   events.addEventListener('changed', tell);
+  // The browser tries again by itself, and says `open` when it has come through.
+  events.addEventListener('error', () => reach(false));
   events.addEventListener('open', () => {
+    reach(true);
     // After the connection was lost: something may have changed meanwhile.
     if (opened) tell();
     opened = true;
   });
 
+  /** A server that answers is there, whatever it says. */
+  const asking = async (...[where, how]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
+    try {
+      const answer = await fetch(where, how);
+      reach(true);
+      return answer;
+    } catch (error) {
+      reach(false);
+      throw error;
+    }
+  };
+
   const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
-    const answer = await fetch(new URL(`~/session/${name}`, address), {
+    const answer = await asking(new URL(`~/session/${name}`, address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: toJsonText(args),
@@ -61,7 +83,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     importRows: asked('importRows'),
     model: asked('model'),
     async putFile({ name, mediaType, bytes }) {
-      const answer = await fetch(new URL(`~/file/${encodeURIComponent(name)}`, address), {
+      const answer = await asking(new URL(`~/file/${encodeURIComponent(name)}`, address), {
         method: 'PUT',
         headers: { 'content-type': mediaType === '' ? 'application/octet-stream' : mediaType },
         body: new Uint8Array(bytes),
@@ -71,7 +93,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       return (await answer.json()) as FileData;
     },
     async file(id) {
-      const answer = await fetch(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin' });
+      const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin' });
       if (answer.status === 404) return null;
       if (!answer.ok) throw new Error(await reason(answer));
       return new Uint8Array(await answer.arrayBuffer());
@@ -85,9 +107,17 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    reach: {
+      reached: () => reached,
+      subscribe(listener) {
+        reachers.add(listener);
+        return () => reachers.delete(listener);
+      },
+    },
     close() {
       events.close();
       listeners.clear();
+      reachers.clear();
     },
   };
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { ProductModel } from '../../engine/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
+import type { Reach } from '../host/connection.ts';
 import { useLanguage } from '../languages/use-language.ts';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
@@ -11,9 +12,13 @@ import type { Update } from './updates.ts';
 /** More losses than this are said as a number. */
 const most = 6;
 
-/** What stands above the screens of a built product: that its data does not last, that a release waits, that one would lose data. */
+const never = (): (() => void) => () => undefined;
+const always = (): boolean => true;
+
+/** What stands above the screens of a built product: that its server cannot be reached, that its data does not last, that a release waits, that one would lose data. */
 export function Notices({
   model,
+  reach,
   fleeting,
   losses,
   update,
@@ -22,6 +27,8 @@ export function Notices({
   onLater,
 }: {
   readonly model: ProductModel;
+  /** Of whoever keeps the data; undefined: this browser does. */
+  readonly reach: Reach | undefined;
   readonly fleeting: boolean;
   readonly losses: readonly string[];
   readonly update: Update | null;
@@ -32,7 +39,8 @@ export function Notices({
   const { words } = useLanguage(model.language, navigator.languages);
   const [busy, setBusy] = useState(false);
   const [away, setAway] = useState(false);
-  const shown = [fleeting && !away, losses.length > 0, update !== null];
+  const reached = useSyncExternalStore(reach?.subscribe ?? never, reach?.reached ?? always);
+  const shown = [!reached, fleeting && !away, losses.length > 0, update !== null];
   if (words === null || !shown.some(Boolean)) return null;
   const { site } = words;
   const lose = async (): Promise<void> => {
@@ -41,6 +49,7 @@ export function Notices({
   };
   return (
     <div className={styles['notices']}>
+      {reached ? null : <Callout tone="warning">{words.parts.offline}</Callout>}
       {update === null ? null : (
         <Callout
           tone="info"

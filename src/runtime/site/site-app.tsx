@@ -96,6 +96,7 @@ export function SiteApp({
       notice={
         <Notices
           model={model}
+          reach={host.reach}
           fleeting={state.fleeting}
           losses={state.losses}
           update={update}
