@@ -8,7 +8,7 @@ import type { View } from './view.ts';
  */
 export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   people: async () => (await import('./outline/outline-view.tsx')).OutlineView,
-  screens: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  screens: async () => (await import('./screens/screens-view.tsx')).ScreensView,
   entities: async () => (await import('./entities/entities-view.tsx')).EntitiesView,
   states: async () => (await import('./states/states-view.tsx')).StatesView,
   rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Screen } from '../../../model/facts/screens.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FormPanel } from '../form-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import styles from '../view-bar.module.css';
+import { addLink } from './screen-edits.ts';
+
+/** A way from a screen to another; `onDone` is given the screen that it leads from. */
+export function NewLinkPanel({
+  from,
+  to: drawn,
+  analysis: { model },
+  edit,
+  onDone,
+}: Pick<ViewProps, 'analysis' | 'edit'> & {
+  readonly from: Screen;
+  readonly to: string | null;
+  readonly onDone: (name: string | null) => void;
+}) {
+  const others = model.screens.filter(({ name }) => name.text !== from.name.text);
+  const [to, setTo] = useState(drawn ?? others[0]?.name.text ?? '');
+  const [label, setLabel] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const target = model.screens.find(({ name }) => name.text === to);
+  const record = target && target.parameters.length > 0 ? target.about : null;
+  const words = label ?? to;
+  const add = (): string | null => {
+    if (!target) return 'label';
+    const mistake = record === null && !/^[^:|`\n]+$/.test(words.trim()) ? 'What the link says: words, without a colon.' : null;
+    setWrong(mistake);
+    if (mistake !== null) return 'label';
+    if (edit(addLink(model, from, target, words.trim()))) onDone(from.name.text);
+    return null;
+  };
+  return (
+    <FormPanel title={`Way from ${from.name.text}`} first="label" submit="Add the way" onAdd={add} onCancel={() => onDone(from.name.text)}>
+      <Field label="To">
+        <Select
+          value={to}
+          onChange={(next) => setTo(next ?? to)}
+          items={model.screens.map(({ name }) => ({ value: name.text, label: name.text }))}
+        />
+      </Field>
+      {record ? (
+        <p className={styles['note']}>
+          {to} shows one {record.text}: it is opened from a list of {record.text}. The list that {from.name.text} has is given the line
+          “open {to}”, or, if it has none, a list is added.
+        </p>
+      ) : (
+        <Field label="What the link says" required error={wrong}>
+          <TextField name="label" value={words} onValue={setLabel} autoComplete="off" />
+        </Field>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Screen } from '../../../model/facts/screens.ts';
+import { pathOf } from '../../../runtime/routes.ts';
+import type { Product } from '../../product/product.ts';
+
+export type Opened = { readonly ok: true; readonly route: string } | { readonly ok: false; readonly why: string };
+
+/** Where in the running product a screen can be seen: its route, for one about a record that of the first one that the person acting may read. */
+export async function routeInProduct(product: Product, screen: Screen): Promise<Opened> {
+  const { name, parameters, about, foundBy, route } = screen;
+  const state = product.state.get();
+  if (state.kind !== 'running') return { ok: false, why: 'The product is not running.' };
+  if (parameters.length === 0) return { ok: true, route };
+  const last = parameters.at(-1);
+  if (!about || foundBy === null || last === undefined || parameters.length > 1) {
+    return { ok: false, why: `The route of “${name.text}” has names in it that only a link to it can fill.` };
+  }
+  const found = await state.host.records(about.text, { limit: 1 });
+  if (!found.ok) return { ok: false, why: found.refusals[0]?.message ?? `No ${about.text} can be read.` };
+  const [record] = found.value.rows;
+  const value = foundBy === 'id' ? record?.id : record?.values[foundBy];
+  if (record === undefined || (typeof value !== 'string' && typeof value !== 'number')) {
+    return { ok: false, why: `There is no ${about.text} that the person acting may read.` };
+  }
+  return { ok: true, route: pathOf([screen], { screen: name.text, parameters: { [last]: String(value) } }) };
+}

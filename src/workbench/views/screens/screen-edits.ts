@@ -1,0 +1,63 @@
+import type { TextEdit } from '../../../base/text-edit.ts';
+import { writeIn } from '../../../check/asking/write.ts';
+import type { Part, Screen } from '../../../model/facts/screens.ts';
+import type { Model } from '../../../model/model.ts';
+import { appendUnder } from '../../../syntax/edit-section.ts';
+import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
+import { addRowAfter } from '../row-edits.ts';
+import { allParts } from './links.ts';
+
+const columns = ['Screen', 'Route', 'About', 'Roles', 'Description'] as const;
+
+export interface NewScreen {
+  readonly name: string;
+  readonly route: string;
+  /** Empty: nothing. */
+  readonly about: string;
+  readonly roles: string;
+}
+
+/** One row of the table of screens; the table where there is none yet. */
+export function addScreen(model: Model, { name, route, about, roles }: NewScreen): TextEdit[] {
+  const cells = { Screen: name, Route: route, About: about, Roles: roles, Description: '' };
+  const last = model.screens.at(-1);
+  const added = last === undefined ? null : addRowAfter(model, last, cells);
+  return added ?? writeIn(model, 2, tableText(columns, [columns.map((column) => cells[column])]));
+}
+
+/**
+ * A way from one screen to another. One without a parameter is linked to; one about a record is opened from a list of such records: by the one that
+ * the screen has, else by a new one.
+ */
+export function addLink(model: Model, from: Screen, to: Screen, label: string): TextEdit[] {
+  const entity = to.about?.text;
+  if (to.parameters.length === 0 || entity === undefined) return addBullets(model, from, [`- link ${label}: ${to.name.text}`]);
+  const listing = allParts(from.assumed ? [] : from.parts).find(
+    (part) => (part.kind === 'list' || part.kind === 'cards') && part.entity.text === entity && part.open === null,
+  );
+  if (listing !== undefined) return [behind(model, listing, `  - open ${to.name.text}`)];
+  const shown = model.entities.find(({ name }) => name.text === entity);
+  const field = shown?.label ?? shown?.fields[0]?.name.text ?? 'createdAt';
+  return addBullets(model, from, [`- list of ${entity}: ${field}`, `  - open ${to.name.text}`]);
+}
+
+function addBullets(model: Model, { name, heading, parts, assumed }: Screen, bullets: readonly string[]): TextEdit[] {
+  const last = assumed ? undefined : parts.at(-1);
+  if (last !== undefined) return [behind(model, last, bullets.join('\n'))];
+  const markdown = bullets.join('\n');
+  return heading === null ? writeIn(model, 2, `### ${name.text}\n\n${markdown}`) : appendUnder(model.tree, heading.to, markdown);
+}
+
+/** Lines behind a part and what is nested in it, indented as it is. */
+function behind({ tree: { text } }: Model, { span }: Part, lines: string): TextEdit {
+  const start = Math.max(text.lastIndexOf('\n', span.from - 1), text.lastIndexOf('\r', span.from - 1)) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(start, span.to))?.[0] ?? '';
+  let end = span.to;
+  while (end > span.from && /\s/.test(text[end - 1] ?? '')) end--;
+  const lineEnd = lineEndOf(text);
+  const insert = lines
+    .split('\n')
+    .map((line) => `${lineEnd}${indent}${line}`)
+    .join('');
+  return { from: end, to: end, insert };
+}

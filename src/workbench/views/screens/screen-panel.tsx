@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { writeCell } from '../../../check/asking/write.ts';
+import { renameAt } from '../../../language/rename.ts';
+import type { Screen } from '../../../model/facts/screens.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CellField } from '../cell-field.tsx';
+import { cellOf } from '../row-edits.ts';
+import { RowFindings } from '../row-findings.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import styles from '../view-bar.module.css';
+import { allParts, partWords } from './links.ts';
+import { routeInProduct } from './open-screen.ts';
+import { type Way, whoSees } from './screen-graph.ts';
+
+/** A screen: its row, its parts, where it leads and what leads to it. */
+export function ScreenPanel(
+  props: ViewProps & {
+    readonly screen: Screen;
+    readonly ways: readonly Way[];
+    readonly onChoose: (way: string) => void;
+    readonly onLink: () => void;
+    readonly onRenamed: (name: string) => void;
+    readonly onClose: () => void;
+  },
+) {
+  const { screen, ways, analysis, edit, goTo, say, product, openInProduct } = props;
+  const { model } = analysis;
+  const [busy, setBusy] = useState(false);
+  const cell = (column: string): string => cellOf(model, screen, column);
+  const write = (column: string) => (words: string) => void edit(writeCell(model, screen.span, column, words));
+  const rename = (name: string): void => {
+    const renamed = renameAt(model, screen.name.span.from, name);
+    if (!renamed.ok) say(renamed.why, 'danger');
+    else if (edit(renamed.edits)) {
+      say(`Renamed in ${renamed.edits.length} ${renamed.edits.length === 1 ? 'place' : 'places'}.`);
+      props.onRenamed(name);
+    }
+  };
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const found = await routeInProduct(product, screen);
+      if (found.ok) openInProduct(found.route);
+      else say(found.why, 'danger');
+    } catch (error) {
+      say(`The product did not answer: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const name = screen.name.text;
+  return (
+    <SidePanel kind={screen.assumed ? 'Screen, its parts assumed' : 'Screen'} title={name} onClose={props.onClose}>
+      <RowFindings analysis={analysis} place={screen.span} edit={edit} />
+      <div className={styles['actions']}>
+        <Button size="small" variant="primary" busy={busy} onClick={() => void open()}>
+          Open in the product
+        </Button>
+        <Button size="small" onClick={() => goTo(screen.heading ?? screen.span)}>
+          Show in the text
+        </Button>
+        <Button size="small" onClick={props.onLink}>
+          Link from here
+        </Button>
+      </div>
+      <CellField label="Name" value={name} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField label="Route" value={cell('Route')} onWrite={write('Route')} />
+      <CellField
+        label="About"
+        value={cell('About')}
+        onWrite={write('About')}
+        suggestions={model.entities.map((entity) => entity.name.text)}
+      />
+      <CellField
+        label="Roles"
+        value={cell('Roles')}
+        onWrite={write('Roles')}
+        suggestions={model.roles.map((role) => role.name.text)}
+        description={screen.roles.length === 0 ? `Empty: ${whoSees(screen)}.` : undefined}
+      />
+      <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
+      <Ways title="Leads to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
+      <Ways title="Comes from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
+      <div>
+        <h4 className={styles['subtitle']}>Parts</h4>
+        <ul className={styles['list']}>
+          {allParts(screen.parts).map((part) => (
+            <li key={part.id}>
+              <button type="button" onClick={() => goTo(part.span)}>
+                <span>{partWords(part)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SidePanel>
+  );
+}
+
+function Ways(props: {
+  readonly title: string;
+  readonly ways: readonly Way[];
+  readonly end: 'from' | 'to';
+  readonly onChoose: (way: string) => void;
+}) {
+  if (props.ways.length === 0) return null;
+  return (
+    <div>
+      <h4 className={styles['subtitle']}>{props.title}</h4>
+      <ul className={styles['list']}>
+        {props.ways.map((way) => (
+          <li key={way.id}>
+            <button type="button" onClick={() => props.onChoose(way.id)}>
+              <span>{way[props.end]}</span>
+              <span>{way.links.length === 1 ? way.links[0]?.words : `${way.links.length} ways`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Model } from '../../../model/model.ts';
+import type { NewScreen } from './screen-edits.ts';
+
+/** `/support-tickets` for `Support tickets`. */
+export const routeOf = (name: string): string =>
+  `/${name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}`;
+
+/** What is wrong with the words of a new screen, by input; null where nothing is. */
+export function screenMistakes(
+  model: Model,
+  { name, route, about }: NewScreen,
+): { readonly name: string | null; readonly route: string | null } {
+  const same = model.screens.find((screen) => screen.name.text.toLowerCase() === name.toLowerCase());
+  const place = model.screens.find((screen) => screen.route === route);
+  return {
+    name:
+      name === ''
+        ? 'How is the screen called?'
+        : same
+          ? `There is a screen “${same.name.text}” already.`
+          : /[|`:]/.test(name)
+            ? 'A screen is named by words.'
+            : null,
+    route: !/^\/(?:[\w~.-]+|:[a-z]\w*)?(?:\/(?:[\w~.-]+|:[a-z]\w*))*$/i.test(route)
+      ? 'A route begins with / and has parts such as “tickets” or “:number” between slashes.'
+      : place
+        ? `“${place.name.text}” has this route already.`
+        : about !== '' && !route.includes(':')
+          ? `Which ${about}? The route’s last part says it: “${route === '/' ? '' : route}/:id”.`
+          : null,
+  };
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
+import { type Chosen, Diagram } from '../diagram/diagram.tsx';
+import { rememberPositions } from '../diagram/remember.ts';
+import { useMeasure } from '../diagram/use-measure.ts';
+import { findingsIn } from '../row-findings.tsx';
+import { WithPanel } from '../side-panel.tsx';
+import type { ViewProps } from '../view.ts';
+import bar from '../view-bar.module.css';
+import { NewLinkPanel } from './new-link-panel.tsx';
+import { NewScreenPanel } from './new-screen-panel.tsx';
+import { screenGraph, waysOf } from './screen-graph.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+import { WayPanel } from './way-panel.tsx';
+
+type New = { readonly kind: 'screen' } | { readonly kind: 'link'; readonly from: string; readonly to: string | null };
+
+/** Section 2: the screens, and how one comes from one to the other. */
+export function ScreensView(props: ViewProps) {
+  const { analysis, light, say, keys, document, fill } = props;
+  const { model, findings } = analysis;
+  const measure = useMeasure();
+  const memory = useMemo(() => rememberPositions(keys, document, 'screens'), [keys, document]);
+  const ways = useMemo(() => waysOf(model), [model]);
+  const graph = useMemo(() => {
+    const wrong = model.screens.filter(({ span, parts }) =>
+      [span, ...parts.map((part) => part.span)].some((place) => findingsIn(findings, place).some(({ severity }) => severity === 'error')),
+    );
+    return screenGraph(model, ways, new Set(wrong.map(({ name }) => name.text)), measure);
+  }, [model, ways, findings, measure]);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [adding, setAdding] = useState<New | null>(null);
+
+  const screenNamed = (name: string) => model.screens.find((screen) => screen.name.text === name);
+  const screen = chosen?.kind === 'node' ? screenNamed(chosen.id) : undefined;
+  const way = chosen?.kind === 'edge' ? ways.find(({ id }) => id === chosen.id) : undefined;
+  const choose = (next: Chosen): void => {
+    setAdding(null);
+    setChosen(next);
+    const place =
+      next?.kind === 'edge' ? ways.find(({ id }) => id === next.id)?.links[0]?.span : next ? screenNamed(next.id)?.span : undefined;
+    if (place) light(place);
+  };
+  const link = (from: string, to: string | null): void => {
+    setChosen({ kind: 'node', id: from });
+    setAdding({ kind: 'link', from, to });
+  };
+  const added = (name: string | null): void => {
+    setAdding(null);
+    setChosen(name === null ? null : { kind: 'node', id: name });
+  };
+  const from = adding?.kind === 'link' ? screenNamed(adding.from) : undefined;
+  const panel =
+    adding?.kind === 'screen' ? (
+      <NewScreenPanel {...props} onDone={added} />
+    ) : adding?.kind === 'link' && from ? (
+      <NewLinkPanel key={`${adding.from} ${adding.to}`} {...props} from={from} to={adding.to} onDone={added} />
+    ) : screen ? (
+      <ScreenPanel
+        key={screen.name.text}
+        {...props}
+        screen={screen}
+        ways={ways}
+        onChoose={(id) => choose({ kind: 'edge', id })}
+        onLink={() => link(screen.name.text, null)}
+        onRenamed={(name) => setChosen({ kind: 'node', id: name })}
+        onClose={() => choose(null)}
+      />
+    ) : way ? (
+      <WayPanel key={way.id} {...props} way={way} onScreen={(name) => choose({ kind: 'node', id: name })} onClose={() => choose(null)} />
+    ) : null;
+  return (
+    <WithPanel panel={panel}>
+      <div className={bar['tools']}>
+        <Button size="small" icon={<IconPlus size={14} />} onClick={() => setAdding({ kind: 'screen' })}>
+          Screen
+        </Button>
+      </div>
+      {model.screens.length === 0 ? (
+        <EmptyState
+          title="There is no screen yet"
+          actions={
+            <Button variant="primary" onClick={fill}>
+              Begin with an example
+            </Button>
+          }
+        >
+          <p>Until there is one, the product shows its records in screens of its own.</p>
+        </EmptyState>
+      ) : (
+        <Diagram
+          graph={graph}
+          memory={memory}
+          title={`${model.name} screens`}
+          chosen={chosen}
+          onChoose={choose}
+          onDraw={link}
+          drawHint="Drag to another screen: a way there"
+          onKey={(on, key) => {
+            if (on.kind !== 'node' || key.toLowerCase() !== 't') return false;
+            link(on.id, null);
+            return true;
+          }}
+          onFailure={(message) => say(message, 'danger')}
+        />
+      )}
+    </WithPanel>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../../specs/helpdesk.md?raw';
+import { applyEdits } from '../../../base/text-edit.ts';
+import { checkModel } from '../../../check/check.ts';
+import { screenOf } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+import { readModel } from '../../../model/read.ts';
+import { linksOf } from './links.ts';
+import { addLink, addScreen } from './screen-edits.ts';
+import { waysOf } from './screen-graph.ts';
+import { routeOf, screenMistakes } from './screen-words.ts';
+
+const model = readModel(helpdesk);
+const screen = (read: Model, name: string) => screenOf(read, name) ?? expect.unreachable(`there is no screen ${name}`);
+const errors = (read: Model) => checkModel(read).filter(({ severity }) => severity === 'error');
+
+test('every way between screens, with what leads there', () => {
+  expect(linksOf(model).map(({ from, to, words, implied }) => `${from} > ${to}: ${words}${implied ? ' (by itself)' : ''}`)).toEqual([
+    'Queue > Ticket: a Ticket',
+    'Queue > Ticket: a Ticket (by itself)',
+    'Queue > Ticket: a Ticket (by itself)',
+    'Queue > New ticket: New ticket',
+    'My tickets > Ticket: a Ticket',
+    'My tickets > New ticket: Report a problem',
+    'New ticket > Ticket: when created',
+    'Team > Person: a User (by itself)',
+    'Person > Ticket: a Ticket (by itself)',
+  ]);
+  expect(waysOf(model).map(({ id, links }) => `${id} ${links.length}`)).toContain('Queue > Ticket 3');
+});
+
+test('a new screen is one row', () => {
+  const after = applyEdits(helpdesk, addScreen(model, { name: 'Archive', route: '/archive', about: '', roles: 'manager' }));
+  expect(after.replace('| Archive | /archive | | manager | |\n', '')).toBe(helpdesk);
+  expect(screen(readModel(after), 'Archive')).toMatchObject({ route: '/archive', roles: [{ text: 'manager' }] });
+  const bare = '# Specification: x\n';
+  expect(
+    screen(readModel(applyEdits(bare, addScreen(readModel(bare), { name: 'Home', route: '/', about: '', roles: '' }))), 'Home').route,
+  ).toBe('/');
+});
+
+test('a way to a screen is a link behind its parts', () => {
+  const after = applyEdits(helpdesk, addLink(model, screen(model, 'Team'), screen(model, 'Queue'), 'What to do'));
+  expect(after.replace('- link What to do: Queue\n', '')).toBe(helpdesk);
+  const read = readModel(after);
+  expect(errors(read)).toEqual([]);
+  expect(linksOf(read).some(({ from, to, words }) => from === 'Team' && to === 'Queue' && words === 'What to do')).toBe(true);
+});
+
+test('a screen about a record is opened from the list that there is, or from a new one', () => {
+  const person = applyEdits(helpdesk, addLink(model, screen(model, 'Person'), screen(model, 'Ticket'), ''));
+  expect(person.replace('\n  - open Ticket\n\n## 3', '\n\n## 3')).toBe(helpdesk);
+  const sign = applyEdits(helpdesk, addLink(model, screen(model, 'Sign in'), screen(model, 'Person'), ''));
+  expect(sign.replace('- list of User: name\n  - open Person\n', '')).toBe(helpdesk);
+  for (const text of [person, sign]) expect(errors(readModel(text))).toEqual([]);
+});
+
+test('a screen without parts is given a heading with them', () => {
+  const text = '# Specification: x\n\n## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Home | / |\n| Help | /help |\n';
+  const read = readModel(text);
+  const after = applyEdits(text, addLink(read, screen(read, 'Home'), screen(read, 'Help'), 'Help'));
+  expect(after).toBe(`${text}\n### Home\n\n- link Help: Help\n`);
+});
+
+test('names and routes that cannot be are said before anything is written', () => {
+  const fine = { name: 'Archive', route: '/archive', about: '', roles: '' };
+  expect(screenMistakes(model, fine)).toEqual({ name: null, route: null });
+  expect(screenMistakes(model, { ...fine, name: 'queue' }).name).toMatch(/already/);
+  expect(screenMistakes(model, { ...fine, route: 'archive' }).route).toMatch(/begins with/);
+  expect(screenMistakes(model, { ...fine, route: '/team' }).route).toMatch(/“Team” has this route/);
+  expect(screenMistakes(model, { ...fine, about: 'Ticket' }).route).toMatch(/Which Ticket/);
+  expect(routeOf('Überfällige Tickets!')).toBe('/uberfallige-tickets');
+});
