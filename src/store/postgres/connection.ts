@@ -36,8 +36,10 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
   const statements = new Map<string, Statement>();
   let named = 0;
   let depth = 0;
-  /** Commands that have not been sent yet. */
-  let waiting: string[] = [];
+  /** Commands, and statements whose outcome nobody waits for, that have not been sent yet. Each is answered with one tag. */
+  let waiting: (string | Buffer[])[] = [];
+  /** Statements that were asked for later, with their names: nothing is known of their columns. */
+  const unwatched = new Map<string, string>();
   /** Names of statements that the server may forget. */
   let unused: string[] = [];
   /** A transaction was begun, as far as the server knows. */
@@ -48,6 +50,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
 
   const greet = (): void => {
     statements.clear();
+    unwatched.clear();
     waiting = [];
     unused = [];
     begun = false;
@@ -56,7 +59,21 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
   };
   greet();
 
-  const command = (text: string): Buffer[] => [serialize.parse({ text }), serialize.bind(), serialize.execute()];
+  const command = (one: string | Buffer[]): Buffer[] =>
+    typeof one === 'string' ? [serialize.parse({ text: one }), serialize.bind(), serialize.execute()] : one;
+
+  const later = (sql: string, parameters: readonly Parameter[]): void => {
+    // By itself it is done at once; and so it is where a failure must be known by its statement.
+    if (depth === 0 || careful) return void answerTo(sql, parameters);
+    const known = unwatched.get(sql);
+    const name = known ?? `${prefix}${++named}`;
+    unwatched.set(sql, name);
+    waiting.push([
+      ...(known === undefined ? [serialize.parse({ name, text: numbered(sql) })] : []),
+      serialize.bind({ statement: name, values: parameters.map(bound) }),
+      serialize.execute(),
+    ]);
+  };
 
   const prepared = (sql: string): { statement: Statement; messages: Buffer[] } => {
     const found = statements.get(sql);
@@ -100,8 +117,9 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
       changed = Number(/ (\d+)$/.exec(answer.tags[before.length] ?? '')?.[1] ?? 0);
       return answer;
     }
-    // Its name is not used again: whether the server knows it depends on how far it came.
+    // Their names are not used again: whether the server knows them depends on how far it came.
     if (statement.types === null) drop(sql, statement);
+    forgetUnwatched();
     if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
     throw answer.error;
   };
@@ -111,9 +129,20 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     unused.push(statement.name);
   };
 
+  const forgetUnwatched = (): void => {
+    unused.push(...unwatched.values());
+    unwatched.clear();
+  };
+
+  /** What waits, from a place on, is not sent after all. */
+  const unsend = (from = 0): void => {
+    if (waiting.splice(from).some((one) => typeof one !== 'string')) forgetUnwatched();
+  };
+
   const forget = (): void => {
     unused.push(...Array.from(statements.values(), ({ name }) => name));
     statements.clear();
+    forgetUnwatched();
   };
 
   const reasonOf = (error: unknown): DecideAgainReason | null => {
@@ -154,7 +183,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
 
   const commit = (): void => {
     // Nothing was asked: nothing was begun.
-    if (!begun) return;
+    if (!begun && waiting.every((one) => typeof one === 'string')) return;
     let answer: Answer;
     try {
       const request = [...waiting, 'COMMIT'].flatMap(command);
@@ -165,6 +194,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
       throw error;
     }
     if (answer.error !== null) {
+      forgetUnwatched();
       if (isGoodbye(answer.error)) throw new CommitUnknown(answer.error);
       const reason = reasonOf(answer.error);
       throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
@@ -174,7 +204,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
   };
 
   const rollback = (): void => {
-    waiting = [];
+    unsend();
     if (begun) simple('ROLLBACK');
   };
 
@@ -197,7 +227,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
       throw error;
     } finally {
       depth = 0;
-      waiting = [];
+      unsend();
       begun = false;
     }
   };
@@ -234,7 +264,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
       return result;
     } catch (error) {
       const unsent = waiting.lastIndexOf(begins);
-      if (unsent >= 0) waiting.splice(unsent);
+      if (unsent >= 0) unsend(unsent);
       else if (!(error instanceof DecideAgain)) waiting.push(`ROLLBACK TO ${point}`, `RELEASE ${point}`);
       throw error;
     } finally {
@@ -244,6 +274,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
 
   return {
     run: (sql, parameters = []) => void answerTo(sql, parameters),
+    later: (sql, parameters = []) => later(sql, parameters),
     rows: (sql, parameters = []) => answerTo(sql, parameters).rows,
     row: (sql, parameters = []) => answerTo(sql, parameters).rows[0] ?? null,
     bytes: (sql, parameters = []) => answerTo(sql, parameters, true).bytes,

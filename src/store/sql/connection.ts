@@ -8,6 +8,8 @@ export type Parameter = SqlScalar | Uint8Array;
  */
 export interface Connection {
   run(sql: string, parameters?: readonly Parameter[]): void;
+  /** Like `run`, inside a transaction, for what nothing that follows depends on: it may be done together with the next statement, at the latest with the end of the transaction. */
+  later(sql: string, parameters?: readonly Parameter[]): void;
   rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
   row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
   bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;

@@ -32,7 +32,7 @@ export function createKeeping(
     },
 
     audit(entry) {
-      connection.run('INSERT INTO "_audit" ("at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?)', [
+      connection.later('INSERT INTO "_audit" ("at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?)', [
         entry.at,
         entry.by,
         entry.entity,

@@ -49,6 +49,7 @@ export function connect(database: Database): Connection {
 
   return {
     run,
+    later: run,
     rows: (sql, parameters = []) =>
       using(sql, parameters, (statement) => {
         const found: SqlScalar[][] = [];

@@ -32,6 +32,45 @@ onPostgres((stores) => {
   }
   let pairs = 0;
 
+  describe('what nobody waits for', () => {
+    const line = (store: UnopenedStore, operation: string): void =>
+      store.audit({ at: 1, by: null, entity: 'Ticket', record: idOf(11), operation, changes: {} });
+    const lines = (store: UnopenedStore): readonly string[] => store.trail('Ticket', idOf(11), 10).map(({ operation }) => operation);
+
+    test('is there at the end, also when nothing else was asked; what is taken back is not', async () => {
+      const [a] = await two();
+      a.transaction(() => line(a, 'first'));
+      const give = () =>
+        a.transaction(() => {
+          a.transaction(() => line(a, 'second'));
+          const inner = () =>
+            a.transaction(() => {
+              line(a, 'taken back');
+              throw new Error('no');
+            });
+          expect(inner).toThrow('no');
+          line(a, 'third');
+          update(a, idOf(11), { votes: 2 });
+          line(a, 'fourth');
+        });
+      give();
+      expect(lines(a)).toEqual(['fourth', 'third', 'second', 'first']);
+    });
+
+    test('its failure is a failure of the transaction, and the next one works', async () => {
+      const [a] = await two();
+      const fail = () =>
+        a.transaction(() => {
+          update(a, idOf(11), { votes: 9 });
+          line(a, 'a NUL \0 that Postgres does not take');
+        });
+      expect(fail).toThrow(/0x00|invalid byte/);
+      a.transaction(() => line(a, 'good'));
+      expect(lines(a)).toEqual(['good']);
+      expect(a.record('Ticket', idOf(11))?.['votes']).toBe(1);
+    });
+  });
+
   describe('two people write at once', () => {
     test('what one decided on what the other has changed meanwhile is decided again', async () => {
       const [a, b] = await two();
