@@ -1,0 +1,385 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import { cheapHasher, tokenHash } from '../../src/engine/hasher.ts';
+import { createProduct, type Product } from '../../src/engine/product.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
+import type { Address, Command, Json, ListOptions, PartAddress, Session } from '../../src/engine/session.ts';
+import { SessionHost } from '../../src/engine/session-host.ts';
+import { nobody, type Person } from '../../src/engine/world.ts';
+import { isDecimal } from '../../src/expression/decimal.ts';
+import type { Expression } from '../../src/expression/expression.ts';
+import { PlainDate, type Value } from '../../src/expression/value.ts';
+import type { Entity, Field } from '../../src/model/facts/entities.ts';
+import type { Listing, Part } from '../../src/model/facts/screens.ts';
+import type { Model } from '../../src/model/model.ts';
+import { readModel } from '../../src/model/read.ts';
+import { Calls } from '../../src/serve/calls/answer-call.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import type { DocumentStore } from '../../src/store/store.ts';
+import { memoryDatabases } from '../../testing/sqlite-database.ts';
+
+/*
+ * Two products that differ only in what somebody may not see must look the same to them, whatever they ask: sorted, filtered, searched, grouped, added up, by
+ * relations, by the errors they get. What the document itself tells (computed fields, guards, rules and permissions look with the product's eyes) is left as it is.
+ */
+
+const folder = new URL('../../specs/', import.meta.url);
+const documents = [
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
+  { name: 'vault.md', text: readFileSync(new URL('vault.md', import.meta.url), 'utf8') },
+];
+
+const databases = await memoryDatabases();
+const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
+  memory: createMemoryStore,
+  SQLite: (model) => openSqliteStore(databases(), model),
+};
+
+/** Who sees everything, or all but what the document itself tells. */
+const nothingHidden: readonly string[] = [
+  'booking.md: Lena',
+  'booking.md: Ines',
+  'conduit.md: nobody',
+  'conduit.md: Jake',
+  'conduit.md: Celeb',
+  'helpdesk.md: Bo',
+  'helpdesk.md: Ida',
+  'helpdesk.md: Mia',
+  'inventory.md: Max',
+  'inventory.md: Olga',
+  'inventory.md: Iris',
+  'school.md: Vera',
+  'school.md: Dean',
+  'vault.md: Cy',
+];
+
+function running(model: Model, store: DocumentStore): Product {
+  const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
+  expect(seedExamples(product)).toEqual([]);
+  return product;
+}
+
+/** An example, in a session of their own. */
+function signedIn(product: Product, example: string): Person {
+  const { id } = exampleRecords(product)[example] ?? { id: '' };
+  product.store.saveSession({ tokenHash: tokenHash(example), account: id, began: 0, expires: Date.UTC(2100, 0, 1) });
+  return product.personOf(example);
+}
+
+/** Fields, as `Entity.field`, that somebody's own questions are answered by with the product's eyes. */
+function toldByTheDocument(model: Model): ReadonlySet<string> {
+  const found = new Set<string>();
+  /** `own`: what it reads of its own record decides what others are told about it. */
+  const read = (entity: string, expression: Expression | null, own = true): void => {
+    if (expression === null) return;
+    if (own) for (const name of [...expression.reads.self, ...expression.reads.row]) found.add(`${entity}.${name}`);
+    for (const path of expression.reads.fields) if (own || !path.startsWith(`${entity}.`)) found.add(path);
+  };
+  for (const { entity, cells } of model.permissions ?? [])
+    for (const { grant } of cells.values()) if (grant.kind === 'when') read(entity.text, grant.expression);
+  for (const { is } of model.roles) read(model.account?.entity.text ?? '', is);
+  for (const { entity, must } of model.rules)
+    if (must.kind === 'holds') read(entity.text, must.expression, must.expression.reads.entities.length > 0);
+  for (const { entity, transitions } of model.machines)
+    for (const { guard } of transitions) read(entity, guard, guard !== null && guard.reads.entities.length > 0);
+  for (const entity of model.entities) {
+    for (const field of entity.fields) read(entity.name.text, field.computed);
+    // What a record is called is told to whoever may see a field that leads to it.
+    if (entity.label !== null) found.add(`${entity.name.text}.${entity.label}`);
+  }
+  return found;
+}
+
+/** Another value of the same kind; undefined: leave it. */
+function another(field: Field, value: Value): Value | undefined {
+  switch (field.type.kind) {
+    case 'text':
+    case 'markdown':
+      return typeof value === 'string' ? `${value} zebra` : 'zebra';
+    case 'integer':
+      return typeof value === 'number' ? 1000 - value : 77;
+    case 'decimal':
+      return isDecimal(value) ? value.times(-3) : undefined;
+    case 'boolean':
+      return value !== true;
+    case 'date':
+      return value instanceof PlainDate ? new PlainDate(value.days + 400) : new PlainDate(20_000);
+    case 'enum':
+      return field.type.values.map(({ text }) => text).find((text) => text !== value);
+    default:
+      return undefined;
+  }
+}
+
+interface Changed {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string;
+}
+
+/** Changes everything in `product` that the person may not see. */
+function changeHidden(product: Product, person: Person, told: ReadonlySet<string>): readonly Changed[] {
+  const changed: Changed[] = [];
+  const world = product.world(person);
+  for (const entity of product.model.entities) {
+    const name = entity.name.text;
+    for (const stored of product.store.query({ entity: name, conditions: [] })) {
+      const record = world.record(name, stored.id);
+      if (record === null) continue;
+      for (const field of entity.fields) {
+        const key = field.name.text;
+        if (field.computed !== null || field.builtIn || field.unique || told.has(`${name}.${key}`)) continue;
+        if (world.access.mayRead(record) && world.access.seesField(record, key)) continue;
+        const value = another(field, stored[key] ?? null);
+        if (value === undefined) continue;
+        product.store.pardoned(() => product.store.apply({ kind: 'update', entity: name, id: stored.id, values: { [key]: value } }));
+        changed.push({ entity: name, id: stored.id, field: key });
+      }
+    }
+  }
+  return changed;
+}
+
+/** Deletes what the person may not read, where nothing that they may read has to do with it; says how many there were. */
+function deleteHidden(product: Product, person: Person, told: ReadonlySet<string>): number {
+  const world = product.world(person);
+  let count = 0;
+  for (const entity of product.model.entities) {
+    const name = entity.name.text;
+    // A computed field, a guard or a rule may count them.
+    const counted = [...told].some((path) => {
+      const [of = '', field = ''] = path.split('.');
+      const type = product.facts.field(of, field)?.type;
+      return (type?.kind === 'inverse' || type?.kind === 'members') && type.entity.text === name;
+    });
+    if (counted || entitiesCounted(product.model).has(name)) continue;
+    const known = product.model.entities.some((other) =>
+      other.fields.some(({ type }) => (type.kind === 'relation' || type.kind === 'members') && type.entity.text === name),
+    );
+    if (known) continue;
+    for (const { id } of product.store.query({ entity: name, conditions: [] })) {
+      const record = world.record(name, id);
+      if (record === null || world.access.mayRead(record)) continue;
+      product.store.transaction(() => product.store.apply({ kind: 'delete', entity: name, id }));
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Entities whose whole list is looked at with the product's eyes. */
+function entitiesCounted(model: Model): ReadonlySet<string> {
+  const expressions: (Expression | null)[] = [
+    ...(model.permissions ?? []).flatMap(({ cells }) =>
+      [...cells.values()].map(({ grant }) => (grant.kind === 'when' ? grant.expression : null)),
+    ),
+    ...model.roles.map(({ is }) => is),
+    ...model.rules.map(({ must }) => (must.kind === 'holds' ? must.expression : null)),
+    ...model.machines.flatMap(({ transitions }) => transitions.map(({ guard }) => guard)),
+    ...model.entities.flatMap(({ fields }) => fields.map(({ computed }) => computed)),
+  ];
+  return new Set(expressions.flatMap((expression) => expression?.reads.entities ?? []));
+}
+
+/** Everything that one could ask of a list over an entity. */
+function questions(entity: Entity, only: ReadonlySet<string> | null = null): readonly ListOptions[] {
+  const fields = [...entity.byName.values()]
+    .filter(({ type, name }) => type.kind !== 'password' && (only?.has(name.text) ?? true))
+    .map(({ name }) => name.text);
+  const words = ['zebra', 'a', '1'];
+  return [
+    {},
+    ...words.map((search): ListOptions => ({ search })),
+    ...fields.flatMap((field): ListOptions[] => [
+      { sort: [{ field, descending: false }] },
+      { sort: [{ field, descending: true }], offset: 1, limit: 1 },
+      { filters: { [field]: [''] } },
+      { filters: { [field]: { contains: 'zebra' } } },
+      { filters: { [field]: { from: 3, to: 900 } } },
+      { filters: { [field]: { to: '2026-02-01' } } },
+      ...valuesOf(entity, field).map((value) => ({ filters: { [field]: [value] } })),
+      { group: field, totals: [field] },
+      { totals: [field] },
+    ]),
+    { range: { from: '2026-01-01', to: '2026-01-31' } },
+  ];
+}
+
+const valuesOf = (entity: Entity, name: string): readonly Json[] => {
+  const type = entity.byName.get(name)?.type;
+  if (type?.kind === 'enum') return type.values.map(({ text }) => text);
+  if (type?.kind === 'boolean') return [true, false];
+  return type?.kind === 'integer' ? [5, 7, 995] : [];
+};
+
+/** What a part itself leads to; anything else `records` is asked. */
+const offered = (part: Listing): ReadonlySet<string> =>
+  new Set([...part.filter, ...part.sort.map(({ field }) => ({ name: field }))].map(({ name }) => name.text));
+
+const flat = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...('parts' in part ? flat(part.parts) : [])]);
+
+/** All that a person is told, by what was asked. */
+async function* answers(
+  product: Product,
+  person: Person,
+  ids: ReadonlyMap<string, readonly string[]>,
+): AsyncGenerator<readonly [string, unknown]> {
+  const host: Session = new SessionHost(product, { remembers: false, person });
+  const { model } = product;
+  yield* called(product, person.token, ids);
+  yield ['who one is', await host.person()];
+  yield ['navigation', await host.navigation()];
+  for (const entity of model.entities) {
+    const name = entity.name.text;
+    for (const options of questions(entity)) yield [`records of ${name} ${JSON.stringify(options)}`, await host.records(name, options)];
+    for (const search of ['', 'zebra', 'a']) yield [`choices of ${name} “${search}”`, await host.choices(name, search, 100)];
+  }
+  for (const screen of model.screens) {
+    const about = screen.about === null ? undefined : ids.get(screen.about.text);
+    const foundBy = screen.parameters.at(-1);
+    const addresses: Address[] =
+      foundBy === undefined
+        ? [{ screen: screen.name.text, parameters: {} }]
+        : (about ?? []).map((id) => {
+            const found = product.store.record(screen.about?.text ?? '', id);
+            return {
+              screen: screen.name.text,
+              parameters: { [foundBy]: String(screen.foundBy === null || screen.foundBy === 'id' ? id : found?.[screen.foundBy]) },
+            };
+          });
+    for (const address of addresses) {
+      yield [`screen ${JSON.stringify(address)}`, await host.screen(address)];
+      for (const part of flat(screen.parts)) {
+        const at: PartAddress = { address, part: part.id };
+        const entity = 'entity' in part ? model.entities.find((one) => one.name.text === part.entity?.text) : undefined;
+        const asked = entity !== undefined && 'filter' in part ? questions(entity, offered(part)) : [{}];
+        for (const options of asked)
+          yield [`part ${part.kind} at ${JSON.stringify(address)} ${JSON.stringify(options)}`, await host.part(at, options)];
+      }
+    }
+  }
+}
+
+/** What the calls that only read say, with whatever stands in their paths. */
+function* called(
+  product: Product,
+  token: string | null,
+  ids: ReadonlyMap<string, readonly string[]>,
+): Generator<readonly [string, unknown]> {
+  const calls = new Calls(product);
+  const inPaths = [...[...ids.values()].flat(), '1', '2', 'valve'];
+  for (const { name } of product.model.calls) {
+    const [method = '', pattern = ''] = name.text.split(' ');
+    if (method !== 'GET') continue;
+    const [path = '', asked = ''] = pattern.split('?');
+    const paths = path.includes(':') ? inPaths.map((value) => path.replace(/:\w+/gu, value)) : [path];
+    const names = asked.split('&').flatMap((one) => (one === '' ? [] : [one.split('=')[0] ?? '']));
+    for (const query of ['', ...names.flatMap((one) => ['zebra', 'a', '1', 'true'].map((value) => `${one}=${value}`))])
+      for (const one of paths) {
+        const answer = calls.answer({ method, path: one, query, token, contentType: null, body: null });
+        yield [`${method} ${one}?${query}`, answer];
+      }
+  }
+}
+
+/** What one person tries to do to records that they may not read, and to such as are not there. */
+function attempts(product: Product, id: string, entity: Entity): readonly Command[] {
+  const name = entity.name.text;
+  const leading = product.model.entities.flatMap((other) =>
+    other.fields.flatMap((field): Command[] => {
+      const { type } = field;
+      if ((type.kind !== 'relation' && type.kind !== 'members') || type.entity.text !== name || !field.settable) return [];
+      const value = type.kind === 'members' ? [id] : id;
+      return [{ kind: 'create', part: null, entity: other.name.text, values: { [field.name.text]: value } }];
+    }),
+  );
+  return [
+    { kind: 'update', entity: name, id, values: {} },
+    ...entity.fields.map((field): Command => ({ kind: 'update', entity: name, id, values: { [field.name.text]: 'x' } })),
+    { kind: 'delete', entity: name, id },
+    ...product.facts.eventsOf(name).map((event): Command => ({ kind: 'event', entity: name, id, event, parameters: {} })),
+    ...leading,
+  ];
+}
+
+describe.each(Object.entries(stores))('%s', (store, open) => {
+  describe.each(documents.filter(({ name }) => store === 'SQLite' || name === 'vault.md'))('$name', ({ name: document, text }) => {
+    const model = readModel(text);
+    const told = toldByTheDocument(model);
+    const first = running(model, createMemoryStore(model));
+    const account = model.account?.entity.text;
+    const people = ['nobody', ...Object.entries(exampleRecords(first)).flatMap(([name, { entity }]) => (entity === account ? [name] : []))];
+
+    test.each(people)('%s learns nothing of what they may not see', async (name) => {
+      const [seen, other] = [running(model, open(model)), running(model, open(model))];
+      const who = (product: Product): Person => (name === 'nobody' ? nobody : signedIn(product, name));
+      const changed = changeHidden(other, who(other), told);
+      const ids = new Map(
+        model.entities.map((entity) => [
+          entity.name.text,
+          seen.store.query({ entity: entity.name.text, conditions: [] }).map(({ id }) => id),
+        ]),
+      );
+      // Somebody who sees everything has nothing to learn.
+      if (changed.length === 0) return expect(nothingHidden).toContain(`${document}: ${name}`);
+      const theirs = answers(other, who(other), ids);
+      const leaks: string[] = [];
+      let asked = 0;
+      for await (const [question, answer] of answers(seen, who(seen), ids)) {
+        const { value } = await theirs.next();
+        asked++;
+        if (JSON.stringify(answer) !== JSON.stringify(value?.[1])) leaks.push(question);
+      }
+      expect(leaks).toEqual([]);
+      return expect(asked).toBeGreaterThan(50);
+    });
+
+    test.each(people)('%s learns nothing of records that they may not read, not even how many there are', async (name) => {
+      const [seen, other] = [running(model, open(model)), running(model, open(model))];
+      const who = (product: Product): Person => (name === 'nobody' ? nobody : signedIn(product, name));
+      const ids = new Map(
+        model.entities.map((entity) => [
+          entity.name.text,
+          seen.store.query({ entity: entity.name.text, conditions: [] }).map(({ id }) => id),
+        ]),
+      );
+      const gone = store === 'SQLite' ? deleteHidden(other, who(other), told) : 0;
+      if (gone === 0) return;
+      const theirs = answers(other, who(other), ids);
+      const leaks: string[] = [];
+      for await (const [question, answer] of answers(seen, who(seen), ids)) {
+        const { value } = await theirs.next();
+        if (JSON.stringify(answer) !== JSON.stringify(value?.[1])) leaks.push(question);
+      }
+      expect(leaks).toEqual([]);
+    });
+
+    test.each(people)('%s cannot tell a record that they may not read from one that is not there', async (name) => {
+      const product = running(model, open(model));
+      const person = name === 'nobody' ? nobody : product.as(exampleRecords(product)[name]?.id ?? null);
+      const host = new SessionHost(product, { remembers: false, person });
+      const world = product.world(person);
+      const absent = '019b8d62-0000-7000-8000-000000000000';
+      const told: string[] = [];
+      for (const entity of model.entities) {
+        const hidden = product.store
+          .query({ entity: entity.name.text, conditions: [] })
+          .map(({ id }) => world.record(entity.name.text, id))
+          .find((record) => record !== null && !world.access.mayRead(record));
+        if (hidden === null || hidden === undefined || person.account === hidden.id) continue;
+        const missing = attempts(product, absent, entity);
+        for (const [index, command] of attempts(product, hidden.id, entity).entries()) {
+          const [there, notThere] = [await host.run(command), await host.run(missing[index] as Command)];
+          const plain = (outcome: unknown): string => JSON.stringify(outcome).replaceAll(hidden.id, absent);
+          if (there.ok || plain(there) !== plain(notThere))
+            told.push(`${JSON.stringify(command)}: ${plain(there)}, else ${plain(notThere)}`);
+        }
+      }
+      expect(told).toEqual([]);
+    });
+  });
+});
