@@ -408,6 +408,28 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       expect(store.enteredAt('Ticket', 'status', idOf(11))).toBeNull();
     });
 
+    test('keeps answers by their keys, and forgets old ones', async () => {
+      const store = await filled();
+      const answer = (key: string, at: number) =>
+        ({
+          key,
+          fingerprint: `of ${key}`,
+          at,
+          status: 201,
+          headers: { 'content-type': 'application/json' },
+          body: '{"ünïcode": "🐘"}',
+        }) as const;
+      store.transaction(() => store.keepAnswer(answer('a', 100), 0));
+      store.transaction(() => store.keepAnswer({ ...answer('b', 200), body: null }, 50));
+      expect([store.keptAnswer('a'), store.keptAnswer('b'), store.keptAnswer('c')]).toEqual([
+        answer('a', 100),
+        { ...answer('b', 200), body: null },
+        null,
+      ]);
+      store.transaction(() => store.keepAnswer(answer('c', 300), 150));
+      expect([store.keptAnswer('a'), store.keptAnswer('c')]).toEqual([null, answer('c', 300)]);
+    });
+
     test('computed fields of several records at once are what the evaluator says of each', async () => {
       const store = await filled();
       const scope = suiteScope(model);

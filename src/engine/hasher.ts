@@ -69,7 +69,10 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** The hash under which a session's token is kept, in hex. */
-export const tokenHash = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
+export const tokenHash = (token: string): string => sha256Text(token);
+
+/** SHA-256 of a text, hex. */
+export const sha256Text = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

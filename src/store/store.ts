@@ -77,6 +77,19 @@ export interface Attempts {
   readonly last: number;
 }
 
+/** What was answered to a request that may be sent again. */
+export interface KeptAnswer {
+  /** Names the request: no secret, and nothing of what was sent. */
+  readonly key: string;
+  /** Tells the same request from another one under the same key. */
+  readonly fingerprint: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
 /**
  * Where records are kept. Synchronous: memory, SQLite and PGlite answer in the same thread, a Postgres server through another one
  * for which this one waits (docs/decisions/0014).
@@ -134,6 +147,10 @@ export interface Store {
   attempts(key: string): Attempts | null;
   /** Null: forgotten. Those of whatever key whose last time was before `forget` are forgotten too. */
   setAttempts(key: string, attempts: Attempts | null, forget: number): void;
+
+  keptAnswer(key: string): KeptAnswer | null;
+  /** Those that were given before `forget` are forgotten. */
+  keepAnswer(answer: KeptAnswer, forget: number): void;
 
   /** When the record entered its present state, in milliseconds since the epoch (for timers). */
   enteredAt(entity: string, field: string, id: string): number | null;

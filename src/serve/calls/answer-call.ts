@@ -11,6 +11,7 @@ import type { Call } from '../../model/facts/calls.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer, type Problem } from './error-answer.ts';
+import { answeredOnce } from './idempotency.ts';
 import { readInputs } from './inputs.ts';
 import { parseBody } from './parse-body.ts';
 import { returnedJson } from './record-json.ts';
@@ -34,6 +35,9 @@ export class Calls {
       const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
+    const { idempotencyKey } = request;
+    if (idempotencyKey && request.method === 'POST')
+      return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
     if (!ifMatch) return this.#answered(request);
     // Looked at and changed in one transaction: nothing comes between.
     return this.#product.store.transaction(() => {

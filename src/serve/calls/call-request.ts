@@ -16,6 +16,8 @@ export interface CallRequest {
   /** RFC 9110, sections 13.1.1 and 13.1.2: header fields as they came. */
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
+  /** Of a POST that may be sent twice and is to be done once, as it came. */
+  readonly idempotencyKey?: string | null;
 }
 
 export interface CallAnswer {

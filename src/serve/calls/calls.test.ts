@@ -137,4 +137,24 @@ describe('what a caller may send', () => {
     expect(change('second', tag)).toMatchObject({ status: 412 });
     expect(change('third', '*').body.article).toMatchObject({ body: 'third' });
   });
+
+  test('what is sent twice under one key is done once', () => {
+    const { ask, session } = service(spec('conduit'));
+    const [jake, ann] = [session('Jake'), session('Celeb')];
+    const article = { article: { title: 'Once', description: 'B', body: 'C' } };
+    const post = (key: string, body: object = article, token = jake) => ask('POST /api/articles', body, token, { idempotencyKey: key });
+    const first = post('key-1');
+    expect(first.status).toBe(201);
+    const again = post('key-1');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+    expect(post('key-1', { article: { ...article.article, body: 'D' } })).toMatchObject({ status: 422 });
+    expect(post('key-2').body.article.slug).not.toBe(first.body.article.slug);
+    // Somebody else's key is another key.
+    expect(post('key-1', article, ann).body.article.author.username).not.toBe(first.body.article.author.username);
+    // What was refused did nothing: it may be mended and sent again.
+    expect(post('key-3', { article: { title: '' } }).status).toBe(422);
+    expect(post('key-3').status).toBe(201);
+    expect(post('no spaces allowed').status).toBe(400);
+  });
 });

@@ -100,6 +100,7 @@ export function createApp({
       body: body === '' ? null : body,
       ifMatch: req.header('if-match') ?? null,
       ifNoneMatch: req.header('if-none-match') ?? null,
+      idempotencyKey: req.header('idempotency-key') ?? null,
     });
     return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: answer.headers });
   });

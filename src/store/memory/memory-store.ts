@@ -8,7 +8,7 @@ import type { Renamed } from '../migration/renamed.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Attempts, AuditEntry, Change, DocumentStore, Query, StoredRecord, StoredSession } from '../store.ts';
+import type { Attempts, AuditEntry, Change, DocumentStore, KeptAnswer, Query, StoredRecord, StoredSession } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
@@ -29,6 +29,7 @@ class MemoryStore implements DocumentStore {
   #serials = new LoggedMap<number>(this.#log);
   #sessions = new LoggedMap<StoredSession>(this.#log);
   #attempts = new LoggedMap<Attempts>(this.#log);
+  #answers = new LoggedMap<KeptAnswer>(this.#log);
   #entered = new LoggedMap<number>(this.#log);
   #files = new LoggedMap<Uint8Array>(this.#log);
   #meta = new LoggedMap<string>(this.#log);
@@ -81,6 +82,7 @@ class MemoryStore implements DocumentStore {
     this.#serials = new LoggedMap(this.#log);
     this.#sessions = new LoggedMap(this.#log);
     this.#attempts = new LoggedMap(this.#log);
+    this.#answers = new LoggedMap(this.#log);
     this.#entered = new LoggedMap(this.#log);
     this.#files = new LoggedMap(this.#log);
     this.#meta = new LoggedMap(this.#log);
@@ -287,6 +289,15 @@ class MemoryStore implements DocumentStore {
     for (const one of [...this.#attempts.keys()]) if ((this.#attempts.get(one)?.last ?? forget) < forget) this.#attempts.delete(one);
     if (attempts === null) this.#attempts.delete(key);
     else this.#attempts.set(key, attempts);
+  }
+
+  keptAnswer(key: string): KeptAnswer | null {
+    return this.#answers.get(key) ?? null;
+  }
+
+  keepAnswer(answer: KeptAnswer, forget: number): void {
+    for (const one of [...this.#answers.keys()]) if ((this.#answers.get(one)?.at ?? forget) < forget) this.#answers.delete(one);
+    this.#answers.set(answer.key, answer);
   }
 
   enteredAt(entity: string, field: string, id: string): number | null {

@@ -3,7 +3,7 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import type { Wire } from './protocol/wire.ts';
-import { addAttempts, ownTables } from './tables.ts';
+import { additions, ownTables } from './tables.ts';
 
 export interface SessionParts {
   readonly wire: Wire;
@@ -56,7 +56,8 @@ function prepare(connection: Connection, schema: string): void {
   // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
   const present = (table: string): boolean =>
     connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
-  if (present('_attempt')) return;
+  const lacking = (): readonly string[] => additions.flatMap(({ table, statements }) => (present(table) ? [] : statements));
+  if (present('_turn') && lacking().length === 0) return;
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {
@@ -64,7 +65,7 @@ function prepare(connection: Connection, schema: string): void {
     if (!present('_turn')) {
       connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(schema)}`);
       for (const statement of ownTables) connection.run(statement);
-    } else if (!present('_attempt')) for (const statement of addAttempts) connection.run(statement);
+    } else for (const statement of lacking()) connection.run(statement);
     connection.run('COMMIT');
   } catch (error) {
     connection.run('ROLLBACK');

@@ -10,6 +10,8 @@ export const ownTables: readonly string[] = [
   'CREATE INDEX "_session_expires" ON "_session" ("expires")',
   'CREATE TABLE "_attempt" ("key" text COLLATE "C" PRIMARY KEY, "count" bigint NOT NULL, "last" bigint NOT NULL)',
   'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
+  'CREATE TABLE "_answer" ("key" text COLLATE "C" PRIMARY KEY, "fingerprint" text NOT NULL, "at" bigint NOT NULL, "status" bigint NOT NULL, "headers" text NOT NULL, "body" text)',
+  'CREATE INDEX "_answer_at" ON "_answer" ("at")',
   'CREATE TABLE "_serial" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "last" bigint NOT NULL, PRIMARY KEY ("entity", "field"))',
   'CREATE TABLE "_entered" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "at" bigint NOT NULL, PRIMARY KEY ("entity", "field", "record"))',
   'CREATE TABLE "_file" ("id" text COLLATE "C" PRIMARY KEY, "bytes" bytea NOT NULL)',
@@ -29,10 +31,15 @@ export const ownTables: readonly string[] = [
   'CREATE TABLE "_turn" ()',
 ];
 
-/** What a database from before there were attempts lacks of them. */
-export const addAttempts: readonly string[] = [
+const attemptsAdded: readonly string[] = [
   'ALTER TABLE "_session" ADD COLUMN "began" bigint NOT NULL DEFAULT 0',
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
+];
+
+/** What databases from before lack, by the table that tells whether they have it; the oldest first. */
+export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
+  { table: '_attempt', statements: attemptsAdded },
+  { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
 ];
 
 /** What of them does not go with a table. */

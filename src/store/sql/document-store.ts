@@ -126,6 +126,8 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     deleteSession: (tokenHash) => current().deleteSession(tokenHash),
     attempts: (key) => current().attempts(key),
     setAttempts: (key, attempts, forget) => current().setAttempts(key, attempts, forget),
+    keptAnswer: (key) => current().keptAnswer(key),
+    keepAnswer: (answer, forget) => current().keepAnswer(answer, forget),
     enteredAt: (entity, field, id) => current().enteredAt(entity, field, id),
     entered: (entity, field) => current().entered(entity, field),
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),

@@ -1,6 +1,6 @@
 import { erasOf, readRenamings, renamingsKey, underPresentNames } from '../migration/former-names.ts';
 import { linkFor, type Schema } from '../schema.ts';
-import type { AuditEntry, Store } from '../store.ts';
+import type { AuditEntry, KeptAnswer, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { readMeta, writeMeta } from './meta.ts';
@@ -100,6 +100,27 @@ export function createKeeping(
           'INSERT INTO "_attempt" ("key", "count", "last") VALUES (?, ?, ?) ON CONFLICT ("key") DO UPDATE SET "count" = excluded."count", "last" = excluded."last"',
           [key, attempts.count, attempts.last],
         );
+    },
+
+    keptAnswer(key) {
+      const row = connection.row('SELECT "fingerprint", "at", "status", "headers", "body" FROM "_answer" WHERE "key" = ?', [key]);
+      if (row === null) return null;
+      const [fingerprint, at, status, headers, body = null] = row;
+      return {
+        key,
+        fingerprint: String(fingerprint),
+        at: Number(at),
+        status: Number(status),
+        headers: JSON.parse(String(headers)) as KeptAnswer['headers'],
+        body: body === null ? null : String(body),
+      };
+    },
+    keepAnswer({ key, fingerprint, at, status, headers, body }, forget) {
+      connection.later('DELETE FROM "_answer" WHERE "at" < ?', [forget]);
+      connection.later(
+        'INSERT INTO "_answer" ("key", "fingerprint", "at", "status", "headers", "body") VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("key") DO UPDATE SET "fingerprint" = excluded."fingerprint", "at" = excluded."at", "status" = excluded."status", "headers" = excluded."headers", "body" = excluded."body"',
+        [key, fingerprint, at, status, JSON.stringify(headers), body],
+      );
     },
 
     enteredAt(entity, field, id) {

@@ -3,7 +3,7 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import { registerFunctions } from './functions.ts';
-import { addAttempts, ownTables } from './tables.ts';
+import { additions, ownTables } from './tables.ts';
 
 /** A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. */
 export function prepareDatabase(database: Database): Connection {
@@ -15,7 +15,7 @@ export function prepareDatabase(database: Database): Connection {
   connection.rows('PRAGMA synchronous = FULL');
   connection.rows('PRAGMA foreign_keys = ON');
   const isThere = (table: string): boolean => connection.row('SELECT 1 FROM sqlite_schema WHERE "name" = ?', [table]) !== null;
-  const missing = !isThere('_meta') ? ownTables : isThere('_attempt') ? [] : addAttempts;
+  const missing = !isThere('_meta') ? ownTables : additions.flatMap(({ table, statements }) => (isThere(table) ? [] : statements));
   if (missing.length > 0) {
     connection.transaction(() => {
       for (const statement of missing) connection.run(statement);

@@ -10,6 +10,8 @@ export const ownTables: readonly string[] = [
   'CREATE INDEX "_session_expires" ON "_session" ("expires")',
   'CREATE TABLE "_attempt" ("key" TEXT PRIMARY KEY, "count" INTEGER NOT NULL, "last" INTEGER NOT NULL) STRICT, WITHOUT ROWID',
   'CREATE INDEX "_attempt_last" ON "_attempt" ("last")',
+  'CREATE TABLE "_answer" ("key" TEXT PRIMARY KEY, "fingerprint" TEXT NOT NULL, "at" INTEGER NOT NULL, "status" INTEGER NOT NULL, "headers" TEXT NOT NULL, "body" TEXT) STRICT, WITHOUT ROWID',
+  'CREATE INDEX "_answer_at" ON "_answer" ("at")',
   'CREATE TABLE "_serial" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "last" INTEGER NOT NULL, PRIMARY KEY ("entity", "field")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_entered" ("entity" TEXT NOT NULL, "field" TEXT NOT NULL, "record" TEXT NOT NULL, "at" INTEGER NOT NULL, PRIMARY KEY ("entity", "field", "record")) STRICT, WITHOUT ROWID',
   'CREATE TABLE "_file" ("id" TEXT PRIMARY KEY, "bytes" BLOB NOT NULL) STRICT',
@@ -21,10 +23,15 @@ export const ownTables: readonly string[] = [
   `CREATE TRIGGER "_audit_delete" BEFORE DELETE ON "_audit" BEGIN SELECT RAISE(ABORT, 'the audit trail is not rewritten'); END`,
 ];
 
-/** What a database from before there were attempts lacks of them. */
-export const addAttempts: readonly string[] = [
+const attemptsAdded: readonly string[] = [
   'ALTER TABLE "_session" ADD COLUMN "began" INTEGER NOT NULL DEFAULT 0',
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
+];
+
+/** What databases from before lack, by the table that tells whether they have it; the oldest first. */
+export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
+  { table: '_attempt', statements: attemptsAdded },
+  { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
 ];
 
 /** `as` is another name for the table, while it is rebuilt. */

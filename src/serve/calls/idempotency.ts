@@ -1,0 +1,37 @@
+import { sha256Text } from '../../engine/hasher.ts';
+import type { Product } from '../../engine/product.ts';
+import type { CallAnswer, CallRequest } from './call-request.ts';
+import { errorAnswer } from './error-answer.ts';
+
+/** Milliseconds for which an answer is given again: whoever lost it asks again soon. */
+const keptFor = 86_400_000;
+
+/**
+ * A request that may come twice (the first answer was lost on its way) is done once: draft-ietf-httpapi-idempotency-key-header. The answer is kept in the
+ * transaction that did it, so whoever comes second, in this process or another, waits for it and gets it again. What was refused did nothing and is
+ * asked again.
+ */
+export function answeredOnce(product: Product, request: CallRequest, idempotencyKey: string, answer: () => CallAnswer): CallAnswer {
+  const { store, platform } = product;
+  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+    const message = 'An Idempotency-Key is 1 to 255 visible ASCII characters.';
+    return errorAnswer(product, [{ error: 'INVALID', status: 400, message, field: 'Idempotency-Key' }]);
+  }
+  // Of one caller and one address: nobody gets what somebody else was answered.
+  const key = sha256Text(JSON.stringify([request.token, request.path, idempotencyKey]));
+  const fingerprint = sha256Text(JSON.stringify([request.query, request.contentType, request.body]));
+  const now = platform.now();
+  return store.transaction(() => {
+    const kept = store.keptAnswer(key);
+    if (kept !== null && kept.at > now - keptFor) {
+      if (kept.fingerprint !== fingerprint) {
+        const message = 'This Idempotency-Key was used for another request: use a new one.';
+        return errorAnswer(product, [{ error: 'IDEMPOTENCY_KEY_REUSED', status: 422, message, field: 'Idempotency-Key' }]);
+      }
+      return { status: kept.status, headers: { ...kept.headers, 'idempotent-replayed': 'true' }, body: kept.body };
+    }
+    const given = answer();
+    if (given.status < 400) store.keepAnswer({ key, fingerprint, at: now, ...given }, now - keptFor);
+    return given;
+  });
+}
