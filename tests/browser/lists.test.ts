@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** What people do with lists and calendars all day, on the built workbench. */
+describe('lists and calendars', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Europe/Amsterdam',
+      acceptDownloads: true,
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  async function openAs(document: string, role: RegExp): Promise<void> {
+    await page.goto(`${served.url}/?view=product#/${document}`);
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitemradio', { name: role }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
+  const table = () => page.getByRole('table').first();
+  const rows = (): Promise<string[]> => table().locator('tbody tr td:first-child').allTextContents();
+  const arrange = () => page.getByRole('button', { name: 'Columns, order, views' });
+  const place = () => page.getByRole('textbox', { name: 'Place in the product' }).inputValue();
+  const waitForRows = (count: number) =>
+    page.waitForFunction((wanted) => document.querySelectorAll('[data-product] tbody tr').length === wanted, count);
+
+  it('reads a file: shows what is wrong before anything is written, and takes what is good', async () => {
+    await openAs('inventory', /owner/);
+    const lines = Array.from(
+      { length: 30 },
+      (_, index) => `P-${index};Part ${index};S${index % 3};${index === 4 ? 'x' : index};${index}.50`,
+    );
+    await arrange().click();
+    await page.getByRole('button', { name: 'Read from CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Part: read from CSV' });
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'parts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Code;Name;Shelf;Minimum;Cost\n${lines.join('\n')}\n`),
+    });
+    await dialog.getByText('30 rows have problems.').waitFor();
+    expect(await dialog.getByRole('cell', { name: 'Price is required.' }).count()).toBeGreaterThan(20);
+    await dialog.getByRole('combobox', { name: 'Becomes: Cost' }).click();
+    await page.getByRole('option', { name: 'Price *' }).click();
+    await dialog.getByText('29 rows are good.').waitFor();
+    await dialog.getByRole('row', { name: /^6 Minimum Minimum must be a whole number/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Create only the 29 good ones' }).click();
+    await page.getByText('29 records created.').waitFor();
+    await waitForRows(31);
+  });
+
+  it('filters by what a text holds; the address says so', async () => {
+    await page
+      .getByRole('toolbar', { name: 'Filters' })
+      .getByRole('button', { name: /^Shelf/ })
+      .click();
+    await page.getByRole('textbox', { name: 'Contains' }).fill('s1');
+    await waitForRows(9);
+    expect(await place()).toBe('/?f.shelf=%7Es1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Shelf: “s1”' }).waitFor();
+  });
+
+  it('sorts by several columns, with the keyboard as well', async () => {
+    const head = (name: string) => table().getByRole('columnheader', { name }).getByRole('button');
+    await head('Shelf').click();
+    await head('Minimum').focus();
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.press('Shift+Enter');
+    await page.waitForFunction(() => document.querySelectorAll('[aria-sort]').length === 2);
+    expect(new URLSearchParams((await place()).slice(2)).get('sort')).toBe('shelf,-minimum');
+    await page.waitForFunction(() => document.querySelector('[data-product] tbody td')?.textContent === 'P-28');
+  });
+
+  it('adds up a column, over all that match', async () => {
+    await arrange().click();
+    await page.getByRole('checkbox', { name: 'Price' }).click();
+    await page.getByRole('button', { name: 'Price: add up' }).click();
+    await page.keyboard.press('Escape');
+    // Of P-1, P-7 … P-28: 1.50 + 7.50 + 10.50 …, without P-4.
+    await table().locator('tfoot').getByText('€145.50').waitFor();
+  });
+
+  it('keeps a view under a name, and finds it after a reload', async () => {
+    await arrange().click();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Shelf one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'As it was' }).click();
+    await waitForRows(31);
+    await page.reload();
+    await waitForRows(31);
+    await arrange().click();
+    await page.getByRole('button', { name: 'Shelf one', exact: true }).click();
+    await waitForRows(9);
+    expect(await rows()).toContain('P-28');
+    await page.keyboard.press('Escape');
+  });
+
+  it('gives out all that match, with the columns in sight', async () => {
+    const download = page.waitForEvent('download');
+    await arrange().click();
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Stockroom Part.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    const [head, first, ...others] = text.replace(/^\uFEFF/u, '').split('\r\n');
+    expect(head).toBe('Code,Name,Shelf,Stock,Minimum,Low,Price');
+    expect(first).toBe('P-28,Part 28,S1,0,28,yes,28.50');
+    expect(others).toHaveLength(8);
+  });
+
+  it('makes what a picker does not find, without leaving the form', async () => {
+    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    await address.fill('/low');
+    await address.press('Enter');
+    const picker = page.getByRole('combobox', { name: 'Supplier' });
+    await picker.fill('Brandt');
+    await page.getByRole('option', { name: 'Create “Brandt”…' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create supplier' });
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brandt');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="supplier"] input')?.value === 'Brandt');
+  });
+
+  it('moves what stands in a calendar by keyboard, and the focus goes along', async () => {
+    await openAs('booking', /clerk/);
+    await page.getByRole('radio', { name: 'Week' }).click();
+    const entry = page.locator('[data-record]:visible').first();
+    const title = () => entry.getAttribute('title');
+    // It may be next week's.
+    if ((await entry.count()) === 0) await page.getByRole('button', { name: 'Later' }).click();
+    await entry.waitFor();
+    const before = (await title()) ?? '';
+    await entry.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.waitForFunction((was) => document.activeElement?.getAttribute('title') !== was, before);
+    const time = (text: string | null): number => {
+      const [, hours, minutes] = /(\d\d):(\d\d)/.exec(text ?? '') ?? [];
+      return Number(hours) * 60 + Number(minutes);
+    };
+    expect((time(await title()) - time(before) + 1440) % 1440).toBe(15);
+    await page.getByText('Saved.').first().waitFor();
+  });
+
+  it('said nothing in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
