@@ -16,6 +16,7 @@ import { Strip } from './strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrop } from './use-drop.ts';
 import { useKeys } from './use-keys.ts';
+import { ViewStage, ViewStages } from './view-stage.tsx';
 import { ViewsPane } from './views-pane.tsx';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
@@ -83,13 +84,15 @@ function Frame() {
       <TopBar />
       <Strip open={section} onOpen={openSection} />
       <div className={styles['panes']}>
-        <Split
-          share={split}
-          minimum={0.2}
-          onShare={(share) => workbench.settings.update((value) => ({ ...value, split: share }))}
-          first={editorPane}
-          second={productPane}
-        />
+        <ViewStages view={section === null ? null : <ViewsPane section={section} />}>
+          <Split
+            share={split}
+            minimum={0.2}
+            onShare={(share) => workbench.settings.update((value) => ({ ...value, split: share }))}
+            first={editorPane}
+            second={productPane}
+          />
+        </ViewStages>
       </div>
       <nav className={styles['tabs']} aria-label="What is shown">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
@@ -109,7 +112,7 @@ function ProductSide() {
       <div className={styles['side']} data-product-place>
         <ProductPane />
       </div>
-      {section !== null && beside === 'text' ? <ViewsPane section={section} /> : null}
+      {section !== null && beside === 'text' ? <ViewStage /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './editor-pane.module.css';
 import { Problems } from './problems.tsx';
-import { ViewsPane } from './views-pane.tsx';
+import { ViewStage } from './view-stage.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 /** The text, what is wrong with it, and what the other tab did to it. */
@@ -31,7 +31,7 @@ export function EditorPane() {
       <Failure />
       <div className={styles['editor']} ref={place} data-editor-place />
       {/* Escape in the editor comes here, behind it, so that Tab goes on to the next control; Enter goes back. */}
-      {viewHere ? <ViewsPane section={section} /> : null}
+      {viewHere ? <ViewStage /> : null}
       <p
         className={styles['after']}
         tabIndex={-1}

@@ -38,9 +38,9 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
   {
     name: 'In a diagram',
     list: [
-      { keys: 'Tab', does: 'The next state, entity, screen or line' },
-      { keys: '↑', does: 'What is above; ↓ ← → below and beside' },
-      { keys: 'Enter', does: 'Open what is chosen' },
+      { keys: 'Tab', does: 'Into the diagram and out of it' },
+      { keys: '↑', does: 'The state, entity or screen above; ↓ ← → below and beside' },
+      { keys: 'Enter', does: 'Open it, with what leads to it and away' },
       { keys: 'T', does: 'Draw from here: a transition, a relation' },
       { keys: 'Delete', does: 'Delete the row of a line' },
       { keys: 'Ctrl Z', does: 'Undo, in the text and the diagram alike; Ctrl Y: do it again' },

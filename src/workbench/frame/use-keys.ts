@@ -15,6 +15,8 @@ export function useKeys(workbench: Workbench): void {
       } else if (event.key === 'F4' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
         workbench.toggleView();
+        // Whoever opens it by keyboard goes on there.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
       } else if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         workbench.attend('text');

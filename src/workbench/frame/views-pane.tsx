@@ -47,9 +47,19 @@ export function ViewsPane({ section }: { readonly section: SectionName }) {
       onKeyDown={undo}
     >
       <div className={styles['bar']}>
-        <h2 className={styles['title']}>{info ? `${info.number} ${info.title}` : ''}</h2>
+        <h2 className={styles['title']} tabIndex={-1}>
+          {info ? `${info.number} ${info.title}` : ''}
+        </h2>
         <span className={styles['wide']}>
-          <Button size="small" variant="ghost" onClick={() => workbench.placeView(other)}>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={({ currentTarget }) => {
+              workbench.placeView(other);
+              // Moving took the focus away.
+              requestAnimationFrame(() => currentTarget.focus());
+            }}
+          >
             {other === 'text' ? 'Beside the text' : 'Beside the product'}
           </Button>
         </span>

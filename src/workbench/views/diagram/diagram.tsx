@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { boundsOf, viewOf } from './bounds.ts';
@@ -50,6 +50,9 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
   const box = useRef<HTMLDivElement>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
+  // All of it is one stop of the Tab key: the node that was visited last, first the one that everything begins with.
+  const [visited, setVisited] = useState<string | null>(null);
+  const current = graph?.nodes.some(({ id }) => id === visited) ? visited : graph?.nodes[0]?.id;
   const hint = onDraw === null ? null : drawHint;
   const nodes = useMemo(
     (): FlowNode[] =>
@@ -67,13 +70,12 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
             height,
             data: { node, direction: graph.direction, hint },
             selected: isChosen,
-            ariaRole: 'button',
             ariaLabel: node.words,
-            domAttributes: { 'aria-roledescription': undefined, 'aria-pressed': isChosen },
+            domAttributes: { 'aria-roledescription': undefined, 'aria-current': isChosen, tabIndex: node.id === current ? 0 : -1 },
           } satisfies FlowNode,
         ];
       }),
-    [graph, layout, dragged, chosen, hint],
+    [graph, layout, dragged, chosen, hint, current],
   );
   const edges = useMemo(
     (): FlowEdge[] =>
@@ -92,9 +94,9 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
             hidden: loose,
             data: { edge, ...place, chosen: isChosen },
             zIndex: isChosen ? 1 : 0,
-            ariaRole: 'button',
             ariaLabel: edge.words,
-            domAttributes: { 'aria-roledescription': undefined, 'aria-pressed': isChosen },
+            // By keyboard one comes to a line through the nodes that it joins.
+            domAttributes: { 'aria-roledescription': undefined, 'aria-current': isChosen, tabIndex: -1 },
           } satisfies FlowEdge,
         ];
       }),
@@ -123,6 +125,10 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
     if (toNode && isValid) onDraw(fromNode.id, toNode.id);
     else if (!toNode && pointer) onDraw(fromNode.id, null);
   };
+  const visit = ({ target }: FocusEvent<HTMLElement>): void => {
+    const id = target.closest('.react-flow__node')?.getAttribute('data-id');
+    if (id) setVisited(id);
+  };
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const on = focused(event.target, edges);
     if (event.defaultPrevented || on === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -146,7 +152,7 @@ function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHi
   }
   return (
     // The keys are those of the nodes and lines inside.
-    <div className={styles['box']} ref={box} onKeyDown={keys} data-diagram={layout ? 'ready' : 'waiting'}>
+    <div className={styles['box']} ref={box} onKeyDown={keys} onFocus={visit} data-diagram={layout ? 'ready' : 'waiting'}>
       {layout === null ? <Skeleton lines={6} /> : null}
       <ReactFlow<FlowNode, FlowEdge>
         aria-label={title}

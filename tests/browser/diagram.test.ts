@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** Sections as diagrams: what is drawn is written, and what is written is drawn. */
+describe('the diagrams of helpdesk', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await open('?section=states');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  async function open(query: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(20_000);
+    await opened.goto(`${served.url}/${query}#/helpdesk`);
+    await opened.locator('.cm-means-entity').first().waitFor({ state: 'attached' });
+    return opened;
+  }
+
+  const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+  const line = (words: RegExp) => page.getByRole('group', { name: words });
+  const drawn = () => page.locator('[data-diagram=ready]').waitFor();
+
+  /** The document as it is kept, once it is what is expected; byte for byte. */
+  async function becomes(text: string): Promise<void> {
+    const kept = (): Promise<string | null> =>
+      page.evaluate(() => {
+        const stored = localStorage.getItem('ninefold/document/helpdesk');
+        return stored === null ? null : String((JSON.parse(stored) as { text: unknown }).text);
+      });
+    await expect.poll(kept, { timeout: 20_000 }).toBe(text);
+  }
+
+  async function draw(from: string, to: string): Promise<void> {
+    await node(from).hover();
+    const start = await node(from).locator('.react-flow__handle.source').boundingBox();
+    const end = await node(to).boundingBox();
+    if (!start || !end) throw new Error('the nodes are not to be seen');
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(start.x + 40, start.y + 40, { steps: 3 });
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+    await page.mouse.up();
+  }
+
+  const last = '| resolved | after `AUTO_CLOSE` | closed | | | | | final |\n';
+  const withRow = (row: string): string => helpdesk.replace(last, `${last}${row}\n`);
+
+  it('a drawn transition is one row of the text, and the product offers the event', async () => {
+    await drawn();
+    await draw('open', 'closed');
+    await page.getByRole('combobox', { name: 'Event' }).fill('close');
+    await page.keyboard.press('Enter');
+    await line(/^close: from open to closed/).waitFor();
+    await becomes(withRow('| open | close | closed | | | | | |'));
+
+    await page.getByRole('button', { name: 'Beside the product' }).click();
+    const product = page.locator('[data-product]');
+    await product.getByText('Boiler makes a noise').first().click();
+    await product.getByRole('button', { name: 'Close', exact: true }).click();
+    await product.getByText('closed', { exact: true }).first().waitFor();
+    // The diagram went along with what was chosen in it.
+    await page.getByRole('complementary', { name: 'Transition close' }).waitFor();
+    await page.getByRole('button', { name: 'Beside the text' }).click();
+  });
+
+  it('one undo takes it back, in the text and in the diagram, and it can be done again', async () => {
+    await node('open').focus();
+    await page.keyboard.press('Control+z');
+    await becomes(helpdesk);
+    await line(/^close: from open to closed/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+y');
+    await line(/^close: from open to closed/).waitFor();
+    await line(/^close: from open to closed/).focus();
+    await page.keyboard.press('Delete');
+    await becomes(helpdesk);
+  });
+
+  it('a cell that is written beside the diagram changes that cell', async () => {
+    await line(/^close: from resolved to closed/).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Transition close' });
+    await panel.getByRole('combobox', { name: 'Roles' }).fill('agent');
+    await page.keyboard.press('Tab');
+    await becomes(helpdesk.replace('| resolved | close | closed | agent, manager |', '| resolved | close | closed | agent |'));
+    await line(/^close: from resolved to closed, by agent$/).waitFor();
+    await node('open').focus();
+    await page.keyboard.press('Control+z');
+    await becomes(helpdesk);
+  });
+
+  it('keyboard alone: open the view, pick a state, name an event and a new state', async () => {
+    await page.reload();
+    await page.locator('.cm-means-entity').first().waitFor();
+    await page.keyboard.press('F4');
+    await page.locator('[data-views]').waitFor({ state: 'detached' });
+    await page.keyboard.press('F4');
+    await drawn();
+    const at = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-id') ?? null);
+    // Behind the view's own buttons the diagram is one stop.
+    for (let pressed = 0; pressed < 8 && (await at()) === null; pressed++) await page.keyboard.press('Tab');
+    expect(await at()).toBe(' start');
+    await page.keyboard.press('ArrowDown');
+    expect(await at()).toBe('open');
+    await page.keyboard.press('ArrowDown');
+    expect(await at()).toBe('assigned');
+    await page.keyboard.press('t');
+    await page.keyboard.type('wait for parts');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('waiting');
+    await page.keyboard.press('Enter');
+    await node('waiting').waitFor();
+    await becomes(withRow('| assigned | wait for parts | waiting | | | | | |'));
+    // The places of the others are those from before.
+    const rows = await Promise.all(['open', 'assigned', 'resolved', 'closed'].map(async (id) => (await node(id).boundingBox())?.y ?? 0));
+    expect([...rows].sort((a, b) => a - b)).toEqual(rows);
+    await page.keyboard.press('Control+z');
+    await becomes(helpdesk);
+  });
+
+  it('a relation is drawn between entities', async () => {
+    await page.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: 'Entities' }).click();
+    await node('Comment').waitFor();
+    expect(page.url()).toContain('section=entities');
+    await draw('Comment', 'User');
+    await page.getByRole('textbox', { name: 'Name of the field' }).fill('reviewer');
+    await page.keyboard.press('Enter');
+    await line(/^Comment.reviewer: at most one User/).waitFor();
+    const row = '| body | markdown | yes | | label |\n';
+    await becomes(helpdesk.replace(row, `${row}| reviewer | User | | | |\n`));
+    await node('Comment').focus();
+    await page.keyboard.press('Control+z');
+    await becomes(helpdesk);
+  });
+
+  it('a screen about a record is opened in the product', async () => {
+    await page.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: 'Screens' }).click();
+    await node('Ticket').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open in the product' }).click();
+    await page.locator('[data-product]').getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
+    expect(page.url()).toContain('/tickets/1');
+    await page.getByRole('button', { name: 'Beside the text' }).click();
+  });
+
+  it('a diagram is saved as SVG and as PNG', async () => {
+    for (const kind of ['SVG', 'PNG'] as const) {
+      await page.getByRole('button', { name: 'Save as a picture' }).click();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: kind }).click()]);
+      expect(download.suggestedFilename()).toBe(`Helpdesk screens.${kind.toLowerCase()}`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      if (kind === 'SVG') expect(bytes.toString('utf8')).toMatch(/^<svg [\s\S]*\/tickets\/:number[\s\S]*<\/svg>\n$/);
+      else expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds nothing in them, in the %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [section, id] of [
+      ['Screens', 'Queue'],
+      ['Entities', 'Ticket'],
+      ['States', 'open'],
+    ] as const) {
+      await page.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: section }).click();
+      await node(id).waitFor();
+      expect(await axeProblems(page), section).toEqual([]);
+      await node(id).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('complementary').waitFor();
+      expect(await axeProblems(page), `${section} with a panel`).toEqual([]);
+      await page.keyboard.press('t');
+      await page.getByRole('complementary', { name: /^New/ }).waitFor();
+      expect(await axeProblems(page), `${section} with a form`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('a phone has the view on a tab of its own', async () => {
+    const phone = await open('', { width: 390, height: 844 });
+    await phone.getByRole('radio', { name: 'Views' }).click();
+    await phone.locator('.react-flow__node[data-id="open"]').waitFor();
+    expect(await phone.locator('.cm-content').isVisible()).toBe(false);
+    await phone.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: 'Entities' }).click();
+    await phone.locator('.react-flow__node[data-id="Ticket"]').waitFor();
+    await phone.getByRole('radio', { name: 'Text' }).click();
+    await phone.locator('.cm-content').waitFor();
+    expect(await phone.locator('[data-views]').isVisible()).toBe(false);
+    await phone.context().close();
+  });
+});
