@@ -74,8 +74,8 @@ export class Product {
   readonly #placeholders: boolean;
   #facts: Facts;
   readonly #listeners = new Set<() => void>();
-  /** Timers that were refused: not tried again until something about them changes. */
-  #refusedTimers = new Set<string>();
+  /** Timers that were refused, or would fire for ever: not tried again until something about them changes. */
+  #refusedTimers = new Map<string, TimerReport>();
   /** Undefined: not worked out. */
   #nextTimer: number | null | undefined;
   #lastId = { milliseconds: 0, count: 0 };
@@ -258,6 +258,15 @@ export class Product {
     return reports;
   }
 
+  /** Timers that were refused and would still be due: the record is as it was when its time came. */
+  refusedTimers(): readonly TimerReport[] {
+    const world = this.world(nobody);
+    return [...this.#refusedTimers].flatMap(([key, report]) => {
+      const due = report.refusals.length > 0 && timersOf(world, report.entity, report.id).some((one) => keyOf(one) === key);
+      return due ? [report] : [];
+    });
+  }
+
   #dueBy(now: number, all: readonly Due[]): Due[] {
     return all.filter((due) => due.at <= now && !this.#refusedTimers.has(keyOf(due))).sort(inTime);
   }
@@ -270,8 +279,10 @@ export class Product {
     };
     const outcome = this.transact(nobody, fire, { milliseconds: due.at });
     // An empty To, or the same state: it would fire for ever.
-    if (!outcome.ok || staysPut(due)) this.#refusedTimers.add(keyOf(due));
     const report = { entity: due.machine.entity, id: due.id, at: due.at, refusals: outcome.ok ? [] : outcome.refusals };
+    if (!outcome.ok || staysPut(due)) this.#refusedTimers.set(keyOf(due), report);
+    // Nothing was written, and yet there is something to be seen.
+    if (!outcome.ok) this.changed();
     return { report, touched: outcome.ok ? touched : [] };
   }
 

@@ -366,8 +366,20 @@ export interface Host extends Session {
   restore(snapshot: Uint8Array): Promise<string>;
   /** Deletes all data and loads the examples again. */
   reset(): Promise<void>;
+  /** Timers whose time came and that were refused; those of a document that ran before are forgotten. */
+  refusedTimers(): Promise<readonly RefusedTimer[]>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
+}
+
+export interface RefusedTimer {
+  readonly entity: string;
+  readonly id: string;
+  /** What people call the record. */
+  readonly label: string;
+  /** When it was due, ISO 8601. */
+  readonly at: string;
+  readonly refusals: readonly Refusal[];
 }
 
 export interface ChangeReport {

@@ -102,6 +102,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     snapshot: notHere,
     restore: notHere,
     reset: notHere,
+    refusedTimers: async () => [],
     storage: async () => ({ kind: 'lasting', reason: null }),
     subscribe(listener) {
       listeners.add(listener);

@@ -3,12 +3,15 @@ import type { Platform } from '../../base/platform.ts';
 import { changeDocument } from '../../engine/change-document.ts';
 import { putBack } from '../../engine/data/put-back.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
+import { labelOf } from '../../engine/labels.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { type ProductModel, plainModel } from '../../engine/product-model.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import type { ChangeReport } from '../../engine/session.ts';
+import type { ChangeReport, RefusedTimer } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import { nobody } from '../../engine/world.ts';
+import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
 import { readModel } from '../../model/read.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
@@ -88,6 +91,15 @@ class DocumentHost extends SessionHost implements RunningHost {
     seedExamples(this.#product);
     await this.actAs(null);
     this.#product.changed();
+  }
+
+  async refusedTimers(): Promise<readonly RefusedTimer[]> {
+    const world = this.#product.world(nobody);
+    return this.#product.refusedTimers().flatMap(({ entity, id, at, refusals }): RefusedTimer[] => {
+      const record = world.record(entity, id);
+      if (record === null) return [];
+      return [{ entity, id, label: labelOf(world.facts, record), at: formatTimestamp(timestampFromMilliseconds(at)), refusals }];
+    });
   }
 
   async storage(): Promise<OpenedInBrowser['storage']> {

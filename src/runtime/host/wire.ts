@@ -32,6 +32,7 @@ export const calls = [
   'restore',
   'reset',
   'storage',
+  'refusedTimers',
   'model',
 ] as const satisfies readonly (keyof RunningHost)[];
 

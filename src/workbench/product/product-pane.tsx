@@ -11,6 +11,7 @@ import { BehindBanner } from './behind-banner.tsx';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
+import { RefusedTimers } from './refused-timers.tsx';
 
 // Not needed for the first paint: the text is there before the product's code is.
 const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
@@ -25,6 +26,7 @@ export function ProductPane() {
     // No landmark and no name: the product brings its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
+      <RefusedTimers key={`timers ${document.id}`} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
         <div className={pane['screen']} data-product>

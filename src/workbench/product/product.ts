@@ -191,7 +191,13 @@ function remembering(host: ConnectedHost, note: (account: string) => void): Conn
     },
     async run(command) {
       const outcome = await host.run(command);
-      if (command.kind === 'sign-in' || command.kind === 'sign-up' || command.kind === 'sign-out' || command.kind === 'button') {
+      if (
+        command.kind === 'sign-in' ||
+        command.kind === 'sign-up' ||
+        command.kind === 'sign-out' ||
+        command.kind === 'end-session' ||
+        command.kind === 'button'
+      ) {
         note((await host.person()).account?.id ?? '');
       }
       return outcome;
