@@ -1,37 +1,72 @@
 // `npm run screenshots`: the README's pictures, of the built workbench, into docs/images/.
+// `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone, into a folder, to be looked at.
 import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { sectionNames } from '../src/model/facts/common.ts';
 import { withWorkbench } from '../testing/workbench.ts';
 
-const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+interface Picture {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly address: string;
+  /** What is there when there is something to be seen. */
+  readonly wait: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const readme: readonly Picture[] = [
+  { name: 'workbench', colorScheme: 'light', address: '#/helpdesk', wait: '[data-product] >> text=Boiler makes a noise', ...wide },
+  { name: 'workbench-dark', colorScheme: 'dark', address: '#/helpdesk', wait: '[data-product] >> text=Boiler makes a noise', ...wide },
+];
+
+const views: readonly Picture[] = sectionNames.flatMap((section) => {
+  const address = `?section=${section}#/helpdesk`;
+  const diagram = section === 'screens' || section === 'entities' || section === 'states';
+  const wait = diagram ? '[data-diagram=ready] .react-flow__node' : `[data-views=${section}] button >> visible=true`;
+  return [
+    { name: section, colorScheme: 'light', address, wait, ...wide },
+    { name: `${section}-dark`, colorScheme: 'dark', address, wait, ...wide },
+    { name: `${section}-phone`, colorScheme: 'light', address, wait, ...phone },
+  ];
+});
+
 /** A picture in a README is looked at, not studied: bytes. */
 const largest = 300_000;
 
-const pictures = [
-  { name: 'workbench', colorScheme: 'light', address: '#/helpdesk' },
-  { name: 'workbench-dark', colorScheme: 'dark', address: '#/helpdesk' },
-] as const;
+async function take(url: string, browser: Browser, picture: Picture, folder: string): Promise<number> {
+  const { name, colorScheme, address, wait, width, height } = picture;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Amsterdam',
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}/${address}`);
+  await page.locator(wait).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready');
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path });
+  await context.close();
+  const { size } = statSync(path);
+  console.log(`${path}  ${Math.round(size / 1000)} kB`);
+  return size;
+}
 
+const [asked] = process.argv.slice(2);
+const folder = asked === undefined ? fileURLToPath(new URL('../docs/images/', import.meta.url)) : resolve(asked);
 mkdirSync(folder, { recursive: true });
 await withWorkbench(async (url, browser) => {
-  for (const { name, colorScheme, address } of pictures) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-      timezoneId: 'Europe/Amsterdam',
-      locale: 'en-GB',
-    });
-    const page = await context.newPage();
-    await page.goto(`${url}/${address}`);
-    await page.locator('[data-product]').getByText('Boiler makes a noise').first().waitFor();
-    await page.evaluate('document.fonts.ready');
-    const path = join(folder, `${name}.png`);
-    await page.screenshot({ path });
-    await context.close();
-    const { size } = statSync(path);
-    if (size > largest) throw new Error(`${path} has ${size} bytes; at most ${largest}`);
-    console.log(`docs/images/${name}.png  ${Math.round(size / 1000)} kB`);
+  for (const picture of asked === undefined ? readme : views) {
+    const size = await take(url, browser, picture, folder);
+    if (asked === undefined && size > largest) throw new Error(`${picture.name}.png has ${size} bytes; at most ${largest}`);
   }
 });

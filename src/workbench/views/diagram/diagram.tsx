@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { boundsOf, viewOf } from './bounds.ts';
@@ -44,10 +44,13 @@ export function Diagram(props: DiagramProps) {
   );
 }
 
-function Canvas({ graph: wanted, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+function Canvas({ graph: given, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(box);
+  // Where there is no room aside, everything goes downwards.
+  const wanted = useMemo(() => (narrow ? { ...given, direction: 'down' as const } : given), [given, narrow]);
   const { graph, layout, failure, move, anew } = useLayout(wanted, memory);
   const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
-  const box = useRef<HTMLDivElement>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
   // All of it is one stop of the Tab key: the node that was visited last, first the one that everything begins with.
@@ -240,4 +243,19 @@ function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout
     return () => observer.disconnect();
   }, [box, layout]);
   return touched;
+}
+
+/** Is the pane much higher than it is wide? Decided when it opens and when it changes between the two. */
+function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = (): void => setNarrow(element.clientWidth > 0 && element.clientWidth < 480 && element.clientHeight > element.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return narrow;
 }

@@ -91,9 +91,10 @@ test('words are cut to fit', () => {
 test('places are remembered, and nonsense in the storage is nothing', () => {
   const keys = memoryKeyValue();
   const memory = rememberPositions(keys, 'helpdesk', 'states Ticket.status');
-  expect(memory.get().size).toBe(0);
-  memory.set(layout.nodes);
-  expect(rememberPositions(keys, 'helpdesk', 'states Ticket.status').get()).toEqual(layout.nodes);
+  expect(memory.get('down').size).toBe(0);
+  memory.set('down', layout.nodes);
+  expect(rememberPositions(keys, 'helpdesk', 'states Ticket.status').get('down')).toEqual(layout.nodes);
+  expect(memory.get('right').size).toBe(0);
   expect(parsePositions('{"a":1}').size).toBe(0);
   expect(parsePositions('[["a",1],["b","x",2],3,["c",1,2]]')).toEqual(new Map([['c', { x: 1, y: 2 }]]));
 });

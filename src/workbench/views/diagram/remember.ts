@@ -1,19 +1,19 @@
 import type { KeyValue } from '../../state/key-value.ts';
-import type { Positions } from './graph.ts';
+import type { Graph, Positions } from './graph.ts';
 
 /** Where the nodes of a document's diagram were when it was last seen. */
 export interface Remembered {
-  get(): Positions;
-  set(positions: Positions): void;
-  forget(): void;
+  get(direction: Graph['direction']): Positions;
+  set(direction: Graph['direction'], positions: Positions): void;
 }
 
 /** `name` tells the diagrams of one document apart: `states Ticket.status`. What is stored and is no such thing counts as nothing. */
 export function rememberPositions(keys: KeyValue, document: string, name: string): Remembered {
-  const key = `ninefold/diagram/${document}/${name}`;
+  const keyOf = (direction: Graph['direction']): string => `ninefold/diagram/${document}/${name} ${direction}`;
   return {
-    get: () => parsePositions(keys.read(key)),
-    set(positions) {
+    get: (direction) => parsePositions(keys.read(keyOf(direction))),
+    set(direction, positions) {
+      const key = keyOf(direction);
       const written = JSON.stringify([...positions].map(([id, { x, y }]) => [id, x, y]));
       try {
         if (keys.read(key) !== written) keys.write(key, written);
@@ -21,7 +21,6 @@ export function rememberPositions(keys: KeyValue, document: string, name: string
         // No room: the diagram is laid out anew at the next visit.
       }
     },
-    forget: () => keys.remove(key),
   };
 }
 

@@ -33,7 +33,7 @@ export function useLayout(graph: Graph, memory: Remembered): LaidOut {
       layouter.lay(wanted, before).then(
         (layout) => {
           if (turn !== newest.current) return;
-          memory.set(layout.nodes);
+          memory.set(wanted.direction, layout.nodes);
           setFailure(null);
           setShown({ graph: wanted, layout });
         },
@@ -50,7 +50,7 @@ export function useLayout(graph: Graph, memory: Remembered): LaidOut {
   const latest = useRef(graph);
   latest.current = graph;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts of the graph is its shape.
-  useEffect(() => lay(latest.current, memory.get()), [lay, memory, shape]);
+  useEffect(() => lay(latest.current, memory.get(latest.current.direction)), [lay, memory, shape]);
 
   return {
     ...(shown === null
@@ -59,7 +59,7 @@ export function useLayout(graph: Graph, memory: Remembered): LaidOut {
         ? { graph, layout: shown.layout }
         : shown),
     failure,
-    move: (id, to) => lay(latest.current, new Map(memory.get()).set(id, to)),
+    move: (id, to) => lay(latest.current, new Map(memory.get(latest.current.direction)).set(id, to)),
     anew: () => lay(latest.current, new Map()),
   };
 }

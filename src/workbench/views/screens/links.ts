@@ -29,7 +29,9 @@ function linksFrom(model: Model, screen: Screen, part: Part): readonly ScreenLin
     case 'board':
     case 'calendar': {
       const entity = part.entity.text;
-      return part.open ? link(part.open.text, `a ${entity}`) : link(screenAbout(model, entity)?.name.text, `a ${entity}`, true);
+      return part.open
+        ? link(part.open.text, `a row of ${entity}`)
+        : link(screenAbout(model, entity)?.name.text, `a row of ${entity}`, true);
     }
     case 'form':
       return part.then ? link(part.then.text, part.purpose === 'create' ? 'when created' : 'when saved') : [];

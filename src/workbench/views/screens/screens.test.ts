@@ -16,15 +16,15 @@ const errors = (read: Model) => checkModel(read).filter(({ severity }) => severi
 
 test('every way between screens, with what leads there', () => {
   expect(linksOf(model).map(({ from, to, words, implied }) => `${from} > ${to}: ${words}${implied ? ' (by itself)' : ''}`)).toEqual([
-    'Queue > Ticket: a Ticket',
-    'Queue > Ticket: a Ticket (by itself)',
-    'Queue > Ticket: a Ticket (by itself)',
+    'Queue > Ticket: a row of Ticket',
+    'Queue > Ticket: a row of Ticket (by itself)',
+    'Queue > Ticket: a row of Ticket (by itself)',
     'Queue > New ticket: New ticket',
-    'My tickets > Ticket: a Ticket',
+    'My tickets > Ticket: a row of Ticket',
     'My tickets > New ticket: Report a problem',
     'New ticket > Ticket: when created',
-    'Team > Person: a User (by itself)',
-    'Person > Ticket: a Ticket (by itself)',
+    'Team > Person: a row of User (by itself)',
+    'Person > Ticket: a row of Ticket (by itself)',
   ]);
   expect(waysOf(model).map(({ id, links }) => `${id} ${links.length}`)).toContain('Queue > Ticket 3');
 });
