@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
 
@@ -47,6 +48,8 @@ describe('lists and calendars', () => {
   const waitForRows = (count: number) =>
     page.waitForFunction((wanted) => document.querySelectorAll('[data-product] tbody tr').length === wanted, count);
 
+  const clean = async (): Promise<void> => expect(await axeProblems(page)).toEqual([]);
+
   it('reads a file: shows what is wrong before anything is written, and takes what is good', async () => {
     await openAs('inventory', /owner/);
     const lines = Array.from(
@@ -66,6 +69,7 @@ describe('lists and calendars', () => {
     await dialog.getByRole('combobox', { name: 'Becomes: Cost' }).click();
     await page.getByRole('option', { name: 'Price *' }).click();
     await dialog.getByText('29 rows are good.').waitFor();
+    await clean();
     await dialog.getByRole('row', { name: /^6 Minimum Minimum must be a whole number/ }).waitFor();
     await dialog.getByRole('button', { name: 'Create only the 29 good ones' }).click();
     await page.getByText('29 records created.').waitFor();
@@ -80,6 +84,7 @@ describe('lists and calendars', () => {
     await page.getByRole('textbox', { name: 'Contains' }).fill('s1');
     await waitForRows(9);
     expect(await place()).toBe('/?f.shelf=%7Es1');
+    await clean();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Shelf: “s1”' }).waitFor();
   });
@@ -99,6 +104,7 @@ describe('lists and calendars', () => {
     await arrange().click();
     await page.getByRole('checkbox', { name: 'Price' }).click();
     await page.getByRole('button', { name: 'Price: add up' }).click();
+    await clean();
     await page.keyboard.press('Escape');
     // Of P-1, P-7 … P-28: 1.50 + 7.50 + 10.50 …, without P-4.
     await table().locator('tfoot').getByText('€145.50').waitFor();
@@ -143,6 +149,7 @@ describe('lists and calendars', () => {
     const dialog = page.getByRole('dialog', { name: 'Create supplier' });
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brandt');
+    await clean();
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="supplier"] input')?.value === 'Brandt');
@@ -166,6 +173,7 @@ describe('lists and calendars', () => {
     };
     expect((time(await title()) - time(before) + 1440) % 1440).toBe(15);
     await page.getByText('Saved.').first().waitFor();
+    await clean();
   });
 
   it('said nothing in the console', () => {
