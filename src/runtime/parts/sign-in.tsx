@@ -34,7 +34,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const { run, words, open, location, model } = useProduct();
+  const { session, run, words, open, location, model } = useProduct();
   const place = usePlace();
   const { screen } = useShownScreen();
   const toaster = useToast();
@@ -61,11 +61,21 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     },
     done: (done) => {
       toaster.show({ message: words.signedIn, tone: 'success' });
-      const next = new URLSearchParams(place.query).get('next');
       if (done.open) open(done.open);
-      else if (next !== null && locate(model.screens, next.split('?')[0] ?? '') !== null) location.replace(next);
+      else void goOn();
     },
   });
+  /** To where one was going, if one may be there now; else to one's first screen. */
+  const goOn = async (): Promise<void> => {
+    const next = new URLSearchParams(place.query).get('next') ?? place.path;
+    const wanted = locate(model.screens, next.split('?')[0] ?? '');
+    if (wanted !== null && (await session.screen(wanted)).ok) {
+      if (next !== place.path) location.replace(next);
+      return;
+    }
+    const [first] = await session.navigation();
+    if (first !== undefined) open({ screen: first.screen, parameters: {} }, 'replace');
+  };
   // The screen's own title may say it already.
   const named = humanize(screen.name.text) === title;
   return (

@@ -46,8 +46,10 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       </span>
     </span>
   );
+  // On a server nobody is to be had without a password.
+  const choosing = acting && (actors.length > 0 || failed);
   // Nobody, and nobody else to be.
-  if (name === null && (!acting || (actors.length === 0 && !failed))) return null;
+  if (name === null && !choosing) return null;
   return (
     <>
       <Menu
@@ -64,7 +66,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
           </button>
         }
       >
-        {acting ? (
+        {choosing ? (
           <MenuGroup
             label={
               <>
@@ -85,7 +87,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
         ) : null}
         {name === null ? null : (
           <>
-            {acting ? <MenuSeparator /> : null}
+            {choosing ? <MenuSeparator /> : null}
             {person.manages ? (
               <MenuItem icon={<IconSettings size={16} />} onSelect={() => setAccount(true)}>
                 {words.account.title}
