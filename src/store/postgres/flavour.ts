@@ -7,7 +7,7 @@ import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
 import { createDefences, dropDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
-import { createOverlaps, overlapName } from './overlaps.ts';
+import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
 import { createRights } from './rights.ts';
 import { checkName, createLink, createReferences, createTable, createTriggers, dropOwnParts, dropReferences, ownTables } from './tables.ts';
@@ -135,7 +135,7 @@ function violation(error: unknown, _schema: Schema, table: TableSchema): Violati
       return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
     }
     case '23P01': {
-      const found = table.overlaps?.find((_, position) => shortened(overlapName(position)) === constraint);
+      const found = overlapNamed(table, constraint ?? '');
       return found === undefined ? null : { kind: 'overlap', rule: found.rule };
     }
     case '23502': {

@@ -1,9 +1,13 @@
 import { columnFor, type OverlapSchema, type StorageType, type TableSchema } from '../schema.ts';
-import { identifier } from '../sql/identifier.ts';
+import { identifier, shortened } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 
-/** By its place among the table's: what it refuses is said by its name. */
-export const overlapName = (position: number): string => `overlap~${position + 1}`;
+/** By its place among the table's: what it refuses is said by its name. The index behind it has that name too, and shares it with no other table's. */
+const overlapName = (table: TableSchema, position: number): string => `${table.table}.overlap~${position + 1}`;
+
+/** What a constraint of that name keeps. Databases from before the table's name stood in it have the rest only. */
+export const overlapNamed = (table: TableSchema, constraint: string): OverlapSchema | undefined =>
+  table.overlaps?.find((_, position) => shortened(overlapName(table, position)) === constraint || constraint === `overlap~${position + 1}`);
 
 /**
  * `no overlap` as exclusion constraints: the database itself keeps them, also between two people at the same moment. A record that ends before it
@@ -14,7 +18,7 @@ export function createOverlaps(table: TableSchema, conditions: Conditions): stri
     const excluded = overlap.lenient === true ? null : exclusion(table, overlap, conditions);
     return excluded === null
       ? []
-      : [`ALTER TABLE ${identifier(table.table)} ADD CONSTRAINT ${identifier(overlapName(position))} ${excluded}`];
+      : [`ALTER TABLE ${identifier(table.table)} ADD CONSTRAINT ${identifier(overlapName(table, position))} ${excluded}`];
   });
   // For "=" beside "&&" in one index. In a schema that stays when the product's goes: other products may use it.
   return constraints.length === 0 ? [] : ['CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA public', ...constraints];
