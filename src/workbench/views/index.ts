@@ -12,7 +12,7 @@ export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   entities: async () => (await import('./entities/entities-view.tsx')).EntitiesView,
   states: async () => (await import('./states/states-view.tsx')).StatesView,
   rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,
-  roles: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  roles: async () => (await import('./permissions/permissions-view.tsx')).PermissionsView,
   calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   errors: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   constants: async () => (await import('./outline/outline-view.tsx')).OutlineView,

@@ -1,0 +1,167 @@
+import { cellFor, exclude, mayEver, mayEverField } from '../../../check/access.ts';
+import { transitionsFor } from '../../../check/indexes.ts';
+import type { Permission, Role } from '../../../model/facts/roles.ts';
+import type { Model } from '../../../model/model.ts';
+
+/** What section 6 says to a role about an operation. */
+export type Verdict =
+  | { readonly kind: 'allowed' }
+  /** Each condition by itself is enough. */
+  | { readonly kind: 'when'; readonly conditions: readonly string[] }
+  | { readonly kind: 'refused' }
+  /** A cell that is not shown: refused until it is. */
+  | { readonly kind: 'hole' }
+  /** Section 6 says nothing at all. */
+  | { readonly kind: 'assumed' };
+
+/** A row that speaks of the operation, and what its cell says for the role. */
+export interface Says {
+  readonly row: Permission;
+  readonly verdict: Verdict;
+  /** The role whose cell it is, where the role's own is empty; else null. */
+  readonly through: string | null;
+}
+
+export interface MatrixCell {
+  readonly role: string;
+  readonly verdict: Verdict;
+  readonly says: readonly Says[];
+}
+
+/** An operation on an entity, or on one of its fields. */
+export interface MatrixLine {
+  readonly id: string;
+  readonly entity: string;
+  /** Null: the entity as a whole. */
+  readonly field: string | null;
+  readonly operation: string;
+  /** An event of section 4. */
+  readonly event: boolean;
+  readonly cells: readonly MatrixCell[];
+  /** Lines of the fields that rows of their own speak of. */
+  readonly fields: readonly MatrixLine[];
+}
+
+export interface EntityMatrix {
+  readonly entity: string;
+  readonly lines: readonly MatrixLine[];
+}
+
+const ofRecords = ['create', 'read', 'update', 'delete'] as const;
+
+/** Section 6 by entity, operation and role: what all its rows together say. */
+export function matrixOf(model: Model): readonly EntityMatrix[] {
+  return model.entities.map(({ name: { text: entity } }) => {
+    const rows = (model.permissions ?? []).filter((row) => row.entity.text === entity);
+    const operations = [...new Set([...ofRecords, ...eventsOf(model, entity), ...used(rows, null)])];
+    const lines = operations.map((operation): MatrixLine => {
+      const fields = [...new Set(rows.filter((row) => speaksOf(row, operation)).flatMap((row) => row.fields.map(({ text }) => text)))];
+      return {
+        ...lineOf(model, rows, entity, null, operation),
+        fields: fields.map((field) => lineOf(model, rows, entity, field, operation)),
+      };
+    });
+    // Adding and removing members is said of fields only.
+    const ofFields = used(rows, 'fields').filter((operation) => !operations.includes(operation));
+    const members = ofFields.flatMap((operation) =>
+      [...new Set(rows.filter((row) => speaksOf(row, operation)).flatMap((row) => row.fields.map(({ text }) => text)))].map((field) =>
+        lineOf(model, rows, entity, field, operation),
+      ),
+    );
+    return { entity, lines: [...lines, ...members] };
+  });
+}
+
+const speaksOf = (row: Permission, operation: string): boolean => row.operations.some(({ text }) => text === operation);
+
+const used = (rows: readonly Permission[], of: 'fields' | null): readonly string[] => [
+  ...new Set(rows.filter((row) => row.fields.length > 0 === (of === 'fields')).flatMap((row) => row.operations.map(({ text }) => text))),
+];
+
+const eventsOf = (model: Model, entity: string): readonly string[] =>
+  model.machines
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ transitions }) => transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])));
+
+function lineOf(model: Model, rows: readonly Permission[], entity: string, field: string | null, operation: string): MatrixLine {
+  const about = rows.filter(
+    (row) => speaksOf(row, operation) && (field === null ? row.fields.length === 0 : row.fields.some(({ text }) => text === field)),
+  );
+  const cells = model.roles.map(({ name }): MatrixCell => {
+    const says = about.map((row) => saidTo(model, row, name.text));
+    return { role: name.text, verdict: model.permissions === null ? { kind: 'assumed' } : together(says), says };
+  });
+  const event = eventsOf(model, entity).includes(operation);
+  return { id: `${entity}.${field ?? ''}:${operation}`, entity, field, operation, event, cells, fields: [] };
+}
+
+function saidTo(model: Model, row: Permission, role: string): Says {
+  const cell = cellFor(model, row, role);
+  const own = row.cells.has(role);
+  const through = cell === null || own ? null : ([...row.cells].find(([, other]) => other === cell)?.[0] ?? null);
+  return { row, verdict: verdictOf(cell), through };
+}
+
+function verdictOf(cell: ReturnType<typeof cellFor>): Verdict {
+  switch (cell?.grant.kind) {
+    case 'yes':
+      return { kind: 'allowed' };
+    case 'when':
+      return { kind: 'when', conditions: [cell.grant.expression.source.trim()] };
+    case 'hole':
+      return { kind: 'hole' };
+    default:
+      return { kind: 'refused' };
+  }
+}
+
+/** Rows about the same operation add up. */
+function together(says: readonly Says[]): Verdict {
+  if (says.some(({ verdict }) => verdict.kind === 'allowed')) return { kind: 'allowed' };
+  const conditions = says.flatMap(({ verdict }) => (verdict.kind === 'when' ? verdict.conditions : []));
+  if (conditions.length > 0) return { kind: 'when', conditions };
+  return says.some(({ verdict }) => verdict.kind === 'hole') ? { kind: 'hole' } : { kind: 'refused' };
+}
+
+/** Who could ever do what a line is about. */
+export interface Ever {
+  readonly role: string;
+  readonly ever: boolean;
+  /** In words: `yes`, `when customer == me`, `only as somebody who is also agent`, `section 4 names agent only`. */
+  readonly why: string;
+}
+
+export function everOf(model: Model, line: MatrixLine): readonly Ever[] {
+  return model.roles.map((role) => {
+    const cell = line.cells.find(({ role: name }) => name === role.name.text);
+    const barred = barredByTransitions(model, line, role);
+    if (barred !== null) return { role: role.name.text, ever: false, why: barred };
+    if (cell === undefined || cell.verdict.kind === 'assumed') return { role: role.name.text, ever: true, why: 'nothing says otherwise' };
+    if (cell.verdict.kind === 'allowed') return { role: role.name.text, ever: true, why: 'always' };
+    if (cell.verdict.kind === 'when')
+      return { role: role.name.text, ever: true, why: `when ${cell.verdict.conditions.join(', or when ')}` };
+    const operation = line.operation;
+    const able =
+      line.field === null || !(operation === 'create' || operation === 'read' || operation === 'update')
+        ? mayEver(model, role.name.text, line.entity, operation)
+        : mayEverField(model, role.name.text, line.entity, line.field, operation);
+    if (!able) return { role: role.name.text, ever: false, why: 'never' };
+    const others = line.cells.filter(({ verdict }) => verdict.kind === 'allowed' || verdict.kind === 'when').map((other) => other.role);
+    const also = others.filter((name) => model.roles.some((other) => other.name.text === name && !exclude(role, other)));
+    return {
+      role: role.name.text,
+      ever: true,
+      why: also.length === 0 ? 'once the cell is shown' : `as somebody who is also ${also.join(' or ')}`,
+    };
+  });
+}
+
+/** An event whose every row of section 4 is for other roles. */
+function barredByTransitions(model: Model, line: MatrixLine, role: Role): string | null {
+  if (!line.event || line.field !== null) return null;
+  const rows = transitionsFor(model, line.entity, line.operation);
+  const named = [...new Set(rows.flatMap((row) => row.roles.map(({ text }) => text)))];
+  if (rows.some((row) => row.roles.length === 0)) return null;
+  const possible = model.roles.some((other) => named.includes(other.name.text) && (other === role || !exclude(role, other)));
+  return possible ? null : `section 4 names ${named.join(', ')} only`;
+}

@@ -1,0 +1,90 @@
+import type { TextEdit } from '../../../base/text-edit.ts';
+import { permissionTable } from '../../../check/asking/permissions.ts';
+import { inSteps, writeCell, writeIn } from '../../../check/asking/write.ts';
+import type { Permission } from '../../../model/facts/roles.ts';
+import type { Model } from '../../../model/model.ts';
+import { addRowAfter, cellOf } from '../row-edits.ts';
+import type { MatrixLine } from './matrix.ts';
+
+/** What a cell of section 6 is to say. A condition is CEL, without its backticks. */
+export type Grant = { readonly kind: 'yes' | 'no' | 'empty' } | { readonly kind: 'when'; readonly condition: string };
+
+export const grantWords = (grant: Grant): string => {
+  if (grant.kind === 'when') return `\`${grant.condition.trim()}\``;
+  return grant.kind === 'empty' ? '' : grant.kind;
+};
+
+/** Why a condition cannot stand in a cell, or null. */
+export function conditionMistake(condition: string): string | null {
+  if (condition.trim() === '') return 'Say when: an expression such as owner == me.';
+  return condition.includes('`') ? 'Leave the backticks out: they are written for you.' : null;
+}
+
+/** Changes one cell of one row; everything else stays as it is. */
+export const changeCell = (model: Model, row: Permission, role: string, grant: Grant): TextEdit[] =>
+  writeCell(model, row.span, role, grantWords(grant));
+
+/** Changes what a row says of one of its operations; the others stay in the row as they are. */
+export function changeOperation(model: Model, row: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
+  if (row.operations.length < 2) return changeCell(model, row, role, grant);
+  return inSteps(
+    model,
+    (current) => splitRow(current, row, operation),
+    (current) => {
+      const fresh = current.permissions?.filter((one) => one.entity.text === row.entity.text && speaksOnlyOf(one, operation)).at(-1);
+      return fresh === undefined ? [] : changeCell(current, fresh, role, grant);
+    },
+  );
+}
+
+const speaksOnlyOf = ({ operations }: Permission, operation: string): boolean =>
+  operations.length === 1 && operations[0]?.text === operation;
+
+/** `Ticket.priority: update`. */
+export const titleOf = (line: Pick<MatrixLine, 'entity' | 'field' | 'operation'>): string =>
+  `${line.entity}${line.field === null ? '' : `.${line.field}`}: ${line.operation}`;
+
+/** A row of its own for what no row speaks of yet: for `role` what is said, for everybody else nothing. */
+export function addPermission(model: Model, line: MatrixLine, role: string, grant: Grant): TextEdit[] {
+  const rows = model.permissions;
+  if (rows === null) {
+    // The first table: what is assumed stays so, except for what is changed.
+    return inSteps(
+      model,
+      (current) =>
+        writeIn(
+          current,
+          6,
+          permissionTable(current, current.roles, () => 'yes'),
+        ),
+      (current) => {
+        const row = current.permissions?.find(
+          (one) => one.entity.text === line.entity && one.operations.some(({ text }) => text === line.operation),
+        );
+        return row === undefined ? [] : changeOperation(current, row, line.operation, role, grant);
+      },
+    );
+  }
+  const near = rows.filter((row) => row.entity.text === line.entity).at(-1) ?? rows.at(-1);
+  const cells = Object.fromEntries(model.roles.map(({ name }) => [name.text, name.text === role ? grantWords(grant) : 'no']));
+  return near === undefined ? [] : (addRowAfter(model, near, { Permission: titleOf(line), ...cells }) ?? []);
+}
+
+/** A row about one field, which says what the entity's row says: nothing changes until one of its cells is changed. */
+export function addFieldRow(model: Model, line: MatrixLine, field: string): TextEdit[] {
+  const title = titleOf({ ...line, field });
+  const row = line.cells[0]?.says[0]?.row;
+  if (row === undefined) return [];
+  const cells = Object.fromEntries(model.roles.map(({ name }) => [name.text, cellOf(model, row, name.text)]));
+  return addRowAfter(model, row, { Permission: title, ...cells }) ?? [];
+}
+
+/** Takes an operation out of a row that names several and gives it a row of its own, with the same cells. */
+function splitRow(model: Model, row: Permission, operation: string): TextEdit[] {
+  const rest = row.operations.filter(({ text }) => text !== operation).map(({ text }) => text);
+  if (rest.length === 0 || rest.length === row.operations.length) return [];
+  const target = row.title.slice(0, row.title.indexOf(':'));
+  const cells = Object.fromEntries(model.roles.map(({ name }) => [name.text, cellOf(model, row, name.text)]));
+  const added = addRowAfter(model, row, { Permission: `${target}: ${operation}`, ...cells }) ?? [];
+  return [...writeCell(model, row.span, 'Permission', `${target}: ${rest.join(', ')}`), ...added];
+}

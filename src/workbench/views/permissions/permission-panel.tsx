@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { Permission } from '../../../model/facts/roles.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { removeRow } from '../row-edits.ts';
+import { RowFindings } from '../row-findings.tsx';
+import { SidePanel } from '../side-panel.tsx';
+import styles from '../table-view.module.css';
+import type { ViewProps } from '../view.ts';
+import bar from '../view-bar.module.css';
+import type { MatrixLine, Says, Verdict } from './matrix.ts';
+import { addPermission, changeCell, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
+import { verdictWords } from './verdict-mark.tsx';
+
+/** What one role may do, by the rows that say it; each can be changed. */
+export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; readonly role: string; readonly onClose: () => void }) {
+  const { line, role, analysis, edit, onClose } = props;
+  const { model } = analysis;
+  const cell = line.cells.find((one) => one.role === role);
+  if (cell === undefined) return null;
+  return (
+    <SidePanel kind={`${role} may`} title={titleOf(line)} onClose={onClose}>
+      <p className={bar['note']}>
+        {cell.verdict.kind === 'assumed'
+          ? 'Yes, as long as section 6 says nothing.'
+          : cell.says.length === 0
+            ? 'No row of section 6 speaks of it, so nobody may.'
+            : cell.says.length === 1
+              ? `This row says: ${verdictWords(cell.verdict)}.`
+              : `${cell.says.length} rows speak of it, and add up to: ${verdictWords(cell.verdict)}.`}
+      </p>
+      {cell.says.length === 0 ? (
+        <GrantChoice
+          verdict={cell.verdict.kind === 'assumed' ? { kind: 'allowed' } : cell.verdict}
+          onGrant={(grant) => edit(addPermission(model, line, role, grant))}
+        />
+      ) : (
+        cell.says.map((says) => <RowSays key={says.row.span.from} {...props} says={says} />)
+      )}
+    </SidePanel>
+  );
+}
+
+function RowSays({
+  says: { row, verdict, through },
+  line,
+  role,
+  analysis,
+  edit,
+  goTo,
+}: ViewProps & { readonly says: Says; readonly line: MatrixLine; readonly role: string }) {
+  const { model } = analysis;
+  const [only, setOnly] = useState(false);
+  const write = (grant: Grant): boolean =>
+    edit(only ? changeOperation(model, row, line.operation, role, grant) : changeCell(model, row, role, grant));
+  return (
+    <section className={styles['says']} aria-label={row.title}>
+      <button type="button" className={styles['link']} onClick={() => goTo(row.cells.get(role)?.span ?? row.span)}>
+        {row.title}
+      </button>
+      <RowFindings analysis={analysis} place={row.span} edit={edit} />
+      {through === null ? null : (
+        <p className={bar['note']}>
+          Its cell is empty: {role} includes {through}, whose cell counts.
+        </p>
+      )}
+      <GrantChoice verdict={verdict} onGrant={write} />
+      {row.operations.length > 1 ? (
+        <Checkbox checked={only} onChange={setOnly}>
+          Only {line.operation}; {others(row, line.operation)} as they are
+        </Checkbox>
+      ) : null}
+      <div className={bar['actions']}>
+        {row.cells.has(role) ? (
+          <Button size="small" onClick={() => write({ kind: 'empty' })}>
+            Empty the cell
+          </Button>
+        ) : null}
+        <Button size="small" variant="danger" onClick={() => edit(removeRow(model, row))}>
+          Delete the row
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const others = (row: Permission, operation: string): string =>
+  row.operations
+    .map(({ text }) => text)
+    .filter((text) => text !== operation)
+    .join(', ');
+
+/** Yes, no, or when. */
+function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly onGrant: (grant: Grant) => boolean }) {
+  const said = verdict.kind === 'when' ? verdict.conditions.join(' || ') : '';
+  const now = verdict.kind === 'when' ? 'when' : verdict.kind === 'allowed' ? 'yes' : verdict.kind === 'hole' ? null : 'no';
+  const [asked, setAsked] = useState<string | null>(null);
+  const [condition, setCondition] = useState(said);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const shown = asked ?? now;
+  const write = (): void => {
+    if (condition.trim() === said && now === 'when') return;
+    const mistake = conditionMistake(condition);
+    setWrong(mistake);
+    if (mistake === null && onGrant({ kind: 'when', condition })) setAsked(null);
+  };
+  return (
+    <>
+      <Segmented
+        label="May"
+        value={shown}
+        onChange={(next) => {
+          setAsked(next === 'when' ? 'when' : null);
+          if (next === 'yes' || next === 'no') onGrant({ kind: next });
+        }}
+        items={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'when', label: 'When…' },
+          { value: 'no', label: 'No' },
+        ]}
+      />
+      {shown === 'when' ? (
+        <Field label="When" error={wrong ?? undefined} description="An expression about the record, such as owner == me. Enter writes it.">
+          <TextField
+            value={condition}
+            onValue={setCondition}
+            autoFocus={asked === 'when'}
+            spellCheck={false}
+            autoComplete="off"
+            style={{ fontFamily: 'var(--font-mono)', fontSize: 'var(--size-12)' }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') write();
+            }}
+            onBlur={() => {
+              if (condition.trim() !== '') write();
+            }}
+          />
+        </Field>
+      ) : null}
+    </>
+  );
+}

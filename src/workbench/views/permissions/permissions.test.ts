@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../../specs/helpdesk.md?raw';
+import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
+import { readModel } from '../../../model/read.ts';
+import { everOf, type MatrixLine, matrixOf } from './matrix.ts';
+import { addFieldRow, addPermission, changeCell, changeOperation, conditionMistake } from './permission-edits.ts';
+
+const model = readModel(helpdesk);
+const lines = (text: string): readonly MatrixLine[] =>
+  matrixOf(readModel(text)).flatMap((entity) => entity.lines.flatMap((line) => [line, ...line.fields]));
+const lineOf = (id: string, text = helpdesk): MatrixLine =>
+  lines(text).find((line) => line.id === id) ?? expect.unreachable(`no line ${id}`);
+const verdicts = (line: MatrixLine) =>
+  line.cells.map(({ role, verdict }) => `${role}: ${verdict.kind === 'when' ? verdict.conditions.join(' or ') : verdict.kind}`);
+
+/** The lines that differ: as they were, as they are. */
+function changed(edits: readonly TextEdit[], text = helpdesk): readonly [readonly string[], readonly string[]] {
+  const before = text.split('\n');
+  const after = applyEdits(text, edits).split('\n');
+  let from = 0;
+  while (before[from] === after[from] && from < before.length) from++;
+  let behind = 0;
+  while (before.at(-1 - behind) === after.at(-1 - behind) && behind < Math.min(before.length, after.length) - from) behind++;
+  return [before.slice(from, before.length - behind), after.slice(from, after.length - behind)];
+}
+
+test('a cell says what all rows together say', () => {
+  expect(verdicts(lineOf('Ticket.:update'))).toEqual([
+    'visitor: refused',
+    'customer: customer == me && status == "open"',
+    'agent: allowed',
+    'manager: allowed',
+  ]);
+  expect(verdicts(lineOf('User.role:update'))).toEqual(['visitor: refused', 'customer: refused', 'agent: refused', 'manager: allowed']);
+  expect(verdicts(lineOf('Comment.:delete'))).toEqual(['visitor: refused', 'customer: refused', 'agent: refused', 'manager: refused']);
+  expect(lineOf('Ticket.:assign').event).toBe(true);
+});
+
+test('an empty cell says what the included role is told, and through whom', () => {
+  const text = helpdesk.replace('| Ticket: delete | no | no | no | yes |', '| Ticket: delete | no | no | yes | |');
+  const cell = lineOf('Ticket.:delete', text).cells.find(({ role }) => role === 'manager');
+  expect(cell).toMatchObject({ verdict: { kind: 'allowed' }, says: [{ through: 'agent' }] });
+});
+
+test('without a table everything is assumed', () => {
+  const text = helpdesk.slice(0, helpdesk.indexOf('| Permission |')) + helpdesk.slice(helpdesk.indexOf('## 7.'));
+  expect(new Set(lines(text).flatMap(({ cells }) => cells.map(({ verdict }) => verdict.kind)))).toEqual(new Set(['assumed']));
+  const line = lineOf('Ticket.:delete', text);
+  const after = applyEdits(text, addPermission(readModel(text), line, 'customer', { kind: 'no' }));
+  expect(verdicts(lineOf('Ticket.:delete', after))).toEqual([
+    'visitor: allowed',
+    'customer: refused',
+    'agent: allowed',
+    'manager: allowed',
+  ]);
+  expect(verdicts(lineOf('Ticket.:read', after)).every((said) => said.endsWith('allowed'))).toBe(true);
+});
+
+test('who can ever do something', () => {
+  const says = (id: string) => everOf(model, lineOf(id)).map(({ role, ever, why }) => `${role} ${ever ? 'yes' : 'no'}: ${why}`);
+  expect(says('Ticket.:reopen')).toEqual([
+    'visitor no: section 4 names customer, manager only',
+    'customer yes: when customer == me',
+    'agent no: section 4 names customer, manager only',
+    'manager yes: always',
+  ]);
+  expect(says('Ticket.:delete')).toEqual(['visitor no: never', 'customer no: never', 'agent no: never', 'manager yes: always']);
+});
+
+test('changing a cell changes that cell and nothing else', () => {
+  const row = lineOf('Ticket.:delete').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  expect(changed(changeCell(model, row, 'agent', { kind: 'when', condition: 'assignee == me || status == "closed"' }))).toEqual([
+    ['| Ticket: delete | no | no | no | yes |'],
+    ['| Ticket: delete | no | no | `assignee == me \\|\\| status == "closed"` | yes |'],
+  ]);
+});
+
+test('one operation of a row that names several gets a row of its own', () => {
+  const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  expect(changed(changeOperation(model, row, 'resolve', 'customer', { kind: 'yes' }))).toEqual([
+    ['| Ticket: assign, resolve, close | no | no | yes | yes |'],
+    ['| Ticket: assign, close | no | no | yes | yes |', '| Ticket: resolve | no | yes | yes | yes |'],
+  ]);
+});
+
+test('what no row speaks of gets a row', () => {
+  expect(changed(addPermission(model, lineOf('Comment.:delete'), 'manager', { kind: 'yes' }))).toEqual([
+    [],
+    ['| Comment: delete | no | no | no | yes |'],
+  ]);
+  expect(changed(addFieldRow(model, lineOf('Comment.:read'), 'body'))).toEqual([
+    [],
+    ['| Comment.body: read | no | `ticket.customer == me` | yes | yes |'],
+  ]);
+});
+
+test('a condition is an expression', () => {
+  expect(conditionMistake('')).toContain('Say when');
+  expect(conditionMistake('`a`')).toContain('backticks');
+  expect(conditionMistake('a == me')).toBeNull();
+});
