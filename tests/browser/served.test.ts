@@ -68,4 +68,35 @@ describe('helpdesk on a server', () => {
     expect(await ana.evaluate(() => [document.cookie, ...Object.values(localStorage)].join())).not.toMatch(/[\w-]{43}/);
     expect(problems).toEqual([]);
   });
+
+  it('changes a password with the present one, which ends the sessions elsewhere', async () => {
+    const [here, there] = [await signedIn('carl'), await signedIn('carl')];
+    // Not to the product's first screen, which is for agents.
+    await here.getByRole('heading', { name: 'My tickets' }).waitFor();
+    await here
+      .getByRole('button', { name: /Carl Ek/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await here.getByRole('menuitem', { name: 'Account' }).click();
+    const dialog = here.getByRole('dialog');
+    await dialog.getByText('Where you are signed in').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    const change = async (current: string, next: string): Promise<void> => {
+      await dialog.getByLabel(/^Present password/).fill(current);
+      await dialog.getByLabel(/^New password/).fill(next);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change('wrong', 'battery-staple');
+    await dialog.getByText('This is not the present password.').waitFor();
+    await change('correct-horse', 'short');
+    await dialog.getByText('A password has at least 10 characters.').waitFor();
+    await change('correct-horse', 'battery-staple');
+    await here.getByText('The password is changed.').first().waitFor();
+    await dialog.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await there.reload();
+    await there.getByRole('form', { name: 'Sign in' }).waitFor();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await here.getByRole('form', { name: 'Sign in' }).waitFor();
+  });
 });
