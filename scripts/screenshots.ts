@@ -1,11 +1,12 @@
 // `npm run screenshots`: the README's pictures, of the built workbench, into docs/images/.
-// `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone, into a folder, to be looked at.
+// `npm run screenshots -- FOLDER`: every section's view, light, dark and on a phone, and every part of the running product, into a folder, to be looked at.
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { sectionNames } from '../src/model/facts/common.ts';
 import { withWorkbench } from '../testing/workbench.ts';
+import { partScreenshots } from './part-screenshots.ts';
 
 interface Picture {
   readonly name: string;
@@ -70,3 +71,4 @@ await withWorkbench(async (url, browser) => {
     if (asked === undefined && size > largest) throw new Error(`${picture.name}.png has ${size} bytes; at most ${largest}`);
   }
 });
+if (asked !== undefined && (await partScreenshots(join(folder, 'parts'))) > 0) process.exitCode = 1;
