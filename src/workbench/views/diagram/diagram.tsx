@@ -44,7 +44,8 @@ export function Diagram(props: DiagramProps) {
   );
 }
 
-function Canvas({ graph: given, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+  const given = useSame(fresh);
   const box = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(box);
   // Where there is no room aside, everything goes downwards.
@@ -258,4 +259,12 @@ function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
     return () => observer.disconnect();
   }, [box]);
   return narrow;
+}
+
+/** The same object as long as the graph says the same: most keys in the text change nothing here, and then nothing is drawn. */
+function useSame(graph: Graph): Graph {
+  const written = useMemo(() => JSON.stringify(graph), [graph]);
+  const last = useRef({ written, graph });
+  if (last.current.written !== written) last.current = { written, graph };
+  return last.current.graph;
 }
