@@ -48,7 +48,8 @@ export async function partScreenshots(folder: string): Promise<number> {
       const page = await context.newPage();
       for (const { name, path } of screensOf(text)) {
         await page.goto(`${served.url}#${path}`);
-        await page.getByRole('main').waitFor();
+        // The one about a record is called as the record is.
+        await page.waitForFunction((title) => title === null || document.title.startsWith(title), path.endsWith('/1') ? null : name);
         // What is drawn after a moment, and what says that it is coming.
         await page.waitForTimeout(700);
         const file = `${name.toLowerCase().replaceAll(' ', '-')}-${state.name}.png`;

@@ -130,9 +130,11 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
   const floor = 100 - portion(0, low, high) * 100;
   const first = points[0];
   const last = points.at(-1);
+  // As wide as the longest number beside the lines.
+  const gutter = { '--gutter': `calc(${Math.max(...scale.map((value) => format(value).length))}ch + 8px)` } as CSSProperties;
   return (
     <>
-      <div className={styles['plot']}>
+      <div className={styles['plot']} style={gutter}>
         {scale.map((value) => (
           <div key={value} className={styles['grid']} style={{ bottom: `${portion(value, low, high) * 100}%` }}>
             <span>{format(value)}</span>
@@ -158,7 +160,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
             ))
           : null}
       </div>
-      <div className={styles['axis']} aria-hidden>
+      <div className={styles['axis']} style={gutter} aria-hidden>
         <span>{first ? label(first) : ''}</span>
         {points.length > 2 ? <span>{label(points[Math.floor(points.length / 2)] as Point)}</span> : null}
         {points.length > 1 && last ? <span>{label(last)}</span> : null}
