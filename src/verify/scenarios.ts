@@ -32,8 +32,7 @@ export interface RowResult {
 
 /** Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row waits. `observer` is told of what they have to do with. */
 export function runScenarios(model: Model, makeStore: (model: Model) => Store, observer: Observer | null = null): ScenarioResult[] {
-  const lines = new LineIndex(model.tree.text);
-  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), lines, observer));
+  return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), observer));
 }
 
 type Clock = Platform & { advance(milliseconds: number): void };
@@ -45,15 +44,42 @@ interface Course {
   readonly bound: Map<string, Value>;
 }
 
-function runScenario(model: Model, scenario: Scenario, store: Store, lines: LineIndex, observer: Observer | null): ScenarioResult {
+/** A scenario that is played row by row, in a product of its own. Whoever plays it closes it. */
+export interface ScenarioPlay {
+  readonly product: Product;
+  /** The examples, and what the rows so far have named. */
+  readonly bound: ReadonlyMap<string, Value>;
+  /** Plays the next row; null when there is none left. */
+  next(): RowResult | null;
+  close(): void;
+}
+
+/** Begins a scenario; a row that fails does not end it. `store` is a new one, which belongs to the play from now on. */
+export function playScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null = null): ScenarioPlay {
+  const lines = new LineIndex(model.tree.text);
+  const clock = fixedPlatform();
+  const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
+  seedExamples(product);
+  product.facts.observer = observer;
+  const course: Course = { product, clock, bound: examplesOf(product) };
+  const rest = scenario.rows.values();
+  return {
+    product,
+    bound: course.bound,
+    next() {
+      const { value: row } = rest.next();
+      return row === undefined ? null : { line: lines.position(row.span.from).line, ...runRow(course, row) };
+    },
+    close: () => store.close(),
+  };
+}
+
+function runScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null): ScenarioResult {
   try {
-    const clock = fixedPlatform();
-    const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
-    seedExamples(product);
-    product.facts.observer = observer;
-    const course: Course = { product, clock, bound: examplesOf(product) };
+    const play = playScenario(model, scenario, store, observer);
+    const rows: RowResult[] = [];
     // After a row that failed the rest is run all the same: it often still says something.
-    const rows = scenario.rows.map((row) => ({ line: lines.position(row.span.from).line, ...runRow(course, row) }));
+    for (let row = play.next(); row !== null; row = play.next()) rows.push(row);
     return { title: scenario.title, passed: rows.every((row) => row.passed), rows };
   } finally {
     store.close();

@@ -7,7 +7,7 @@ import type { View } from './view.ts';
  * place and undo by keyboard; a view brings its own toolbar and scrolls by itself.
  */
 export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
-  people: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  people: async () => (await import('./people/people-view.tsx')).PeopleView,
   screens: async () => (await import('./screens/screens-view.tsx')).ScreensView,
   entities: async () => (await import('./entities/entities-view.tsx')).EntitiesView,
   states: async () => (await import('./states/states-view.tsx')).StatesView,

@@ -1,0 +1,64 @@
+import { humanValue } from '../engine/human-value.ts';
+import { labelOf, readOrNull } from '../engine/labels.ts';
+import { nobody } from '../engine/world.ts';
+import { isRecord, type Value } from '../expression/value.ts';
+import { fieldOf } from '../model/lookup.ts';
+import type { ScenarioPlay } from './scenarios.ts';
+
+/** What happened to one record in one row of a scenario. */
+export interface Deed {
+  readonly entity: string;
+  /** What people call the record. */
+  readonly record: string;
+  /** create, update, delete, an event's name, `after` or `at` for a timer. */
+  readonly operation: string;
+  /** By field, as people say values; nothing of a password. */
+  readonly changes: readonly { readonly field: string; readonly to: string }[];
+}
+
+/** Reads from the audit trail what each row of a play did; to be asked after each row, in order. */
+export function watchDeeds({ product, bound }: ScenarioPlay): () => readonly Deed[] {
+  const seen = new Map<string, { readonly entity: string; readonly id: string; label: string }>();
+  const look = (): void => {
+    const world = product.world(nobody);
+    for (const { name } of product.model.entities) {
+      for (const { id } of product.store.query({ entity: name.text, conditions: [] })) {
+        const record = world.record(name.text, id);
+        if (record !== null) seen.set(`${name.text} ${id}`, { entity: name.text, id, label: labelOf(product.facts, record) });
+      }
+    }
+  };
+  look();
+  let last = lastOf(product.store, seen.values());
+  return () => {
+    look();
+    const world = product.world(nobody);
+    const called = new Map([...bound].flatMap(([name, value]): [string, string][] => (isRecord(value) ? [[value.id, name]] : [])));
+    const entries = [...seen.values()]
+      .flatMap(({ entity, id, label }) => product.store.trail(entity, id, 100).map((entry) => ({ ...entry, label })))
+      .filter(({ sequence }) => sequence > last)
+      .sort((a, b) => a.sequence - b.sequence);
+    last = entries.at(-1)?.sequence ?? last;
+    const said = (entity: string, id: string, field: string, to: unknown): string => {
+      const record = world.record(entity, id);
+      // As it is now: the trail keeps JSON, which says less.
+      const value: Value = record === null ? null : readOrNull(record, field);
+      return to === null || record === null ? 'nothing' : humanValue(product.facts, value);
+    };
+    return entries.map(({ entity, record, label, operation, changes }) => ({
+      entity,
+      record: called.get(record) ?? label,
+      operation,
+      changes: Object.entries(changes)
+        .filter(([field]) => fieldOf(product.model, entity, field)?.type.kind !== 'password')
+        .filter(([, { from, to }]) => operation !== 'create' || (to !== null && JSON.stringify(from) !== JSON.stringify(to)))
+        .map(([field, { to }]) => ({ field, to: said(entity, record, field, to) })),
+    }));
+  };
+}
+
+function lastOf(store: ScenarioPlay['product']['store'], records: Iterable<{ readonly entity: string; readonly id: string }>): number {
+  let last = -1;
+  for (const { entity, id } of records) for (const { sequence } of store.trail(entity, id, 100)) last = Math.max(last, sequence);
+  return last;
+}

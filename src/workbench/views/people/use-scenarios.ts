@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { Model } from '../../../model/model.ts';
+import { createMemoryStore } from '../../../store/memory/memory-store.ts';
+import { type Deed, watchDeeds } from '../../../verify/deeds.ts';
+import { playScenario, type RowResult, type ScenarioPlay } from '../../../verify/scenarios.ts';
+
+export type PlayedRow = RowResult & { readonly deeds: readonly Deed[] };
+
+/** What came of a scenario; `trouble`: it could not be played at all. */
+export interface Played {
+  readonly rows: readonly PlayedRow[];
+  readonly done: boolean;
+  readonly trouble: string | null;
+}
+
+const unplayed: Played = { rows: [], done: false, trouble: null };
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Plays scenarios of the document as it is now, one row after the other, so that keys are taken in between. */
+export function useScenarios(model: Model) {
+  const [played, setPlayed] = useState<ReadonlyMap<number, Played>>(new Map());
+  /** How often somebody wanted all of them; 0: not yet. */
+  const [wanted, setWanted] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  // Once they were run, they are run again whenever the document says something else.
+  useEffect(() => {
+    setPlayed(new Map());
+    if (wanted === 0) return;
+    let ended = false;
+    const all = async (): Promise<void> => {
+      setBusy(true);
+      for (const [index] of model.scenarios.entries()) {
+        await pause();
+        if (ended) return;
+        const result = playTo(model, index, Number.POSITIVE_INFINITY);
+        setPlayed((before) => new Map(before).set(index, result));
+      }
+      setBusy(false);
+    };
+    void all();
+    return () => {
+      ended = true;
+      setBusy(false);
+    };
+  }, [model, wanted]);
+
+  return {
+    played: (index: number): Played => played.get(index) ?? unplayed,
+    busy,
+    runAll: () => setWanted((times) => times + 1),
+    /** Plays a scenario anew up to and with its row of that number, from 1. */
+    play: (index: number, rows: number) => setPlayed((before) => new Map(before).set(index, playTo(model, index, rows))),
+  };
+}
+
+/** The first so many rows of a scenario, in a product of their own: an earlier row is played again, and nothing else has happened. */
+export function playTo(model: Model, index: number, count: number): Played {
+  const scenario = model.scenarios[index];
+  if (scenario === undefined) throw new RangeError(`scenario ${index} of ${model.scenarios.length}`);
+  let play: ScenarioPlay | null = null;
+  const rows: PlayedRow[] = [];
+  try {
+    play = playScenario(model, scenario, createMemoryStore(model));
+    const deeds = watchDeeds(play);
+    while (rows.length < count) {
+      const row = play.next();
+      if (row === null) break;
+      rows.push({ ...row, deeds: deeds() });
+    }
+    return { rows, done: rows.length === scenario.rows.length, trouble: null };
+  } catch (error) {
+    return { rows, done: false, trouble: words(error) };
+  } finally {
+    play?.close();
+  }
+}
