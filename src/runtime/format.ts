@@ -15,7 +15,8 @@ export function formatNumber(value: number | string, locale: string, places?: nu
 }
 
 export function formatMoney(amount: string | number, currency: string | null, locale: string): string {
-  if (currency === null || !/^[A-Z]{3}$/u.test(currency)) return formatNumber(amount, locale, 2);
+  if (currency === null || !/^[A-Z]{3}$/u.test(currency) || !/^-?\d+(?:\.\d+)?$/u.test(String(amount)))
+    return formatNumber(amount, locale, 2);
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number);
 }
 

@@ -9,10 +9,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { currencyOf, typeOf } from '../facts.ts';
 import { DurationInput } from '../inputs/duration-input.tsx';
 import { plainNumber } from '../inputs/plain-number.ts';
+import { dayOf } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import { containsText, containsTypes, filterText, rangeOf, rangeText, rangeTypes } from '../query-state.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
+import { timesAround } from './times-around.ts';
 
 /** What a filter is set with, where a menu of values will not do. */
 export function FilterPanel(props: FilterProps): ReactNode {
@@ -68,7 +70,7 @@ function useLater(send: (text: string) => void): { readonly later: (text: string
 }
 
 function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: string }) {
-  const { words } = useProduct();
+  const { words, locale, platform } = useProduct();
   const { lists } = words.parts;
   const start = rangeOf(chosen) ?? { from: '', to: '' };
   const [range, setRange] = useState(start);
@@ -87,15 +89,36 @@ function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: 
     if (kind === 'date' || kind === 'datetime' || kind === 'time') sender.now(text);
     else sender.later(text);
   };
+  const presets = kind === 'date' || kind === 'datetime' ? timesAround(dayOf(new Date(platform.now()).toISOString()), locale) : [];
+  const choose = (next: { readonly from: string; readonly to: string }): void => {
+    setRange({ from: next.from, to: next.to });
+    sender.now(rangeText(next.from, next.to));
+  };
   return (
-    <div className={styles['range']}>
-      <Field label={lists.from}>
-        <Bound kind={kind} value={range.from} label={lists.from} onChange={(value) => set('from', value)} />
-      </Field>
-      <Field label={lists.to}>
-        <Bound kind={kind} value={range.to} label={lists.to} onChange={(value) => set('to', value)} />
-      </Field>
-    </div>
+    <>
+      <div className={styles['range']}>
+        <Field label={lists.from}>
+          <Bound kind={kind} value={range.from} label={lists.from} onChange={(value) => set('from', value)} />
+        </Field>
+        <Field label={lists.to}>
+          <Bound kind={kind} value={range.to} label={lists.to} onChange={(value) => set('to', value)} />
+        </Field>
+      </div>
+      {presets.length === 0 ? null : (
+        <div className={styles['files']}>
+          {presets.map((preset) => (
+            <Button
+              key={preset.label}
+              size="small"
+              aria-pressed={preset.from === range.from && preset.to === range.to}
+              onClick={() => choose(preset)}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
