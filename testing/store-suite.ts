@@ -452,6 +452,48 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       expect(store.computed('Nothing', ['late'], [idOf(11)], scope).size).toBe(0);
     });
 
+    test('records and their computed fields in one question are what two questions say', async () => {
+      const store = await filled();
+      const scope = suiteScope(model);
+      const fields = ['late', 'long', 'total', 'answered'];
+      const queries: Query[] = [
+        { entity: 'Ticket', conditions: [], scope },
+        {
+          entity: 'Ticket',
+          conditions: [where('number != 13', 'Ticket', scope)],
+          sort: [{ field: 'number', descending: true }],
+          limit: 2,
+          offset: 1,
+          scope,
+        },
+        { entity: 'Ticket', conditions: [], ids: [idOf(11)], scope },
+        { entity: 'Ticket', conditions: [], sort: [{ field: 'late', descending: true }], scope },
+      ];
+      for (const query of queries) {
+        const { records, computed } = store.queryWith(query, fields, scope);
+        expect(records).toEqual(store.query(query));
+        const apart = store.computed(
+          'Ticket',
+          fields,
+          records.map(({ id }) => id),
+          scope,
+        );
+        expect([...computed.keys()].sort()).toEqual([...apart.keys()].sort());
+        for (const [field, byId] of computed) expect([field, ...byId].sort()).toEqual([field, ...(apart.get(field) ?? [])].sort());
+      }
+      expect(store.queryWith({ entity: 'Nothing', conditions: [] }, ['late'], scope).records).toEqual([]);
+    });
+
+    test('a session, and the record of its account', async () => {
+      const store = await filled();
+      const session = { tokenHash: 'h', account: ana, began: 0, expires: 5 };
+      store.transaction(() => store.saveSession(session));
+      store.transaction(() => store.saveSession({ ...session, tokenHash: 'gone', account: idOf(99) }));
+      expect(store.sessionOf('h', 'User')).toEqual({ session, account: store.record('User', ana) });
+      expect(store.sessionOf('gone', 'User')?.account).toBeNull();
+      expect(store.sessionOf('other', 'User')).toBeNull();
+    });
+
     test('what numbers add up to over a query is what the evaluator adds up', async () => {
       const store = await filled();
       const scope = suiteScope(model);

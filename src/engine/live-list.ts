@@ -122,8 +122,7 @@ export class LiveList implements Records {
 
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
-    const stored = this.#world.store.query(this.#asked);
-    this.#world.remember(this.entity, stored);
+    const stored = this.#world.found(this.#asked);
     const found = stored.flatMap(({ id }) => this.#world.record(this.entity, id, this.#eyes) ?? []);
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
   }

@@ -2,7 +2,7 @@ import { type Platform, uuidv7 } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
-import { RuleConflict, type Store } from '../store/store.ts';
+import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
 import { Facts } from './facts.ts';
 import { type Hasher, tokenHash } from './hasher.ts';
@@ -12,11 +12,11 @@ import type { Outcome, Refusal } from './outcome.ts';
 import { Refused, refusal } from './refusals.ts';
 import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
-import { StoreWorld } from './store-world.ts';
+import { StoreWorld, type WorldParts } from './store-world.ts';
 import type { Target } from './target.ts';
 import { countFailure } from './throttle.ts';
 import { type Due, inTime, timers, timersOf } from './timers.ts';
-import { type Authority, type Eyes, nobody, type Person, type World } from './world.ts';
+import { type Authority, type Eyes, type Habits, nobody, type Person, type World } from './world.ts';
 
 export interface ProductParts {
   readonly model: Model;
@@ -40,6 +40,25 @@ export interface ActionPlace {
   readonly eyes?: Eyes;
 }
 
+/** Who asks, found by a token. */
+export interface Visitor {
+  readonly person: Person;
+  /** The record of their account. */
+  readonly me: StoredRecord | null;
+}
+
+/** How an action is answered. */
+export interface Answering<T> {
+  /** Who asks: found out in the transaction, so that it is of the same moment. */
+  readonly who: () => Visitor;
+  /** Before the action: may they, and what does it get? */
+  readonly prepare: (world: World) => ActionPlace;
+  /** What is said about it, before the transaction ends. */
+  readonly say: (world: World, acted: Acted) => T;
+  /** Of this way to ask, from one time to the next. */
+  readonly habits?: Habits;
+}
+
 export interface Acted {
   readonly bound: ReadonlyMap<string, Value>;
   /** The record that was written last. */
@@ -56,6 +75,7 @@ export interface TransactionOptions {
   readonly asksRules?: boolean;
   /** True: part of something larger, which tells the listeners itself. */
   readonly quiet?: boolean;
+  readonly habits?: Habits;
 }
 
 /** A timer that fired, or could not. */
@@ -111,15 +131,23 @@ export class Product {
 
   /** The person whose session a token belongs to, nobody when it is unknown or has ended; `origin` is the network address that the request came from. */
   personOf(token: string | null, origin: string | null = null): Person {
-    const session = token === null ? null : this.store.session(tokenHash(token));
-    const ended = session === null || session.expires <= this.platform.now();
-    const person = ended ? nobody : { account: session.account, token };
-    return origin === null ? person : { ...person, origin };
+    return this.visitor(token, origin).person;
+  }
+
+  /** The same, with the record of the account: as of the transaction that it is asked in. */
+  visitor(token: string | null, origin: string | null = null): Visitor {
+    const entity = this.#facts.model.account?.entity.text;
+    const found = token === null || entity === undefined ? null : this.store.sessionOf(tokenHash(token), entity);
+    const ended = found === null || found.session.expires <= this.platform.now();
+    const person = ended ? nobody : { account: found.session.account, token };
+    return { person: origin === null ? person : { ...person, origin }, me: ended ? null : found.account };
   }
 
   /** This moment, for one person. */
-  world(person: Person, milliseconds = this.platform.now()): World {
+  world(person: Person, milliseconds = this.platform.now(), { habits, me }: Pick<WorldParts, 'habits' | 'me'> = {}): World {
     return new StoreWorld({
+      ...(habits === undefined ? {} : { habits }),
+      ...(me === undefined ? {} : { me }),
       facts: this.#facts,
       store: this.store,
       hasher: this.hasher,
@@ -137,12 +165,20 @@ export class Product {
   }
 
   /** One transaction: all of `body`, or nothing and why. */
-  transact<T>(person: Person, body: (run: Run) => T, options: TransactionOptions = {}): Outcome<T> & { readonly person: Person } {
+  transact<T>(
+    who: Person | (() => Visitor),
+    body: (run: Run) => T,
+    options: TransactionOptions = {},
+  ): Outcome<T> & { readonly person: Person } {
     let guesses: readonly Target[] = [];
+    let person = typeof who === 'function' ? nobody : who;
     try {
       const { run, value } = this.store.transaction(() => {
         // Anew each time: a store that several write to may have it decided again (docs/decisions/0014).
-        const run = new Run(this.world(person, options.milliseconds), effectSteps, options.asksRules ?? true);
+        const visitor = typeof who === 'function' ? who() : { person: who };
+        person = visitor.person;
+        const more = { ...visitor, ...(options.habits === undefined ? {} : { habits: options.habits }) };
+        const run = new Run(this.world(person, options.milliseconds, more), effectSteps, options.asksRules ?? true);
         guesses = run.guesses;
         const value = body(run);
         run.finish();
@@ -181,17 +217,13 @@ export class Product {
   }
 
   /** A whole action, and what is said about it before its transaction ends. One that only reads needs no transaction. */
-  answer<T>(
-    person: Person,
-    action: Action,
-    prepare: (world: World) => ActionPlace,
-    say: (world: World, acted: Acted) => T,
-  ): Outcome<T> & { readonly person: Person } {
+  answer<T>(action: Action, { who, prepare, say, habits = new Set() }: Answering<T>): Outcome<T> & { readonly person: Person } {
     const answered = (run: Run): T => say(run.world, this.#acted(run, action, prepare(run.world)));
-    if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check')) return this.transact(person, answered);
-    const run = new Run(this.world(person), effectSteps);
+    if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check'))
+      return this.transact(who, answered, { habits });
+    const { person, me } = who();
     try {
-      return { ok: true, value: answered(run), person };
+      return { ok: true, value: answered(new Run(this.world(person, this.platform.now(), { habits, me }), effectSteps)), person };
     } catch (error) {
       if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
       throw error;

@@ -9,7 +9,7 @@ import { urlSafeText } from './hasher.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
 import { viewOf } from './views.ts';
-import type { Access, Eyes, Person, RecordSource, Records, World } from './world.ts';
+import type { Access, Eyes, Habits, Person, RecordSource, Records, World } from './world.ts';
 
 export interface WorldParts {
   readonly facts: Facts;
@@ -22,6 +22,10 @@ export interface WorldParts {
   readonly randomBytes: (count: number) => Uint8Array;
   /** The name of a file stands for a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
+  /** Of whatever is done with this world, over and over. */
+  readonly habits?: Habits;
+  /** The record of who acts, as it is in this transaction. */
+  readonly me?: StoredRecord | null;
 }
 
 /** Records that were found together, and what has been asked for all of them: relations by name, and all computed fields. */
@@ -50,7 +54,10 @@ export class StoreWorld implements World {
   readonly placeholders: boolean;
   readonly access: Access;
   #person: Person;
+  readonly #habits: Habits;
   readonly #stored = new Map<string, StoredRecord | null>();
+  /** How a record was found, by entity and id. */
+  readonly #ways = new Map<string, string>();
   /** By entity and id: the records that one was found with. */
   readonly #pages = new Map<string, Page>();
   readonly #computed = new Map<string, Value>();
@@ -74,6 +81,9 @@ export class StoreWorld implements World {
     this.now = timestampFromMilliseconds(parts.milliseconds);
     this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
     this.access = new SectionSix(this);
+    this.#habits = parts.habits ?? new Set();
+    const account = parts.facts.model.account?.entity.text;
+    if (parts.me && account !== undefined) this.#stored.set(`${account}/${parts.me.id}`, parts.me);
   }
 
   get person(): Person {
@@ -97,13 +107,46 @@ export class StoreWorld implements World {
     const key = `${entity}/${id}`;
     const known = this.#stored.get(key);
     if (known !== undefined) return known;
+    const way = `${entity} record`;
+    this.#ways.set(key, way);
+    if (this.#habits.has(way)) return this.#askedWith({ entity, conditions: [], ids: [id] }, way)[0] ?? this.#nothing(key);
     const found = this.store.record(entity, id);
     this.#stored.set(key, found);
     return found;
   }
 
-  /** What a query found need not be read again; and what one of these records is asked for, the others will be asked for too. */
-  remember(entity: string, records: readonly StoredRecord[]): void {
+  #nothing(key: string): null {
+    this.#stored.set(key, null);
+    return null;
+  }
+
+  /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  found(query: Query): readonly StoredRecord[] {
+    const way = `${query.entity} list`;
+    if (this.#habits.has(way)) return this.#askedWith(query, way);
+    const found = this.store.query(query);
+    for (const { id } of found) this.#ways.set(`${query.entity}/${id}`, way);
+    this.#remember(query.entity, found);
+    return found;
+  }
+
+  /** Records, with the computed fields that they were asked for before. */
+  #askedWith(query: Query, way: string): readonly StoredRecord[] {
+    const { entity } = query;
+    const { records, computed } = this.store.queryWith(query, this.facts.askingFields(entity), this.scope(null));
+    this.#remember(entity, records);
+    for (const { id } of records) {
+      const key = `${entity}/${id}`;
+      this.#ways.set(key, way);
+      const page = this.#pages.get(key) ?? { ids: [id], done: new Set<string>() };
+      this.#pages.set(key, page);
+      page.done.add(allComputed);
+      for (const [name, values] of computed) this.#computed.set(`${key}.${name}`, values.get(id) ?? null);
+    }
+    return records;
+  }
+
+  #remember(entity: string, records: readonly StoredRecord[]): void {
     for (let from = 0; from < records.length; from += together) {
       const some = records.slice(from, from + together);
       const page: Page = { ids: some.map(({ id }) => id), done: new Set() };
@@ -125,9 +168,12 @@ export class StoreWorld implements World {
       if (typeof value === 'string' && !this.#stored.has(`${target}/${value}`)) ids.add(value);
     }
     if (ids.size < 2) return;
-    const found = this.store.query({ entity: target, conditions: [], ids: [...ids] });
     for (const one of ids) this.#stored.set(`${target}/${one}`, null);
-    this.remember(target, found);
+    const query: Query = { entity: target, conditions: [], ids: [...ids] };
+    const way = `${target} record`;
+    for (const one of ids) this.#ways.set(`${target}/${one}`, way);
+    if (this.#habits.has(way)) this.#askedWith(query, way);
+    else this.#remember(target, this.store.query(query));
   }
 
   /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
@@ -137,6 +183,8 @@ export class StoreWorld implements World {
     const page = this.#pages.get(`${entity}/${id}`) ?? { ids: [id], done: new Set<string>() };
     if (page.done.has(allComputed)) return;
     page.done.add(allComputed);
+    const way = this.#ways.get(`${entity}/${id}`);
+    if (way !== undefined) this.#habits.add(way);
     this.#pages.set(`${entity}/${id}`, page);
     for (const [name, values] of this.store.computed(entity, asking, page.ids, this.scope(null))) {
       for (const one of page.ids) this.#computed.set(`${entity}/${one}.${name}`, values.get(one) ?? null);

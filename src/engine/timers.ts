@@ -64,9 +64,7 @@ function due(world: World, row: TransitionRow, id: string, entered: Entered): Du
 function recordsIn(world: World, { machine, transition }: TransitionRow): string[] {
   const node = binary('in', rowField(world, machine.entity, machine.field), listOfValues(transition.from.map((name) => name.text)));
   const conditions = transition.any ? [] : [{ node, variable: null, scope: world.scope(null) }];
-  const found = world.store.query({ entity: machine.entity, conditions });
-  world.remember(machine.entity, found);
-  return found.map((stored) => stored.id);
+  return world.found({ entity: machine.entity, conditions }).map((stored) => stored.id);
 }
 
 function moment(world: World, { machine, transition }: TransitionRow, id: string, entered: Entered): number | null {

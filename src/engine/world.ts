@@ -26,6 +26,12 @@ export type Eyes = 'person' | 'product';
 /** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
 export type Authority = 'person' | 'product';
 
+/**
+ * What was asked of records that were found in some way, when the same was done before: `Ticket list`, `User record`. It will be asked for again, so it is
+ * asked together with them. It changes how often a store is asked, never what is seen.
+ */
+export type Habits = Set<string>;
+
 /** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
 export interface World {
   readonly facts: Facts;
@@ -51,8 +57,8 @@ export interface World {
   become(person: Person): void;
 
   stored(entity: string, id: string): StoredRecord | null;
-  /** What a query found need not be read again; and what one of these records is asked for, the others will be asked for too. */
-  remember(entity: string, records: readonly StoredRecord[]): void;
+  /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  found(query: Query): readonly StoredRecord[];
   /** The records that a relation leads to, for all that were found together. */
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */

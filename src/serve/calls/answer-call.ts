@@ -1,7 +1,7 @@
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
 import { denied, Refused, refusal } from '../../engine/refusals.ts';
-import type { World } from '../../engine/world.ts';
+import type { Habits, World } from '../../engine/world.ts';
 import type { Action } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate.ts';
 import type { Json } from '../../expression/json.ts';
@@ -20,6 +20,8 @@ import { Routes } from './routes.ts';
 /** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
 export class Calls {
   readonly #product: Product;
+  /** What was asked when a call was answered before. */
+  readonly #habits = new WeakMap<Call, Habits>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
   constructor(product: Product) {
@@ -58,34 +60,48 @@ export class Calls {
     const { call, parameters } = match;
 
     product.runTimersIfDue();
-    const person = product.personOf(request.token, request.origin ?? null);
-    if (request.token !== null && person.account === null) {
-      const because = 'the session that the caller names does not exist, or has ended';
-      const unknown = refusal(product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
-      return errorAnswer(product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' });
-    }
     const body = call.takes === null ? undefined : parseBody(request);
-    if (body !== undefined && 'problem' in body) return errorAnswer(product, [body.problem]);
-
     let missing: readonly Refusal[] = [];
+    /** What is refused before the call begins. */
+    let early: CallAnswer | null = null;
+    const refuseEarly = (answer: CallAnswer): never => {
+      early = answer;
+      throw new Refused([]);
+    };
     // All in one transaction: who may call is asked of the same moment as what the call does.
-    const outcome = product.answer(
-      person,
-      call.does ?? nothing(call),
-      (world) => {
+    const outcome = product.answer(call.does ?? nothing(call), {
+      who: () => product.visitor(request.token, request.origin ?? null),
+      habits: this.#habitsOf(call),
+      prepare: (world) => {
+        early = null;
+        if (request.token !== null && world.person.account === null) refuseEarly(this.#unknownToken(call));
+        if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, [body.problem]));
         const refused = rolesRefusal(world, call);
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
         return { ...inputs, eyes: 'person' };
       },
-      (world, acted) => {
+      say: (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.
         if (missing.length > 0) throw new Refused(missing);
         return returned(world, call, acted.bound);
       },
-    );
+    });
+    if (early !== null) return early;
     return outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
+  }
+
+  #habitsOf(call: Call): Habits {
+    const known = this.#habits.get(call) ?? new Set<string>();
+    this.#habits.set(call, known);
+    return known;
+  }
+
+  #unknownToken(call: Call): CallAnswer {
+    const because = 'the session that the caller names does not exist, or has ended';
+    const unknown = refusal(this.#product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
+    return errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' });
   }
 
   #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {

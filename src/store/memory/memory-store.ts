@@ -8,7 +8,7 @@ import type { Renamed } from '../migration/renamed.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Attempts, AuditEntry, Change, DocumentStore, KeptAnswer, Query, StoredRecord, StoredSession } from '../store.ts';
+import type { Attempts, AuditEntry, Change, DocumentStore, KeptAnswer, Query, StoredRecord, StoredSession, Together } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';
@@ -153,6 +153,15 @@ class MemoryStore implements DocumentStore {
   }
 
   /** Its records are evaluated one by one at no cost worth saving. */
+  queryWith(query: Query): Together {
+    return { records: this.query(query), computed: new Map() };
+  }
+
+  sessionOf(tokenHash: string, entity: string): ReturnType<DocumentStore['sessionOf']> {
+    const session = this.session(tokenHash);
+    return session === null ? null : { session, account: this.record(entity, session.account) };
+  }
+
   computed(): ReturnType<DocumentStore['computed']> {
     return new Map();
   }

@@ -113,6 +113,8 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     count: (query) => current().count(query),
     sums: (query, fields) => current().sums(query, fields),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
+    queryWith: (query, fields, scope) => current().queryWith(query, fields, scope),
+    sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),
     members: (entity, field, id) => current().members(entity, field, id),
     nextSerial: (entity, field) => current().nextSerial(entity, field),
     transaction: (body) => (inner ?? connection).transaction(body),

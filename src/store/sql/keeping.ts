@@ -5,7 +5,10 @@ import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
-type Keeping = Omit<Store, 'record' | 'query' | 'count' | 'computed' | 'sums' | 'transaction' | 'pardoned' | 'apply' | 'close'>;
+type Keeping = Omit<
+  Store,
+  'record' | 'query' | 'count' | 'computed' | 'queryWith' | 'sessionOf' | 'sums' | 'transaction' | 'pardoned' | 'apply' | 'close'
+>;
 
 /** Everything that is kept besides the records themselves. */
 /** `drawn` hears of every number that is given. */

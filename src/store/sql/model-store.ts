@@ -137,20 +137,30 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     return row === null ? null : codec.record(table, row);
   };
 
+  /** Those computed fields that SQL can say, as columns of a row. */
+  const toldFields = (
+    fields: readonly string[],
+    at: { readonly entity: string; readonly alias: string },
+    scope: Scope,
+    fresh: () => string,
+  ) => {
+    const row = { ...at, variable: null };
+    const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
+    return fields.flatMap((field) => {
+      const term = translateField(field, context);
+      return term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record'
+        ? []
+        : [{ field, sql: term.sql, as: term.as }];
+    });
+  };
+
   const computed: Store['computed'] = (entity, fields, ids, scope) => {
     const table = tableFor(schema, entity);
     const found = new Map<string, Map<string, Value>>();
     if (table === null || ids.length === 0) return found;
     const fresh = aliases();
     const alias = fresh();
-    const row = { entity, alias, variable: null };
-    const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
-    const told = fields.flatMap((field) => {
-      const term = translateField(field, context);
-      return term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record'
-        ? []
-        : [{ field, sql: term.sql, as: term.as }];
-    });
+    const told = toldFields(fields, { entity, alias }, scope, fresh);
     if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
@@ -166,6 +176,63 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       if (flavour.isUnrepresentable(error)) return new Map();
       throw error;
     }
+  };
+
+  /** The same two questions as one, where SQL can say all of the first. */
+  const queryWith: Store['queryWith'] = (asked, fields, scope) => {
+    const apart = () => {
+      const records = query(asked);
+      const ids = records.map(({ id }) => id);
+      return { records, computed: computed(asked.entity, fields, ids, scope) };
+    };
+    const table = tableFor(schema, asked.entity);
+    if (table === null) return { records: [], computed: new Map() };
+    const fresh = aliases();
+    const found = plan(asked, planner, fresh);
+    const offset = asked.offset ?? 0;
+    const told = toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh);
+    if (!isComplete(found) || found.order === null || told.length === 0) return apart();
+    const columns = join([raw(columnsOf(table, found.alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
+    const page = asked.limit !== undefined || offset > 0 ? flavour.page(asked.limit ?? null, offset) : sql``;
+    const whole = sql`SELECT ${columns} FROM ${found.from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
+    try {
+      const rows = connection.rows(whole.text, whole.parameters);
+      const first = table.columns.length;
+      const records = rows.map((row) => codec.record(table, row.slice(0, first)));
+      const values = told.map(({ field, as }, index): [string, ReadonlyMap<string, Value>] => [
+        field,
+        new Map(rows.map((row, place) => [records[place]?.id ?? '', fromSql(row[first + index] ?? null, as, currency)])),
+      ]);
+      return { records, computed: new Map(values) };
+    } catch (error) {
+      // One of them is a value that SQL cannot hold.
+      if (!flavour.isUnrepresentable(error)) throw error;
+      return apart();
+    }
+  };
+
+  // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
+  const drawn = new Map<string, number>();
+  const keeping = createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
+
+  const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
+    const table = tableFor(schema, entity);
+    if (table === null) {
+      const session = keeping.session(tokenHash);
+      return session === null ? null : { session, account: null };
+    }
+    const row = connection.row(
+      `SELECT ${columnsOf(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`,
+      [tokenHash],
+    );
+    if (row === null) return null;
+    const first = table.columns.length;
+    const [account, began, expires] = row.slice(first);
+    const isGone = row[table.columns.findIndex(({ column }) => column === 'id')] === null;
+    return {
+      session: { tokenHash, account: String(account), began: Number(began), expires: Number(expires) },
+      account: isGone ? null : codec.record(table, row.slice(0, first)),
+    };
   };
 
   const sums: Store['sums'] = (asked, fields) => {
@@ -201,8 +268,6 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
 
   const reader = { record, query, count };
 
-  // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
-  const drawn = new Map<string, number>();
   const transaction = <T>(body: () => T): T => {
     const outermost = !connection.inTransaction;
     try {
@@ -225,8 +290,10 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   return {
     ...reader,
     computed,
+    queryWith,
     sums,
-    ...createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number)),
+    ...keeping,
+    sessionOf,
     transaction,
     pardoned: (body) => transaction(() => flavour.pardoned(connection, body)),
     apply: createWriter(
