@@ -83,12 +83,18 @@ function answer(product: Product, close: () => Promise<void>): void {
     }
   });
 
+  const reported = new Set<string>();
   /** Timers fire at the next request, or within this many milliseconds of their time. */
   const timers = setInterval(() => {
     try {
-      for (const { entity, refusals } of product.runTimersIfDue()) {
+      product.runTimersIfDue();
+      // Also those that a request has met.
+      for (const { entity, id, at, refusals } of product.refusedTimers()) {
+        const key = `${entity} ${id} ${at}`;
+        if (reported.has(key)) continue;
+        reported.add(key);
         for (const refusal of refusals)
-          say({ kind: 'log', level: 'error', message: `a timer of ${entity} was refused: ${refusal.because}` });
+          say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
       }
     } catch (error) {
       say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
