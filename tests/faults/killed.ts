@@ -17,15 +17,17 @@ export const nothingPromised: Promised = { made: new Set(), shipped: new Set(), 
 
 /**
  * Lets a process work on the product in a folder, and kills it so many milliseconds after so many deeds, so in the middle of some other; what it promised is
- * added to what was.
+ * added to what was. `full`: after so many deeds there is no room on the disk; the process may then end by itself.
  */
 export function workUntilKilled(
   folder: string,
   before: Promised,
-  { seed, deeds, patience }: { readonly seed: number; readonly deeds: number; readonly patience: number },
+  { seed, deeds, patience, full }: { readonly seed: number; readonly deeds: number; readonly patience: number; readonly full?: number },
 ): Promise<Promised> {
   const script = fileURLToPath(new URL('./writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(seed), String(full ?? '')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   let errors = '';
   let timer: NodeJS.Timeout | undefined;
@@ -37,7 +39,7 @@ export function workUntilKilled(
     });
     child.once('error', reject);
     child.once('close', (_code, signal) => {
-      if (signal === 'SIGKILL') resolve(withSaid(before, said));
+      if (signal === 'SIGKILL' || full !== undefined) resolve(withSaid(before, said));
       else reject(new Error(`the writing process ended by itself: ${errors}`));
     });
   });
