@@ -14,6 +14,6 @@ export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   roles: async () => (await import('./permissions/permissions-view.tsx')).PermissionsView,
   calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,
-  errors: async () => (await import('./outline/outline-view.tsx')).OutlineView,
-  constants: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  errors: async () => (await import('./errors/errors-view.tsx')).ErrorsView,
+  constants: async () => (await import('./constants/constants-view.tsx')).ConstantsView,
 };

@@ -103,8 +103,8 @@ function Outcome({ row }: { readonly row: PlayedRow | undefined }) {
           Expected {row.expected}, but: {row.actual}
         </p>
       )}
-      {row.deeds.map((deed, index) => (
-        <p key={`${index} ${deed.record} ${deed.operation}`} className={bar['note']}>
+      {row.deeds.map((deed) => (
+        <p key={JSON.stringify(deed)} className={bar['note']}>
           {deed.entity} {deed.record}: {deed.operation}
           {deed.changes.length === 0 ? '' : ` – ${deed.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')}`}
         </p>

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { writeCell } from '../../check/asking/write.ts';
+import { renameAt } from '../../language/rename.ts';
+import type { Name } from '../../model/facts/common.ts';
+import type { Placed } from '../../model/model.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconTrash } from '../../ui/icons.ts';
+import { CellField } from './cell-field.tsx';
+import { cellOf, removeRow } from './row-edits.ts';
+import { RowFindings } from './row-findings.tsx';
+import { SidePanel } from './side-panel.tsx';
+import type { ViewProps } from './view.ts';
+import styles from './view-bar.module.css';
+
+export interface Column {
+  /** As in the table's header. */
+  readonly header: string;
+  readonly description?: string | undefined;
+  readonly suggestions?: readonly string[];
+  readonly code?: boolean;
+}
+
+/** A row that declares a name, cell by cell: its name changes everywhere, its other cells by themselves. */
+export function NamedRowPanel({
+  kind,
+  row,
+  columns,
+  children,
+  analysis,
+  edit,
+  goTo,
+  say,
+  onRenamed,
+  onClose,
+}: Pick<ViewProps, 'analysis' | 'edit' | 'goTo' | 'say'> & {
+  readonly kind: string;
+  readonly row: Placed & { readonly name: Name };
+  readonly columns: readonly Column[];
+  readonly children?: ReactNode;
+  readonly onRenamed: (name: string) => void;
+  readonly onClose: () => void;
+}) {
+  const { model } = analysis;
+  const [wrong, setWrong] = useState<string | null>(null);
+  const rename = (name: string): void => {
+    const renamed = renameAt(model, row.name.span.from, name);
+    setWrong(renamed.ok ? null : renamed.why);
+    if (!renamed.ok || !edit(renamed.edits)) return;
+    say(`Renamed in ${renamed.edits.length} ${renamed.edits.length === 1 ? 'place' : 'places'}.`);
+    onRenamed(name);
+  };
+  return (
+    <SidePanel kind={kind} title={row.name.text} onClose={onClose}>
+      <RowFindings analysis={analysis} place={row.span} edit={edit} />
+      <CellField label="Name" value={row.name.text} onWrite={rename} description={wrong ?? 'Changes it wherever it stands.'} />
+      {columns.map(({ header, ...rest }) => (
+        <CellField
+          key={header}
+          label={header}
+          value={cellOf(model, row, header)}
+          onWrite={(words) => void edit(writeCell(model, row.span, header, words))}
+          {...rest}
+        />
+      ))}
+      {children}
+      <div className={styles['actions']}>
+        <Button size="small" onClick={() => goTo(row.span)}>
+          Show in the text
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          icon={<IconTrash size={14} />}
+          onClick={() => {
+            if (edit(removeRow(model, row))) onClose();
+          }}
+        >
+          Delete the row
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}

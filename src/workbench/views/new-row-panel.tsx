@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { inSteps, writeIn } from '../../check/asking/write.ts';
+import type { Placed } from '../../model/model.ts';
+import { tableText } from '../../syntax/edit-table.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormPanel, Options } from './form-panel.tsx';
+import { addRowAfter } from './row-edits.ts';
+import type { ViewProps } from './view.ts';
+
+export interface NewColumn {
+  readonly header: string;
+  readonly description?: string | undefined;
+  readonly suggestions?: readonly string[];
+  /** What is wrong with what was typed, or null. */
+  readonly mistake?: (words: string) => string | null;
+}
+
+/** A new row of a section's table, after the last one; where there is no table yet, with the table. */
+export function NewRowPanel({
+  title,
+  columns,
+  last,
+  section,
+  analysis,
+  edit,
+  onDone,
+}: Pick<ViewProps, 'analysis' | 'edit' | 'section'> & {
+  readonly title: string;
+  readonly columns: readonly NewColumn[];
+  /** What the new row comes after; undefined: there is no table yet. */
+  readonly last: Placed | undefined;
+  /** With the first cell, when it was written; null: cancelled. */
+  readonly onDone: (name: string | null) => void;
+}) {
+  const { model } = analysis;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const lists = useId();
+  const first = columns[0]?.header ?? '';
+  const add = (): string | null => {
+    const found = Object.fromEntries(
+      columns.flatMap(({ header, mistake }) => {
+        const said = mistake?.((typed[header] ?? '').trim()) ?? null;
+        return said === null ? [] : [[header, said]];
+      }),
+    );
+    setWrong(found);
+    const [one] = Object.keys(found);
+    if (one !== undefined) return one;
+    const cells = Object.fromEntries(columns.map(({ header }) => [header, (typed[header] ?? '').trim()]));
+    const headers = columns.map(({ header }) => header);
+    const edits =
+      last === undefined
+        ? inSteps(model, (current) => writeIn(current, section.number, tableText(headers, [headers.map((header) => cells[header] ?? '')])))
+        : addRowAfter(model, last, cells);
+    if (edits === null || !edit(edits)) return first;
+    onDone(cells[first] ?? null);
+    return null;
+  };
+  return (
+    <FormPanel title={title} first={first} submit="Add the row" onAdd={add} onCancel={() => onDone(null)}>
+      {columns.map(({ header, description, suggestions = [] }, index) => (
+        <Field key={header} label={header} error={wrong[header]} description={description}>
+          <TextField
+            name={header}
+            value={typed[header] ?? ''}
+            onValue={(words) => setTyped((before) => ({ ...before, [header]: words }))}
+            list={suggestions.length > 0 ? `${lists}${index}` : undefined}
+            autoComplete="off"
+          />
+          {suggestions.length > 0 ? <Options id={`${lists}${index}`} values={suggestions} /> : null}
+        </Field>
+      ))}
+    </FormPanel>
+  );
+}
+
+/** SCREAMING_CASE, and not taken: what an error or a constant may be called. */
+export const loudNameMistake =
+  (taken: readonly string[]) =>
+  (name: string): string | null => {
+    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return 'Capitals, digits and underscores, such as TOO_MANY.';
+    return taken.includes(name) ? `There is a ${name} already.` : null;
+  };

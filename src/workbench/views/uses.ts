@@ -1,0 +1,38 @@
+import type { Span } from '../../base/span.ts';
+import { rowAt } from '../../check/asking/write.ts';
+import { occurrenceAt, placesOf } from '../../language/names/occurrences.ts';
+import { sectionTitles } from '../../model/facts/common.ts';
+import type { Model } from '../../model/model.ts';
+
+/** A place that names something, in words. */
+export interface Use {
+  readonly span: Span;
+  readonly section: number;
+  /** `5 Validation rules: subject is short`. */
+  readonly words: string;
+}
+
+/** Where the document uses what is declared at a place; its own row is not a use. */
+export function usesOf(model: Model, declaredAt: number): readonly Use[] {
+  const thing = occurrenceAt(model, declaredAt);
+  if (thing === null) return [];
+  return placesOf(model, thing)
+    .filter(({ span }) => span.from !== declaredAt)
+    .map(({ span }) => {
+      const section = model.sections.find((one) => one.span.from <= span.from && span.from < one.span.to)?.number ?? 0;
+      return { span, section, words: `${section} ${sectionTitles[section - 1] ?? 'Beginning'}: ${about(model, span)}` };
+    });
+}
+
+/** The row's first cell, with what tells it from others; outside a table the line. */
+function about(model: Model, span: Span): string {
+  const place = rowAt(model, span);
+  if (place !== null) {
+    const [first = '', second = ''] = place.row.cells.map(({ text }) => text);
+    const machine = place.table.header.cells[0]?.text.trim().toLowerCase() === 'from';
+    return machine || first === '' ? `${first} ${second}`.trim() : first;
+  }
+  const { text } = model.tree;
+  const end = text.indexOf('\n', span.from);
+  return text.slice(text.lastIndexOf('\n', span.from - 1) + 1, end < 0 ? text.length : end).trim();
+}
