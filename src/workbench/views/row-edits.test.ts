@@ -4,7 +4,7 @@ import { applyEdits } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { addRowAfter, cellOf, removeRow } from './row-edits.ts';
-import { addTransition, beginMachine, leaveOut } from './states/machine-edits.ts';
+import { addTransition, beginMachine, leaveOut, setFinal } from './states/machine-edits.ts';
 
 const model = readModel(helpdesk);
 const machineOf = (read: Model) => read.machines[0] ?? expect.unreachable('the document has a machine');
@@ -64,4 +64,17 @@ test('a state field without states is given its first', () => {
   const after = applyEdits(text, beginMachine(readModel(text), 'Ticket', 'status', 'open'));
   expect(after).not.toContain('Not shown');
   expect(machineOf(readModel(after)).start?.text).toBe('open');
+});
+
+test('a state is made final by a word in one row, and not final any more by taking it out of all', () => {
+  const open = changed(helpdesk, setFinal(model, machine, 'closed', false));
+  expect(open.gone).toHaveLength(2);
+  const read = readModel(open.after);
+  expect(machineOf(read).states.find(({ name }) => name === 'closed')?.final).toBe(false);
+  const again = changed(open.after, setFinal(read, machineOf(read), 'closed', true));
+  expect(again.come).toEqual(['| resolved | close | closed | agent, manager | | | | final |']);
+  const worded = changed(helpdesk, setFinal(model, machine, 'resolved', true));
+  expect(worded.come[0]).toMatch(/\| nobody resolves without an answer; final \|$/);
+  const back = readModel(worded.after);
+  expect(applyEdits(worded.after, setFinal(back, machineOf(back), 'resolved', false))).toBe(helpdesk);
 });

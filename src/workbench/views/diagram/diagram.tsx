@@ -252,10 +252,12 @@ function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = (): void => setNarrow(element.clientWidth > 0 && element.clientWidth < 480 && element.clientHeight > element.clientWidth);
+    // Of the whole view: what is chosen takes a part of it, and must not turn everything round.
+    const pane = element.closest<HTMLElement>('[data-views]') ?? element;
+    const look = (): void => setNarrow(pane.clientWidth > 0 && pane.clientWidth < 480 && pane.clientHeight > pane.clientWidth);
     look();
     const observer = new ResizeObserver(look);
-    observer.observe(element);
+    observer.observe(pane);
     return () => observer.disconnect();
   }, [box]);
   return narrow;

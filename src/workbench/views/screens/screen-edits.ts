@@ -1,11 +1,13 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
-import { writeIn } from '../../../check/asking/write.ts';
+import { inSteps, writeIn } from '../../../check/asking/write.ts';
 import type { Part, Screen } from '../../../model/facts/screens.ts';
+import { screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter } from '../row-edits.ts';
-import { allParts } from './links.ts';
+import { allParts, linksOf } from './links.ts';
+import { assumptionsOf, isWritten } from './written.ts';
 
 const columns = ['Screen', 'Route', 'About', 'Roles', 'Description'] as const;
 
@@ -20,7 +22,7 @@ export interface NewScreen {
 /** One row of the table of screens; the table where there is none yet. */
 export function addScreen(model: Model, { name, route, about, roles }: NewScreen): TextEdit[] {
   const cells = { Screen: name, Route: route, About: about, Roles: roles, Description: '' };
-  const last = model.screens.at(-1);
+  const last = model.screens.findLast((screen) => isWritten(model, screen));
   const added = last === undefined ? null : addRowAfter(model, last, cells);
   return added ?? writeIn(model, 2, tableText(columns, [columns.map((column) => cells[column])]));
 }
@@ -30,9 +32,23 @@ export function addScreen(model: Model, { name, route, about, roles }: NewScreen
  * the screen has, else by a new one.
  */
 export function addLink(model: Model, from: Screen, to: Screen, label: string): TextEdit[] {
+  const assumed = from.assumed ? assumptionsOf(model, from)[0]?.write : undefined;
+  if (assumed) {
+    // What it showed until now is kept: it is written down first, and may lead there already.
+    return inSteps(
+      model,
+      () => assumed.edits,
+      (next) => {
+        const [start, end] = [screenOf(next, from.name.text), screenOf(next, to.name.text)];
+        if (!start || !end || start.assumed) return [];
+        const leads = linksOf(next).some((link) => !link.implied && link.from === start.name.text && link.to === end.name.text);
+        return leads ? [] : addLink(next, start, end, label);
+      },
+    );
+  }
   const entity = to.about?.text;
   if (to.parameters.length === 0 || entity === undefined) return addBullets(model, from, [`- link ${label}: ${to.name.text}`]);
-  const listing = allParts(from.assumed ? [] : from.parts).find(
+  const listing = allParts(from.parts).find(
     (part) => (part.kind === 'list' || part.kind === 'cards') && part.entity.text === entity && part.open === null,
   );
   if (listing !== undefined) return [behind(model, listing, `  - open ${to.name.text}`)];
@@ -41,8 +57,8 @@ export function addLink(model: Model, from: Screen, to: Screen, label: string): 
   return addBullets(model, from, [`- list of ${entity}: ${field}`, `  - open ${to.name.text}`]);
 }
 
-function addBullets(model: Model, { name, heading, parts, assumed }: Screen, bullets: readonly string[]): TextEdit[] {
-  const last = assumed ? undefined : parts.at(-1);
+function addBullets(model: Model, { name, heading, parts }: Screen, bullets: readonly string[]): TextEdit[] {
+  const last = parts.at(-1);
   if (last !== undefined) return [behind(model, last, bullets.join('\n'))];
   const markdown = bullets.join('\n');
   return heading === null ? writeIn(model, 2, `### ${name.text}\n\n${markdown}`) : appendUnder(model.tree, heading.to, markdown);

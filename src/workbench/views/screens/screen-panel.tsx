@@ -9,34 +9,26 @@ import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
+import { AssumedScreen } from './assumed-screen.tsx';
 import { allParts, partWords } from './links.ts';
 import { routeInProduct } from './open-screen.ts';
 import { type Way, whoSees } from './screen-graph.ts';
+import { isWritten } from './written.ts';
+
+interface ScreenPanelProps extends ViewProps {
+  readonly screen: Screen;
+  readonly ways: readonly Way[];
+  readonly onChoose: (way: string) => void;
+  readonly onLink: () => void;
+  readonly onRenamed: (name: string) => void;
+  readonly onClose: () => void;
+}
 
 /** A screen: its row, its parts, where it leads and what leads to it. */
-export function ScreenPanel(
-  props: ViewProps & {
-    readonly screen: Screen;
-    readonly ways: readonly Way[];
-    readonly onChoose: (way: string) => void;
-    readonly onLink: () => void;
-    readonly onRenamed: (name: string) => void;
-    readonly onClose: () => void;
-  },
-) {
+export function ScreenPanel(props: ScreenPanelProps) {
   const { screen, ways, analysis, edit, goTo, say, product, openInProduct } = props;
-  const { model } = analysis;
+  const written = isWritten(analysis.model, screen);
   const [busy, setBusy] = useState(false);
-  const cell = (column: string): string => cellOf(model, screen, column);
-  const write = (column: string) => (words: string) => void edit(writeCell(model, screen.span, column, words));
-  const rename = (name: string): void => {
-    const renamed = renameAt(model, screen.name.span.from, name);
-    if (!renamed.ok) say(renamed.why, 'danger');
-    else if (edit(renamed.edits)) {
-      say(`Renamed in ${renamed.edits.length} ${renamed.edits.length === 1 ? 'place' : 'places'}.`);
-      props.onRenamed(name);
-    }
-  };
   const open = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -51,8 +43,9 @@ export function ScreenPanel(
   };
   const name = screen.name.text;
   return (
-    <SidePanel kind={screen.assumed ? 'Screen, its parts assumed' : 'Screen'} title={name} onClose={props.onClose}>
-      <RowFindings analysis={analysis} place={screen.span} edit={edit} />
+    <SidePanel kind={written ? 'Screen' : 'Assumed screen'} title={name} onClose={props.onClose}>
+      {written ? <RowFindings analysis={analysis} place={screen.span} edit={edit} /> : null}
+      <AssumedScreen screen={screen} analysis={analysis} edit={edit} />
       <div className={styles['actions']}>
         <Button size="small" variant="primary" busy={busy} onClick={() => void open()}>
           Open in the product
@@ -60,10 +53,46 @@ export function ScreenPanel(
         <Button size="small" onClick={() => goTo(screen.heading ?? screen.span)}>
           Show in the text
         </Button>
-        <Button size="small" onClick={props.onLink}>
-          Link from here
-        </Button>
+        {written ? (
+          <Button size="small" onClick={props.onLink}>
+            Way from here
+          </Button>
+        ) : null}
       </div>
+      {written ? <Cells {...props} /> : null}
+      <Ways title="Leads to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
+      <Ways title="Comes from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
+      <div>
+        <h4 className={styles['subtitle']}>Parts</h4>
+        <ul className={styles['list']}>
+          {allParts(screen.parts).map((part) => (
+            <li key={part.id}>
+              <button type="button" onClick={() => goTo(part.span)}>
+                <span>{partWords(part)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SidePanel>
+  );
+}
+
+/** The screen's row, cell by cell. */
+function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPanelProps) {
+  const name = screen.name.text;
+  const cell = (column: string): string => cellOf(model, screen, column);
+  const write = (column: string) => (words: string) => void edit(writeCell(model, screen.span, column, words));
+  const rename = (next: string): void => {
+    const renamed = renameAt(model, screen.name.span.from, next);
+    if (!renamed.ok) say(renamed.why, 'danger');
+    else if (edit(renamed.edits)) {
+      say(`Renamed in ${renamed.edits.length} ${renamed.edits.length === 1 ? 'place' : 'places'}.`);
+      onRenamed(next);
+    }
+  };
+  return (
+    <>
       <CellField label="Name" value={name} onWrite={rename} description="Changes it wherever it stands." />
       <CellField label="Route" value={cell('Route')} onWrite={write('Route')} />
       <CellField
@@ -80,21 +109,7 @@ export function ScreenPanel(
         description={screen.roles.length === 0 ? `Empty: ${whoSees(screen)}.` : undefined}
       />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
-      <Ways title="Leads to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
-      <Ways title="Comes from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
-      <div>
-        <h4 className={styles['subtitle']}>Parts</h4>
-        <ul className={styles['list']}>
-          {allParts(screen.parts).map((part) => (
-            <li key={part.id}>
-              <button type="button" onClick={() => goTo(part.span)}>
-                <span>{partWords(part)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </SidePanel>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Model } from '../../../model/model.ts';
 import type { NewScreen } from './screen-edits.ts';
+import { isWritten } from './written.ts';
 
 /** `/support-tickets` for `Support tickets`. */
 export const routeOf = (name: string): string =>
@@ -15,8 +16,10 @@ export function screenMistakes(
   model: Model,
   { name, route, about }: NewScreen,
 ): { readonly name: string | null; readonly route: string | null } {
-  const same = model.screens.find((screen) => screen.name.text.toLowerCase() === name.toLowerCase());
-  const place = model.screens.find((screen) => screen.route === route);
+  // What is only assumed gives way.
+  const screens = model.screens.filter((screen) => isWritten(model, screen));
+  const same = screens.find((screen) => screen.name.text.toLowerCase() === name.toLowerCase());
+  const place = screens.find((screen) => screen.route === route);
   return {
     name:
       name === ''

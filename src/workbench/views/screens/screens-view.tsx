@@ -14,6 +14,7 @@ import { NewScreenPanel } from './new-screen-panel.tsx';
 import { screenGraph, waysOf } from './screen-graph.ts';
 import { ScreenPanel } from './screen-panel.tsx';
 import { WayPanel } from './way-panel.tsx';
+import { isWritten } from './written.ts';
 
 type New = { readonly kind: 'screen' } | { readonly kind: 'link'; readonly from: string; readonly to: string | null };
 
@@ -44,6 +45,14 @@ export function ScreensView(props: ViewProps) {
     if (place) light(place);
   };
   const link = (from: string, to: string | null): void => {
+    const assumed = [from, to].find(
+      (name) => name !== null && model.screens.some((one) => one.name.text === name && !isWritten(model, one)),
+    );
+    if (assumed) {
+      choose({ kind: 'node', id: assumed });
+      say(`The screen “${assumed}” is only assumed: write it down first.`);
+      return;
+    }
     setChosen({ kind: 'node', id: from });
     setAdding({ kind: 'link', from, to });
   };

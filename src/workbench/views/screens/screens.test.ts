@@ -9,6 +9,7 @@ import { linksOf } from './links.ts';
 import { addLink, addScreen } from './screen-edits.ts';
 import { waysOf } from './screen-graph.ts';
 import { routeOf, screenMistakes } from './screen-words.ts';
+import { assumptionsOf, isWritten } from './written.ts';
 
 const model = readModel(helpdesk);
 const screen = (read: Model, name: string) => screenOf(read, name) ?? expect.unreachable(`there is no screen ${name}`);
@@ -70,4 +71,30 @@ test('names and routes that cannot be are said before anything is written', () =
   expect(screenMistakes(model, { ...fine, route: '/team' }).route).toMatch(/“Team” has this route/);
   expect(screenMistakes(model, { ...fine, about: 'Ticket' }).route).toMatch(/Which Ticket/);
   expect(routeOf('Überfällige Tickets!')).toBe('/uberfallige-tickets');
+});
+
+test('screens that are only assumed give way to a new one, and can be written down', () => {
+  const text =
+    '# Specification: x\n\n## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Home | / |\n\n## 3. E\n\n### A\n\n| Field | Type |\n|---|---|\n| x | text |\n';
+  const read = readModel(text);
+  expect(read.screens.filter((one) => isWritten(read, one)).map(({ name }) => name.text)).toEqual(['Home']);
+  expect(screenMistakes(read, { name: 'As', route: '/admin/as', about: '', roles: '' })).toEqual({ name: null, route: null });
+  expect(applyEdits(text, addScreen(read, { name: 'As', route: '/as', about: '', roles: '' }))).toContain('| Home | / |\n| As | /as |\n');
+  const [assumption] = assumptionsOf(read, screen(read, 'As'));
+  expect(readModel(applyEdits(text, assumption?.write?.edits ?? [])).declared.filter(({ kind }) => kind === 'screen')).toHaveLength(4);
+  const bare = readModel(text.replace(/\| Screen[^#]*/, 'Not shown.\n\n'));
+  expect(assumptionsOf(bare, screen(bare, 'As')).map(({ write }) => write?.title)).toEqual(['Write these screens']);
+});
+
+test('a way from a screen whose parts are assumed keeps them', () => {
+  const text =
+    '# Specification: x\n\n## 2. Screens\n\n| Screen | Route | About |\n|---|---|---|\n| Courses | / | |\n| One course | /c/:id | Course |\n\n## 3. E\n\n### Course\n\n| Field | Type |\n|---|---|\n| name | text |\n';
+  const read = readModel(text);
+  const there = readModel(applyEdits(text, addLink(read, screen(read, 'Courses'), screen(read, 'One course'), '')));
+  expect(screen(there, 'Courses')).toMatchObject({ assumed: false });
+  expect(screen(there, 'Courses').parts.filter(({ kind }) => kind === 'list')).toHaveLength(1);
+  expect(linksOf(there).filter(({ from, to, implied }) => from === 'Courses' && to === 'One course' && !implied)).toHaveLength(1);
+  const back = readModel(applyEdits(text, addLink(read, screen(read, 'One course'), screen(read, 'Courses'), 'All')));
+  expect(screen(back, 'One course').parts.map(({ kind }) => kind)).toContain('details');
+  expect(linksOf(back).map(({ words }) => words)).toContain('All');
 });

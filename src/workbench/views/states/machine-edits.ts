@@ -4,7 +4,7 @@ import type { Machine, Transition } from '../../../model/facts/states.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { tableText } from '../../../syntax/edit-table.ts';
-import { addRowAfter } from '../row-edits.ts';
+import { addRowAfter, cellOf } from '../row-edits.ts';
 
 /** The columns of a machine's table, as one would begin it. */
 const columns = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'] as const;
@@ -36,6 +36,22 @@ const newTable = (rows: readonly Readonly<Record<string, string>>[]): string =>
     columns,
     rows.map((row) => columns.map((column) => row[column] ?? '')),
   );
+
+/** Says that a state is final, in the description of the first row that leads there; or says it no more, in all of them. */
+export function setFinal(model: Model, machine: Machine, state: string, final: boolean): TextEdit[] {
+  const here = machine.transitions.filter(({ to }) => to?.text === state);
+  if (final) {
+    const [first] = here;
+    if (first === undefined) return [];
+    const words = cellOf(model, first, 'Description');
+    return writeCell(model, first.span, 'Description', words === '' ? 'final' : `${words}; final`);
+  }
+  return here.flatMap((row) => {
+    const words = cellOf(model, row, 'Description');
+    const rest = words.replace(/(?:[;,]\s*)?\bfinal\b(?:\s*[;,])?/gi, '').trim();
+    return rest === words ? [] : writeCell(model, row.span, 'Description', rest);
+  });
+}
 
 /** The row without one of several states that it begins in. */
 export function leaveOut(model: Model, row: Transition, state: string): TextEdit[] {

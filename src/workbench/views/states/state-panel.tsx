@@ -1,11 +1,13 @@
 import { renameAt } from '../../../language/rename.ts';
 import type { Machine, State, Transition } from '../../../model/facts/states.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
+import { setFinal } from './machine-edits.ts';
 import { type RowId, triggerWords } from './machine-graph.ts';
 
 /** A state: its name, what leads to it and away from it. */
@@ -45,6 +47,11 @@ export function StatePanel({
     >
       <RowFindings analysis={analysis} place={state.span} edit={edit} />
       <CellField label="Name" value={state.name} onWrite={rename} description="Changes it wherever it stands." />
+      {away.length === 0 && here.length > 0 ? (
+        <Checkbox checked={state.final} onChange={(final) => edit(setFinal(model, machine, state.name, final))}>
+          Final: nothing is meant to lead on
+        </Checkbox>
+      ) : null}
       <Rows title="From here" rows={away} onChoose={onChoose} other={(row) => row.to?.text ?? 'stays'} />
       <Rows
         title="To here"

@@ -1,0 +1,16 @@
+import type { Assumption } from '../../../model/facts/common.ts';
+import type { Screen } from '../../../model/facts/screens.ts';
+import type { Model } from '../../../model/model.ts';
+
+/** Does the document speak of the screen? Others the product assumes, for entities that have none. */
+export const isWritten = (model: Model, { name }: Screen): boolean =>
+  model.declared.some(({ kind, text, span }) => kind === 'screen' && text === name.text && span.from === name.span.from);
+
+/** What the product assumes about a screen and the document could say: that there is one, or what it shows. */
+export function assumptionsOf(model: Model, screen: Screen): readonly Assumption[] {
+  const known = model.assumptions.filter(({ section, write }) => section === 2 && write !== null);
+  if (isWritten(model, screen)) return known.filter(({ span }) => span.from === screen.name.span.from);
+  const own = known.filter(({ span }) => span.from === screen.span.from);
+  const all = known.filter(({ span }) => span.from === model.sections[1]?.heading?.from || span.from === model.tree.text.length);
+  return own.length > 0 ? own : all;
+}
