@@ -11,7 +11,7 @@ export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   screens: async () => (await import('./screens/screens-view.tsx')).ScreensView,
   entities: async () => (await import('./entities/entities-view.tsx')).EntitiesView,
   states: async () => (await import('./states/states-view.tsx')).StatesView,
-  rules: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  rules: async () => (await import('./rules/rules-view.tsx')).RulesView,
   roles: async () => (await import('./permissions/permissions-view.tsx')).PermissionsView,
   calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,
   errors: async () => (await import('./errors/errors-view.tsx')).ErrorsView,

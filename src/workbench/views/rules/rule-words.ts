@@ -1,0 +1,21 @@
+import type { Rule } from '../../../model/facts/rules.ts';
+
+/** What must hold, as the cell says it. */
+export function mustWords({ must }: Rule): string {
+  switch (must.kind) {
+    case 'holds':
+      return must.expression.source.trim();
+    case 'unique':
+      return `unique: ${must.fields.map(({ text }) => text).join(', ')}${must.where === null ? '' : ` where ${must.where.source.trim()}`}`;
+    case 'no-overlap':
+      return `no overlap of ${must.start.text} and ${must.end.text}${must.per.length === 0 ? '' : ` per ${must.per.map(({ text }) => text).join(', ')}`}`;
+    case 'unknown':
+      return must.text.trim() === '' ? 'not shown' : must.text;
+  }
+}
+
+/** `subject`, `on create`, `always`. */
+export function onWords({ field, on }: Rule): string {
+  const when = on.length === 0 ? 'always' : `on ${on.map(({ name }) => name.text).join(', ')}`;
+  return field === null ? when : `${field.text}, ${when}`;
+}

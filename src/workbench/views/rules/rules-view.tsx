@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import type { Tried } from '../../../engine/try-rules.ts';
+import type { Rule } from '../../../model/facts/rules.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconAlertTriangle, IconCheck, IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { NamedRowPanel } from '../named-row.tsx';
+import { NewRowPanel } from '../new-row-panel.tsx';
+import { findingsIn } from '../row-findings.tsx';
+import { WithPanel } from '../side-panel.tsx';
+import styles from '../table-view.module.css';
+import type { ViewProps } from '../view.ts';
+import { mustWords, onWords } from './rule-words.ts';
+import { TryPanel } from './try-panel.tsx';
+
+type Open =
+  | { readonly kind: 'rule'; readonly name: string }
+  | { readonly kind: 'try'; readonly entity: string }
+  | { readonly kind: 'new' }
+  | null;
+
+/** Section 5: the rules by entity; values can be tried, and each rule says at once whether it holds. */
+export function RulesView(props: ViewProps) {
+  const { analysis, light } = props;
+  const { model } = analysis;
+  const [open, setOpen] = useState<Open>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const entities = [...new Set(model.rules.map(({ entity }) => entity.text))];
+  const errors = model.errors.map(({ name }) => name.text);
+  const close = (): void => {
+    setOpen(null);
+    setTried(null);
+  };
+  const choose = (rule: Rule): void => {
+    setTried(null);
+    setOpen({ kind: 'rule', name: rule.name.text });
+    light(rule.span);
+  };
+  const rule = open?.kind === 'rule' ? model.rules.find(({ name }) => name.text === open.name) : undefined;
+  const panel =
+    open?.kind === 'try' ? (
+      <TryPanel key={open.entity} {...props} entity={open.entity} tried={tried} onTried={setTried} onClose={close} />
+    ) : open?.kind === 'new' ? (
+      <NewRowPanel
+        {...props}
+        title="rule"
+        last={model.rules.at(-1)}
+        columns={[
+          {
+            header: 'Rule',
+            mistake: (words) =>
+              words === ''
+                ? 'Call it something.'
+                : model.rules.some(({ name }) => name.text === words)
+                  ? 'There is a rule of that name already.'
+                  : null,
+          },
+          {
+            header: 'On',
+            description: 'An entity or one of its fields; with “on create” and so on only then.',
+            suggestions: model.entities.flatMap(({ name, fields }) => [
+              name.text,
+              ...fields.map((field) => `${name.text}.${field.name.text}`),
+            ]),
+            mistake: (words) => (words === '' ? 'Say what it is about.' : null),
+          },
+          {
+            header: 'Must hold',
+            description: 'Between backticks an expression; or unique, or no overlap of START and END.',
+            mistake: (words) => (words === '' ? 'Say what must hold, or ? while it is not known.' : null),
+          },
+          { header: 'Error', suggestions: errors },
+        ]}
+        onDone={(name) => setOpen(name === null ? null : { kind: 'rule', name })}
+      />
+    ) : rule ? (
+      <NamedRowPanel
+        key={rule.name.text}
+        {...props}
+        kind="Rule"
+        row={rule}
+        columns={[
+          { header: 'On' },
+          { header: 'Must hold', code: true, description: 'Between backticks: what must hold.' },
+          { header: 'Error', suggestions: errors },
+        ]}
+        onRenamed={(name) => setOpen({ kind: 'rule', name })}
+        onClose={close}
+      >
+        <div>
+          <Button size="small" variant="primary" onClick={() => setOpen({ kind: 'try', entity: rule.entity.text })}>
+            Try values
+          </Button>
+        </div>
+      </NamedRowPanel>
+    ) : null;
+  const add = (
+    <Button size="small" icon={<IconPlus size={14} />} onClick={() => setOpen({ kind: 'new' })}>
+      Rule
+    </Button>
+  );
+  return (
+    <WithPanel panel={panel}>
+      <div className={styles['scroll']}>
+        {model.rules.length === 0 ? (
+          <EmptyState title="There is no rule yet" actions={add}>
+            <p>What must always hold, and what a person is told when it does not.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <div className={styles['intro']}>{add}</div>
+            {entities.map((entity) => (
+              <section key={entity} aria-label={`Rules of ${entity}`}>
+                <div className={styles['intro']}>
+                  <h3 style={{ flex: 1, margin: 0, fontSize: 'var(--size-16)', fontWeight: 'var(--weight-medium)' }}>{entity}</h3>
+                  <Button
+                    size="small"
+                    aria-label={`Try values of ${entity}`}
+                    onClick={() => {
+                      setTried(null);
+                      setOpen({ kind: 'try', entity });
+                    }}
+                  >
+                    Try values
+                  </Button>
+                </div>
+                <ul className={styles['list']}>
+                  {model.rules
+                    .filter((one) => one.entity.text === entity)
+                    .map((one) => (
+                      <li key={one.span.from}>
+                        <button
+                          type="button"
+                          className={styles['entry']}
+                          aria-pressed={open?.kind === 'rule' && open.name === one.name.text}
+                          onClick={() => choose(one)}
+                        >
+                          <span>
+                            <span
+                              className={`${styles['name']} ${findingsIn(analysis.findings, one.span).some(({ severity }) => severity === 'error') ? styles['bad'] : ''}`}
+                            >
+                              {one.name.text}
+                            </span>
+                            <span className={`${styles['note']} ${styles['code']}`}>{mustWords(one)}</span>
+                            <span className={styles['note']}>
+                              {onWords(one)} · {one.error?.text ?? 'INVALID'}
+                            </span>
+                          </span>
+                          <Verdict tried={tried} rule={one} />
+                        </button>
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </>
+        )}
+      </div>
+    </WithPanel>
+  );
+}
+
+function Verdict({ tried, rule }: { readonly tried: Tried | null; readonly rule: Rule }) {
+  const found = tried?.rules.find((one) => one.rule.span.from === rule.span.from);
+  if (found === undefined) return null;
+  if (found.verdict === 'holds') return <IconCheck size={16} className={styles['good']} aria-label="holds" />;
+  if (found.verdict === 'refused') return <IconAlertTriangle size={16} className={styles['bad']} aria-label="does not hold" />;
+  return <IconMinus size={16} className={styles['faint']} aria-label="not asked" />;
+}

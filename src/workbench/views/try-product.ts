@@ -1,0 +1,27 @@
+import { systemPlatform } from '../../base/platform.ts';
+import { cheapHasher } from '../../engine/hasher.ts';
+import { createProduct, type Product } from '../../engine/product.ts';
+import { exampleRecords, seedExamples } from '../../engine/seed.ts';
+import { nobody } from '../../engine/world.ts';
+import type { Model } from '../../model/model.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+
+/** A product of the document in memory with its examples, for trying something out; `people` are the examples that can act. */
+export interface TryProduct {
+  readonly product: Product;
+  readonly people: readonly string[];
+  close(): void;
+}
+
+export function openTryProduct(model: Model): TryProduct {
+  const store = createMemoryStore(model);
+  const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher, placeholders: true });
+  seedExamples(product);
+  const account = model.account?.entity.text ?? null;
+  const people = Object.entries(exampleRecords(product)).flatMap(([name, record]) => (record.entity === account ? [name] : []));
+  return { product, people, close: () => store.close() };
+}
+
+/** The example as the person acting; null: nobody. */
+export const personNamed = ({ product }: TryProduct, name: string | null) =>
+  name === null ? nobody : product.as(exampleRecords(product)[name]?.id ?? null);
