@@ -162,6 +162,21 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
     expect(store.record('Ticket', id)?.['body']).toBe('Really.');
   });
 
+  test('adds lines to the trail, and lets nobody change or delete them', async () => {
+    const { connection } = await open(specOf('helpdesk.md'));
+    const lines = Number(connection.row('SELECT count(*) FROM "_audit"')?.[0]);
+    expect(lines).toBeGreaterThan(0);
+    for (const sql of [
+      `UPDATE "_audit" SET "by" = 'somebody else'`,
+      `UPDATE "_audit" SET "changes" = '{}' WHERE "sequence" = 1`,
+      'DELETE FROM "_audit"',
+      'DELETE FROM "_audit" WHERE "sequence" = 1',
+      `INSERT INTO "_audit" SELECT * FROM "_audit" WHERE "sequence" = 1`,
+    ])
+      expect(said(connection, sql)).toMatch(/the audit trail is not rewritten|cannot insert/);
+    expect(Number(connection.row('SELECT count(*) FROM "_audit"')?.[0])).toBe(lines);
+  });
+
   test('follows a change of the document', async () => {
     const text = readFileSync(new URL('helpdesk.md', folder), 'utf8');
     const { connection, product } = await open(readModel(text));

@@ -28,14 +28,16 @@ export const createDefences = ({ moves, rules }: Defences): readonly string[] =>
 ];
 
 export function dropDefences(connection: Connection): void {
+  // Several processes may open the same document at once: one after the other. Whoever comes later finds what it looked for gone, and decides again.
+  connection.row(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold defences ' || current_schema(), 0))`);
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
-  for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW ${identifier(view)}`);
+  for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW IF EXISTS ${identifier(view)}`);
   const functions = connection.rows(
     `SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname = current_schema() AND starts_with(p.proname, ?)`,
     [mark],
   );
-  for (const [signature] of functions) connection.run(`DROP FUNCTION ${String(signature)} CASCADE`);
+  for (const [signature] of functions) connection.run(`DROP FUNCTION IF EXISTS ${String(signature)} CASCADE`);
 }
 
 /** After a table's name: a view of what somebody may see of it (rights.ts). Entities' names hold no blanks. */
