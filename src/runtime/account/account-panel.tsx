@@ -67,6 +67,7 @@ function PasswordForm() {
     entity: null,
     draftName: null,
     whole: true,
+    guarded: false,
     run: async ({ current, next }) => {
       const outcome = await run({ kind: 'change-password', current: String(current ?? ''), next: String(next ?? '') });
       if (outcome.ok) return outcome;

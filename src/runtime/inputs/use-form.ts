@@ -39,6 +39,7 @@ export function useForm({
   entity,
   draftName,
   whole = false,
+  guarded = true,
   start,
   run,
   done,
@@ -50,6 +51,8 @@ export function useForm({
   readonly draftName: string | null;
   /** Sends what was not touched as well. */
   readonly whole?: boolean;
+  /** False: leaving it loses nothing that anybody would miss (signing in). */
+  readonly guarded?: boolean;
   /** What is written into it at once, as if it had been typed. */
   readonly start?: FormValues;
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
@@ -78,7 +81,7 @@ export function useForm({
     };
   }, [draft]);
 
-  const unsaved = Object.keys(changes).length > 0;
+  const unsaved = guarded && Object.keys(changes).length > 0;
   useEffect(() => {
     if (!unsaved) return;
     // A draft outlives a reload, not its tab: the browser asks in its own words.

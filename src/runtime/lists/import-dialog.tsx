@@ -11,6 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
+import { WhyButton } from '../screen/why-button.tsx';
 import { humanize } from '../words.ts';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
@@ -222,7 +223,9 @@ function Problems({ report }: { readonly report: ImportReport }) {
                 {/* The head is line 1. */}
                 <Cell>{row + 2}</Cell>
                 <Cell>{refusal.field === null ? words.nothing : humanize(refusal.field)}</Cell>
-                <Cell>{refusal.message}</Cell>
+                <Cell>
+                  {refusal.message} <WhyButton refusal={refusal} />
+                </Cell>
               </Row>
             ))}
           </tbody>

@@ -49,6 +49,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     entity: kind === 'sign-up' ? (model.account?.entity.text ?? null) : null,
     draftName: null,
     whole: true,
+    guarded: kind === 'sign-up',
     run: async (values) => {
       const outcome = await run({ kind, values });
       // “Please sign in.” is no answer to somebody who just tried to.
