@@ -28,6 +28,7 @@ try {
       changes += promised.changes;
       promised = nothingPromised;
     }
+    if (kills > 0 && kills % each === 0) console.log(`${kills} kills: nothing wrong so far`);
     promised = await workUntilKilled(folder, promised, { seed: kills + 1, deeds: below(40), patience: below(60) });
     const wrong = await lookAfter(folder, promised);
     if (wrong.length > 0) {

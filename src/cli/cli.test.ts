@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
 import { commands } from './commands/index.ts';
@@ -191,6 +191,39 @@ describe('test', () => {
     const novel = await run(['test', 'x'], { x: 'Call me Ishmael.' });
     expect(novel.output).toContain('not a specification');
     expect(novel.code).toBe(1);
+  });
+});
+
+describe('who', () => {
+  const helpdesk = { 'helpdesk.md': readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8') };
+
+  test('says of each role what it may, why, and what would have to change', async () => {
+    const { code, output } = await run(['who', 'helpdesk.md', 'resolve', 'Ticket', 'customer'], helpdesk);
+    expect(output).toMatch(
+      /customer: may not\n {4}section 6: no helpdesk\.md:\d+\n {4}section 4: only for agent, manager helpdesk\.md:\d+\n/,
+    );
+    expect(output).toContain('To allow it: Add the row “Ticket: resolve” with “yes” for customer.');
+    expect(code).toBe(0);
+  });
+
+  test('says of each record of the examples why a person may not', async () => {
+    const { output } = await run(['who', 'helpdesk.md', 'resolve', 'Ticket', 'Ana', '--format', 'json'], helpdesk);
+    const { person, roles } = JSON.parse(output);
+    expect(person).toMatchObject({ name: 'Ana', roles: ['customer'] });
+    expect(person.records[0]).toMatchObject({ may: false, why: { words: expect.stringContaining('FORBIDDEN'), line: expect.any(Number) } });
+    expect(roles[0].change.edits[0]).toMatchObject({ insert: expect.stringContaining('Ticket: resolve') });
+  });
+
+  test.each<[readonly string[], RegExp]>([
+    [['resolve'], /Name the document, what is done, and to what/],
+    [['resolve', 'Tickt'], /There is no entity Tickt\. Did you mean Ticket\?/],
+    [['update', 'Ticket.priorty'], /no field priorty\. Did you mean priority\?/],
+    [['resolv', 'Ticket'], /no such operation or event\. Did you mean resolve\?/],
+    [['resolve', 'Ticket', 'Anna'], /Nobody is called Anna\. There are /],
+  ])('%j is misused', async (args, said) => {
+    const { code, errors } = await run(['who', 'helpdesk.md', ...args], helpdesk);
+    expect(errors).toMatch(said);
+    expect(code).toBe(2);
   });
 });
 

@@ -164,7 +164,7 @@ function fieldRead(node: Node): { readonly entity: string; readonly name: string
 }
 
 /** The role's own cell, or, where it is empty, those of the roles that it includes. */
-function cellsOf(world: World, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
+export function cellsOf(world: Pick<World, 'facts'>, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
   if (seen.has(role)) return [];
   seen.add(role);
   const cell = row.cells.get(role);

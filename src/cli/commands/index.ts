@@ -10,6 +10,7 @@ import { help } from './help.ts';
 import { lsp } from './lsp.ts';
 import { serve } from './serve.ts';
 import { test } from './test.ts';
+import { who } from './who.ts';
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, ask, test, explain, fmt, exportCommand, build, serve, data, lsp, help];
+export const commands: readonly Command[] = [check, ask, test, who, explain, fmt, exportCommand, build, serve, data, lsp, help];

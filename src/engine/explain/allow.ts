@@ -1,0 +1,101 @@
+import type { Span } from '../../base/span.ts';
+import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { insertRow, setCell } from '../../syntax/edit-table.ts';
+import type { Row, Table } from '../../syntax/tree.ts';
+import { Facts } from '../facts.ts';
+import { type Deed, nameOf, roleMay, rowsAbout, transitionsOf } from './roles.ts';
+
+/** A change of the document that would let a role do something. */
+export interface Allowing {
+  /** `Write “yes” for customer in the row “Ticket: resolve”`, one for each place. */
+  readonly words: readonly string[];
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * The smallest change of the document after which a role may do something: one cell, or one row, in each section that refuses. Nothing else is granted with
+ * it. Null: the role may already, or no change of sections 4 and 6 would do (there is no such event). It was tried: with it the answer is no longer no.
+ */
+export function allowing(model: Model, deed: Deed, role: string): Allowing | null {
+  const facts = new Facts(model);
+  if (roleMay(facts, deed, role).verdict !== 'no') return null;
+  const words: string[] = [];
+  const edits: TextEdit[] = [];
+  const add = (change: { readonly words: string; readonly edits: readonly TextEdit[] } | null): void => {
+    if (change === null) return;
+    words.push(change.words);
+    edits.push(...change.edits);
+  };
+  if (model.permissions !== null) for (const rows of rowsAbout(facts, deed)) add(grantIn(model, facts, deed, role, rows));
+  add(roleIn(model, facts, deed, role));
+  if (edits.length === 0) return null;
+  const after = readModel(applyEdits(model.tree.text, edits));
+  return roleMay(new Facts(after), deed, role).verdict === 'no' ? null : { words, edits };
+}
+
+/** In section 6: the cell that refuses, where its row is about nothing else; else a row of its own, since rows add up. */
+function grantIn(
+  model: Model,
+  facts: Facts,
+  deed: Deed,
+  role: string,
+  rows: ReturnType<typeof rowsAbout>[number],
+): { readonly words: string; readonly edits: readonly TextEdit[] } | null {
+  const { text } = model.tree;
+  const granted = roleMay(facts, deed, role).reasons;
+  const cells = rows.flatMap((row) => row.cells.get(role) ?? []);
+  if (cells.some(({ grant, span }) => (grant.kind === 'yes' || grant.kind === 'when') && granted.some(({ at }) => at?.from === span.from)))
+    return null;
+  const alone = rows.find((row) => row.operations.length === 1 && row.fields.length <= 1);
+  const place = alone === undefined ? null : rowAt(model, alone.span);
+  const column = place === null ? -1 : columnOf(place.table, role);
+  if (alone !== undefined && place !== null && column > 0)
+    return { words: `Write “yes” for ${role} in the row “${alone.title}”`, edits: setCell(text, place.table, place.row, column, 'yes') };
+  const last = [...(model.permissions ?? [])].reverse().find((row) => columnOf(rowAt(model, row.span)?.table, role) > 0);
+  const end = last === undefined ? null : rowAt(model, last.span);
+  if (end === null) return null;
+  // A field that has rows of its own is asked there only.
+  const own = rows.some((row) => row.fields.length > 0) ? deed : { ...deed, field: null };
+  const cellsOfRow = end.table.header.cells.map((_, index) =>
+    index === 0 ? nameOf(own) : index === columnOf(end.table, role) ? 'yes' : '',
+  );
+  return { words: `Add the row “${nameOf(own)}” with “yes” for ${role}`, edits: insertRow(text, end.table, end.index, cellsOfRow) };
+}
+
+/** In section 4: the role beside those that a row is for. */
+function roleIn(
+  model: Model,
+  facts: Facts,
+  deed: Deed,
+  role: string,
+): { readonly words: string; readonly edits: readonly TextEdit[] } | null {
+  const rows = transitionsOf(facts, deed);
+  const excluded =
+    rows.length > 0 && rows.every(({ transition }) => transition.roles.length > 0 && !transition.roles.some((name) => name.text === role));
+  const [first] = rows;
+  const place = !excluded || first === undefined ? null : rowAt(model, first.transition.span);
+  const column = place === null ? -1 : columnOf(place.table, 'Roles');
+  if (first === undefined || place === null || column < 0) return null;
+  const roles = [...first.transition.roles.map((name) => name.text), role].join(', ');
+  return {
+    words: `Write “${roles}” under Roles in the row of “${deed.operation}” in section 4`,
+    edits: setCell(model.tree.text, place.table, place.row, column, roles),
+  };
+}
+
+const columnOf = (table: Table | undefined, header: string): number =>
+  table?.header.cells.findIndex((cell) => cell.text.trim().toLowerCase() === header.toLowerCase()) ?? -1;
+
+function rowAt(model: Model, { from }: Span): { readonly table: Table; readonly row: Row; readonly index: number } | null {
+  for (const { blocks } of model.tree.sections) {
+    for (const table of blocks) {
+      if (table.kind !== 'table') continue;
+      const index = table.rows.findIndex((row) => row.span.from === from);
+      const row = table.rows[index];
+      if (row !== undefined) return { table, row, index };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { RecordValue } from '../../expression/value.ts';
+import { labelOf } from '../labels.ts';
+import { forOtherRoles } from '../operations/trigger-event.ts';
+import type { Refusal } from '../outcome.ts';
+import { parametersOf } from '../parameters.ts';
+import type { Product } from '../product.ts';
+import { notFound, unreachable } from '../reach.ts';
+import { candidates, guardHolds, guardRefusal } from '../transitions.ts';
+import type { Grant, Person, World } from '../world.ts';
+import { type Deed, transitionsOf } from './roles.ts';
+
+/** May somebody do this to a record now? `refusal` says why not, with the row that refuses; rules are asked only when it is done. */
+export interface RecordAnswer {
+  readonly id: string;
+  readonly label: string;
+  readonly refusal: Refusal | null;
+}
+
+/** The answer for each record, in the order of ids, at most `limit`; with the product's eyes, so that those that the person cannot read are among them. */
+export function recordsFor(product: Product, person: Person, deed: Deed, limit = 100): readonly RecordAnswer[] {
+  const world = product.world(person);
+  return product.store.query({ entity: deed.entity, conditions: [], limit }).flatMap(({ id }) => {
+    const record = world.record(deed.entity, id);
+    return record === null ? [] : [{ id, label: labelOf(world.facts, record), refusal: whyNot(world, record, deed) }];
+  });
+}
+
+/** Null: it may be done. */
+export function whyNot(world: World, record: RecordValue, deed: Deed): Refusal | null {
+  const { entity, field, operation } = deed;
+  const rows = transitionsOf(world.facts, deed);
+  const roles = rows.length === 0 ? null : forOtherRoles(world, entity, operation);
+  if (roles !== null) return roles;
+  const refused = unreachable(world, entity, record, [{ operation, field, grant: grantOf(world, deed) }], 'person');
+  if (refused !== null) return refused;
+  if (operation === 'read') return field === null || world.access.seesField(record, field) ? null : notFound(world, entity);
+  if (rows.length === 0) return null;
+  const possible = candidates(world, record, rows, operation, 'person');
+  if ('refusal' in possible) return possible.refusal;
+  // What it asks for may decide.
+  const open = possible.rows.some(
+    ({ transition }) => parametersOf(transition).length > 0 || guardHolds(world, transition, record, new Map()),
+  );
+  const [first] = possible.rows;
+  return open || first === undefined ? null : guardRefusal(world, first.transition, record, operation);
+}
+
+function grantOf({ access }: World, { entity, field, operation }: Deed): Grant {
+  return (field === null ? null : access.grant(entity, operation, field)) ?? access.grant(entity, operation);
+}

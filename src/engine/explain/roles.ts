@@ -1,0 +1,100 @@
+import type { Span } from '../../base/span.ts';
+import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
+import { cellsOf } from '../access.ts';
+import type { Facts, TransitionRow } from '../facts.ts';
+
+/** Something that may be done, as section 6 names it: create, read, update, delete, add, remove, or an event. */
+export interface Deed {
+  readonly entity: string;
+  readonly field: string | null;
+  readonly operation: string;
+}
+
+/** Why somebody may do something, or not: in words, with the row or cell that says so. */
+export interface Reason {
+  readonly words: string;
+  readonly at: Span | null;
+}
+
+export interface RoleAnswer {
+  readonly role: string;
+  /** `when`: of some records, in some states. */
+  readonly verdict: 'yes' | 'when' | 'no';
+  readonly reasons: readonly Reason[];
+}
+
+/** The rows of section 6 that decide about a deed: the field's own, where there are any, else the entity's. For reading both are asked. */
+export function rowsAbout(facts: Facts, { entity, field, operation }: Deed): readonly (readonly Permission[])[] {
+  const about = facts.permissions(entity).filter((row) => row.operations.some((name) => name.text === operation));
+  const whole = about.filter((row) => row.fields.length === 0);
+  const own = field === null ? [] : about.filter((row) => row.fields.some((name) => name.text === field));
+  if (own.length === 0) return [whole];
+  return operation === 'read' ? [whole, own] : [own];
+}
+
+/** What the document lets each role do, by sections 6 and 4, each role taken by itself. */
+export const rolesMay = (facts: Facts, deed: Deed): readonly RoleAnswer[] =>
+  facts.model.roles.map((role) => roleMay(facts, deed, role.name.text));
+
+export function roleMay(facts: Facts, deed: Deed, role: string): RoleAnswer {
+  const reasons: Reason[] = [];
+  let verdict: RoleAnswer['verdict'] = 'yes';
+  const narrow = (to: RoleAnswer['verdict']): void => {
+    if (to === 'no' || (to === 'when' && verdict === 'yes')) verdict = to;
+  };
+  if (facts.model.permissions === null)
+    reasons.push({ words: 'section 6 is not shown: everyone may do everything, as an assumption', at: null });
+  else for (const rows of rowsAbout(facts, deed)) narrow(askSectionSix(facts, deed, rows, role, reasons));
+  const { transitions, verdict: moved } = askSectionFour(facts, deed, role);
+  reasons.push(...transitions);
+  narrow(moved);
+  return { role, verdict, reasons };
+}
+
+function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], role: string, reasons: Reason[]): RoleAnswer['verdict'] {
+  const cells = rows.flatMap((row) => cellsOf({ facts }, row, role, new Set()));
+  const say = (cell: PermissionCell, words: string): void => void reasons.push({ words: `section 6: ${words}`, at: cell.span });
+  const yes = cells.find(({ grant }) => grant.kind === 'yes');
+  if (yes !== undefined) {
+    say(yes, 'yes');
+    return 'yes';
+  }
+  const conditions = cells.filter(({ grant }) => grant.kind === 'when');
+  for (const cell of conditions) if (cell.grant.kind === 'when') say(cell, `when ${cell.grant.expression.source}`);
+  if (conditions.length > 0) return 'when';
+  const [refuses] = cells;
+  if (refuses !== undefined) say(refuses, refuses.grant.kind === 'hole' ? 'not shown' : 'no');
+  else
+    reasons.push({
+      words: rows.length === 0 ? `no row of section 6 grants ${nameOf(deed)}` : `section 6: the cell is empty`,
+      at: rows[0]?.span ?? null,
+    });
+  return 'no';
+}
+
+export const nameOf = ({ entity, field, operation }: Deed): string => `${entity}${field === null ? '' : `.${field}`}: ${operation}`;
+
+/** The rows of section 4 for an event or for delete; none: section 4 does not ask. */
+export const transitionsOf = (facts: Facts, { entity, field, operation }: Deed): readonly TransitionRow[] =>
+  field !== null || ['create', 'read', 'update', 'add', 'remove'].includes(operation) ? [] : facts.rowsOf(entity, operation);
+
+function askSectionFour(
+  facts: Facts,
+  deed: Deed,
+  role: string,
+): { readonly verdict: RoleAnswer['verdict']; readonly transitions: readonly Reason[] } {
+  const rows = transitionsOf(facts, deed);
+  if (rows.length === 0) return { verdict: 'yes', transitions: [] };
+  const mine = rows.filter(({ transition }) => transition.roles.length === 0 || transition.roles.some((name) => name.text === role));
+  const [first] = rows;
+  if (mine.length === 0) {
+    const roles = [...new Set(rows.flatMap(({ transition }) => transition.roles.map((name) => name.text)))].join(', ');
+    return { verdict: 'no', transitions: [{ words: `section 4: only for ${roles}`, at: first?.transition.span ?? null }] };
+  }
+  const reasons = mine.map(({ transition }): Reason => {
+    const from = transition.any ? 'in any state' : `from ${transition.from.map((name) => name.text).join(', ')}`;
+    return { words: `section 4: ${from}${transition.guard === null ? '' : ` when ${transition.guard.source}`}`, at: transition.span };
+  });
+  const always = mine.some(({ transition }) => transition.any && transition.guard === null);
+  return { verdict: always ? 'yes' : 'when', transitions: reasons };
+}
