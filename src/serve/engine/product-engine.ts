@@ -4,6 +4,7 @@ import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { nativeDigest } from './native-digest.ts';
 
 /** A product in this thread. */
 export class ProductEngine implements Engine {
@@ -12,7 +13,7 @@ export class ProductEngine implements Engine {
 
   constructor(product: Product) {
     this.#product = product;
-    this.#calls = new Calls(product);
+    this.#calls = new Calls(product, nativeDigest);
   }
 
   async call(request: CallRequest): Promise<CallAnswer> {

@@ -13,7 +13,7 @@ export const views: Readonly<Record<SectionName, () => Promise<View>>> = {
   states: async () => (await import('./states/states-view.tsx')).StatesView,
   rules: async () => (await import('./rules/rules-view.tsx')).RulesView,
   roles: async () => (await import('./permissions/permissions-view.tsx')).PermissionsView,
-  calls: async () => (await import('./outline/outline-view.tsx')).OutlineView,
+  calls: async () => (await import('./calls/calls-view.tsx')).CallsView,
   errors: async () => (await import('./errors/errors-view.tsx')).ErrorsView,
   constants: async () => (await import('./constants/constants-view.tsx')).ConstantsView,
 };

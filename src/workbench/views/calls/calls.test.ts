@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../../specs/helpdesk.md?raw';
+import { readModel } from '../../../model/read.ts';
+import { beginning, curlOf, requestOf } from './request.ts';
+import { openTryServer } from './try-calls.ts';
+
+const model = readModel(helpdesk);
+const call = (name: string) => model.calls.find((one) => one.name.text === name) ?? expect.unreachable(`there is no ${name}`);
+
+test('the console begins with what a call asks for', () => {
+  expect(beginning(call('GET /api/tickets'))).toEqual({ path: {}, query: { status: '', limit: '20', offset: '0' }, body: '' });
+  expect(JSON.parse(beginning(call('POST /api/tickets/:number/assign')).body)).toEqual({ assignee: '' });
+});
+
+test('a call is answered as a server answers it, by the person chosen', () => {
+  const server = openTryServer(model);
+  const send = (name: string, person: string | null, body = '', path = {}) => {
+    const request = requestOf(call(name), { path, query: {}, body }, server.tokenOf(person));
+    return typeof request === 'string' ? request : server.send(request);
+  };
+  expect(send('POST /api/tickets', 'Ana', '{"subject": "Cold"}')).toMatchObject({ status: 201 });
+  expect(send('POST /api/tickets', 'Ana', '{"subject": " "}')).toMatchObject({ status: 422 });
+  expect(send('GET /api/tickets', null)).toMatchObject({ status: 200 });
+  expect(send('POST /api/tickets', null, '{"subject": "Cold"}')).toMatchObject({ status: 401 });
+  expect(send('GET /api/tickets/:number', 'Ana')).toContain('Say what number is');
+  expect(send('POST /api/tickets', 'Ana', '{')).toContain('no JSON');
+  server.close();
+});
+
+test('the same for a shell', () => {
+  const request = requestOf(call('POST /api/tickets'), { path: {}, query: {}, body: '{ "subject": "It\'s cold" }' }, 'secret');
+  if (typeof request === 'string') expect.unreachable(request);
+  expect(curlOf(request, null)).toBe(
+    [
+      `curl -X POST "$SERVER"'/api/tickets' \\`,
+      `  -H "Authorization: Bearer $TOKEN" \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d '{"subject":"It'\\''s cold"}'`,
+    ].join('\n'),
+  );
+});

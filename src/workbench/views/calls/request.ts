@@ -1,0 +1,104 @@
+import type { Json } from '../../../engine/session.ts';
+import type { Type } from '../../../expression/type.ts';
+import type { Call, TakesPattern } from '../../../model/facts/calls.ts';
+import type { CallRequest } from '../../../serve/calls/call-request.ts';
+
+/** What was typed for a call: by name, as text. */
+export interface TypedRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** JSON; empty: no body. */
+  readonly body: string;
+}
+
+/** What stands in the console at first: the query's own defaults, and a body with every key that Takes asks for. */
+export function beginning(call: Call): TypedRequest {
+  return {
+    path: Object.fromEntries(call.parameters.map(({ text }) => [text, ''])),
+    query: Object.fromEntries(call.query.map(({ name, default: standard }) => [name.text, standard ?? ''])),
+    body: call.takes === null ? '' : JSON.stringify(sample(call.takes, call.types), null, 2),
+  };
+}
+
+function sample(takes: TakesPattern, types: Call['types']): Json {
+  return Object.fromEntries(
+    takes.entries
+      .filter(({ optional }) => !optional)
+      .map(({ key, inside }): [string, Json] => [key.text, inside === null ? sampleValue(types.get(key.text)) : sample(inside, types)]),
+  );
+}
+
+function sampleValue(type: Type | undefined): Json {
+  switch (type?.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'list':
+      return [];
+    case 'enum':
+    case 'state':
+      return type.values[0] ?? '';
+    case 'date':
+      return '2026-01-05';
+    case 'datetime':
+      return '2026-01-05T09:30:00Z';
+    default:
+      return '';
+  }
+}
+
+/** The request, as a server would see it; a text says what is missing or cannot be read. */
+export function requestOf(call: Call, typed: TypedRequest, token: string | null): CallRequest | string {
+  const empty = call.parameters.find(({ text }) => (typed.path[text] ?? '').trim() === '');
+  if (empty !== undefined) return `Say what ${empty.text} is: it stands in the path.`;
+  if (typed.body.trim() !== '') {
+    try {
+      JSON.parse(typed.body);
+    } catch (error) {
+      return `The body is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((typed.path[name] ?? '').trim()));
+  const asked = call.query.flatMap(({ name }): [string, string][] => {
+    const text = (typed.query[name.text] ?? '').trim();
+    return text === '' ? [] : [[name.text, text]];
+  });
+  const body = typed.body.trim() === '' ? null : typed.body;
+  return {
+    method: call.method,
+    path,
+    query: new URLSearchParams(asked).toString(),
+    token,
+    contentType: body === null ? null : 'application/json',
+    body,
+  };
+}
+
+/** The same for a shell. The token is a place holder: the one in the console is nobody else's. */
+export function curlOf(request: CallRequest, header: { readonly header: string; readonly scheme: string } | null): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const parts = [
+    `curl -X ${request.method} ${quoted(`$SERVER${request.path}${request.query === '' ? '' : `?${request.query}`}`).replace("'$SERVER", '"$SERVER"\'')}`,
+  ];
+  if (request.token !== null) {
+    const { header: name, scheme } = header ?? { header: 'Authorization', scheme: 'Bearer' };
+    parts.push(`-H "${name}: ${scheme === '' ? '' : `${scheme} `}$TOKEN"`);
+  }
+  if (request.contentType !== null) parts.push(`-H ${quoted(`Content-Type: ${request.contentType}`)}`);
+  if (request.body !== null) parts.push(`-d ${quoted(compact(request.body))}`);
+  return parts.join(' \\\n  ');
+}
+
+const compact = (json: string): string => JSON.stringify(JSON.parse(json));
+
+/** A body for reading: indented where it is JSON. */
+export function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

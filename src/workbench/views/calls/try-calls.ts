@@ -1,0 +1,38 @@
+import { newSession } from '../../../engine/accounts.ts';
+import { exampleRecords } from '../../../engine/seed.ts';
+import { nobody } from '../../../engine/world.ts';
+import type { Model } from '../../../model/model.ts';
+import { Calls } from '../../../serve/calls/answer-call.ts';
+import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';
+import { openTryProduct } from '../try-product.ts';
+
+/** A server without a wire: the same code answers, over a product in memory with the examples. */
+export interface TryServer {
+  readonly people: readonly string[];
+  /** A session of that example's; null: nobody. */
+  tokenOf(person: string | null): string | null;
+  send(request: CallRequest): CallAnswer;
+  close(): void;
+}
+
+export function openTryServer(model: Model): TryServer {
+  const opened = openTryProduct(model);
+  const { product } = opened;
+  const calls = new Calls(product);
+  const tokens = new Map<string, string>();
+  return {
+    people: opened.people,
+    tokenOf(person) {
+      const known = person === null ? undefined : tokens.get(person);
+      const id = person === null ? undefined : exampleRecords(product)[person]?.id;
+      if (person === null || id === undefined || model.account === null) return null;
+      if (known !== undefined && product.personOf(known).account !== null) return known;
+      const { token, kept } = newSession(product.world(nobody), model.account, id);
+      product.store.transaction(() => product.store.saveSession(kept));
+      tokens.set(person, token);
+      return token;
+    },
+    send: (request) => calls.answer(request),
+    close: opened.close,
+  };
+}
