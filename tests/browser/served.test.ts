@@ -99,4 +99,24 @@ describe('helpdesk on a server', () => {
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await here.getByRole('form', { name: 'Sign in' }).waitFor();
   });
+
+  it('reads a file over HTTP, and says when the server is gone', async () => {
+    const mia = await signedIn('mia');
+    await mia.getByRole('heading', { name: 'Queue' }).waitFor();
+    await mia.getByRole('button', { name: 'Columns, order, views' }).click();
+    await mia.getByRole('button', { name: 'Read from CSV' }).click();
+    const dialog = mia.getByRole('dialog', { name: 'Ticket: read from CSV' });
+    const rows = 'Subject,Priority,Customer\nOld boiler,high,Ana Díaz\n,low,Ana Díaz\nNo one’s,low,Nobody Known\n';
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+    await dialog.getByText('1 row is good.').waitFor();
+    await dialog.getByText('2 rows have problems.').waitFor();
+    await dialog.getByRole('button', { name: 'Create only the good one' }).click();
+    await mia.getByText('Old boiler').first().waitFor();
+    const before = problems.length;
+    child.kill('SIGKILL');
+    await mia.getByText('There is no connection.', { exact: false }).waitFor();
+    // What was there is still there to be read; that the line broke, the browser says for itself.
+    await mia.getByText('Old boiler').first().waitFor();
+    expect(problems.slice(before).filter((text) => !/Failed to load resource|net::ERR|EventSource/u.test(text))).toEqual([]);
+  });
 });
