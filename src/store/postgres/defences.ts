@@ -33,11 +33,14 @@ export function dropDefences(connection: Connection): void {
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
   for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW IF EXISTS ${identifier(view)}`);
   const functions = connection.rows(
-    `SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+    `SELECT p.proname, pg_get_function_identity_arguments(p.oid) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
      WHERE n.nspname = current_schema() AND starts_with(p.proname, ?)`,
     [mark],
   );
-  for (const [signature] of functions) connection.run(`DROP FUNCTION IF EXISTS ${String(signature)} CASCADE`);
+  for (const [name, args] of functions) {
+    // Null: it is gone meanwhile.
+    if (args !== null && args !== undefined) connection.run(`DROP FUNCTION IF EXISTS ${identifier(String(name))}(${String(args)}) CASCADE`);
+  }
 }
 
 /** After a table's name: a view of what somebody may see of it (rights.ts). Entities' names hold no blanks. */
