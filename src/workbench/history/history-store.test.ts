@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { KeyValue } from '../state/key-value.ts';
+import { openHistory, roomyKeys } from './history-store.ts';
+import { thin } from './thin.ts';
+
+const hour = 3_600_000;
+
+/** A storage with room for so many characters. */
+function storage(room: number): KeyValue {
+  const map = new Map<string, string>();
+  return {
+    keys: () => [...map.keys()],
+    read: (key) => map.get(key) ?? null,
+    write(key, value) {
+      const others = [...map].reduce((sum, [other, text]) => (other === key ? sum : sum + text.length), 0);
+      if (others + value.length > room) throw new Error('no room');
+      map.set(key, value);
+    },
+    remove: (key) => void map.delete(key),
+    watch: () => () => undefined,
+  };
+}
+
+test('texts are kept some minutes apart, and found again', () => {
+  let now = 100 * hour;
+  const history = openHistory(storage(10_000), 'boats', () => now);
+  history.note('one');
+  now += 60_000;
+  history.note('two');
+  expect(history.list()).toEqual([{ at: 100 * hour }]);
+  history.note('two', true);
+  now += 180_000;
+  history.note('two');
+  history.note('three');
+  expect(history.list().map(({ at }) => history.read(at))).toEqual(['three', 'two', 'one']);
+  history.clear();
+  expect(history.list()).toEqual([]);
+});
+
+test('what is old is thinned: an hour, a day', () => {
+  const now = 1000 * hour;
+  const moments = [100, 100.1, 101, 990, 990.5, 998, 998.2, 999.5, 999.6].map((at) => at * hour);
+  expect(thin(moments, now, 40).map((at) => at / hour)).toEqual([100, 990, 998, 999.5, 999.6]);
+  expect(thin(moments, now, 2).map((at) => at / hour)).toEqual([999.5, 999.6]);
+});
+
+test('old texts make room for the one that is written, and never the other way round', () => {
+  const keys = roomyKeys(storage(100));
+  let now = 1;
+  const history = openHistory(keys, 'boats', () => now);
+  history.note('a'.repeat(40));
+  now += hour;
+  history.note('b'.repeat(40));
+  keys.write('ninefold/document/boats', 'c'.repeat(50));
+  expect(history.list().map(({ at }) => history.read(at)?.[0])).toEqual(['b']);
+  now += hour;
+  history.note('d'.repeat(40));
+  expect(keys.read('ninefold/document/boats')).toBe('c'.repeat(50));
+  expect(() => keys.write('ninefold/document/boats', 'e'.repeat(200))).toThrow('no room');
+});

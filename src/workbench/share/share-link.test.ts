@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import helpdesk from '../../../specs/helpdesk.md?raw';
+import { parseAddress } from '../address.ts';
+import { packText, shareAddress, sharedPrefix, unpackText } from './share-link.ts';
+
+const here = { origin: 'https://example.com', pathname: '/try/' };
+
+test('a document goes through an address and comes out as it was', async () => {
+  for (const text of [helpdesk, '', '# Specification: Ünïcode 🎈\r\n']) {
+    const address = shareAddress(here, await packText(text));
+    const { document } = parseAddress('', address.slice(address.indexOf('#')));
+    expect(document.startsWith(sharedPrefix)).toBe(true);
+    expect(await unpackText(document.slice(sharedPrefix.length))).toEqual({ ok: true, text });
+  }
+});
+
+test('a link stays short, and says so when it is cut', async () => {
+  const packed = await packText(helpdesk);
+  expect(packed.length).toBeLessThan(helpdesk.length / 2);
+  for (const wrong of [packed.slice(0, 200), `${packed.slice(0, 100)}AAAA${packed.slice(104)}`, 'a b', 'AAAA', ''])
+    expect(await unpackText(wrong)).toEqual({ ok: false, why: expect.stringContaining('not whole') });
+});

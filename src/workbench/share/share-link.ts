@@ -1,0 +1,42 @@
+import { fromBase64, toBase64 } from '../../base/base64.ts';
+import { gunzip, gzip } from '../../base/gzip.ts';
+
+/** What a document is called in an address that carries it: no id begins so. */
+export const sharedPrefix = 'shared:';
+
+/** Characters of a text at most: more is no document, and must not fill the browser. */
+const longest = 5_000_000;
+
+/** What a link carries: the text, packed, in characters that an address may hold. */
+export async function packText(text: string): Promise<string> {
+  const packed = await gzip(new TextEncoder().encode(text));
+  return toBase64(packed).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export type Unpacked = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string };
+
+/** The text that a link carries; says so when it was cut off on its way. */
+export async function unpackText(packed: string): Promise<Unpacked> {
+  const broken = (why: string): Unpacked => ({ ok: false, why: `The link is not whole: ${why}. Ask for it again, or for the file.` });
+  let bytes: Uint8Array;
+  try {
+    bytes = fromBase64(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return broken('it has characters that no such link has');
+  }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return broken('it does not begin like one');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await gunzip(bytes));
+    return text.length > longest ? { ok: false, why: `The link holds ${text.length} characters; a document has at most ${longest}.` } : { ok: true, text };
+  } catch {
+    // What gunzip and the decoder throw has one reason: the bytes are not those that were packed.
+    return broken('its end is missing, or something in it was changed');
+  }
+}
+
+/** The address of the workbench with a document in it; what is before the fragment stays. */
+export const shareAddress = (here: { readonly origin: string; readonly pathname: string }, packed: string): string =>
+  `${here.origin}${here.pathname}#/${sharedPrefix}${packed}`;
+
+/** Some programs cut longer addresses; the file always arrives. */
+export const longForMail = 8000;
