@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { readModel } from '../src/model/read.ts';
+import { openPostgres } from '../src/store/postgres/server/open-postgres.ts';
+
+/*
+ * A process that goes on with a document's data when it is told to: `opening.ts ADDRESS SCHEMA FILE`. Says `ready`, waits for a line, and says `done`, or
+ * what went wrong.
+ */
+const [address = '', schema = '', file = ''] = process.argv.slice(2);
+const model = readModel(readFileSync(file, 'utf8'));
+const store = await openPostgres(address, { schema });
+process.stdout.write('ready\n');
+process.stdin.once('data', () => {
+  try {
+    store.adopt(model);
+    process.stdout.write('done\n');
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  store.close();
+  process.exit(0);
+});
