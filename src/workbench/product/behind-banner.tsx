@@ -1,13 +1,16 @@
+import type { MaybeRenamed } from '../../store/migration/renamed.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOpenDocument } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
+import { useProductData } from './use-product-data.ts';
 
 /** Why the product is not (yet) what the text says. Quiet: the product goes on below. */
 export function BehindBanner() {
   const document = useOpenDocument();
   const behind = useObservable(document.product.behind);
+  const { forceWithWayBack: force } = useProductData();
   if (!behind) return null;
   if (behind.kind === 'unrecognised') {
     return (
@@ -28,6 +31,7 @@ export function BehindBanner() {
       </div>
     );
   }
+  const [question] = behind.questions;
   return (
     <div className={cx(styles['banner'], styles['floating'])} role="status" aria-label="This change loses data">
       <div className={styles['words']}>
@@ -41,8 +45,25 @@ export function BehindBanner() {
           {behind.losses.length > 6 ? <li>and {behind.losses.length - 6} more</li> : null}
         </ul>
       </div>
+      {question === undefined ? null : (
+        <div className={styles['choices']} role="group" aria-label={`What has become of ${nameOf(question)}`}>
+          <span>
+            Is “{question.value ?? question.field ?? question.entity}”
+            {question.field === null ? '' : ` of ${question.value === null ? question.entity : `${question.entity}.${question.field}`}`}{' '}
+            called otherwise now?
+          </span>
+          {question.candidates.slice(0, 4).map((to) => {
+            const { entity, field, value } = question;
+            return (
+              <Button key={to} size="small" onClick={() => document.product.renamed({ entity, field, value, to })}>
+                It is “{to}” now
+              </Button>
+            );
+          })}
+        </div>
+      )}
       <div className={styles['choices']}>
-        <Button size="small" variant="danger" onClick={document.product.force}>
+        <Button size="small" variant="danger" onClick={() => void force()}>
           Change the product and lose this
         </Button>
         <Button size="small" onClick={document.product.keep} title="The product stays as it was until the text changes again">
@@ -55,3 +76,5 @@ export function BehindBanner() {
     </div>
   );
 }
+
+const nameOf = ({ entity, field, value }: MaybeRenamed): string => [entity, field, value].filter((part) => part !== null).join('.');

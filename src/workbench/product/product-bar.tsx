@@ -5,6 +5,7 @@ import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './product-bar.module.css';
+import { useProductData } from './use-product-data.ts';
 
 /** The product's own address line. */
 export function ProductBar({ onReload }: { readonly onReload: () => void }) {
@@ -17,6 +18,8 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
   const address = query === '' ? path : `${path}?${query}`;
   const [typed, setTyped] = useState<string | null>(null);
   const running = state.kind === 'running';
+  const notRunning = running ? undefined : 'The product is not running.';
+  const data = useProductData();
 
   const go = (event: FormEvent): void => {
     event.preventDefault();
@@ -77,12 +80,13 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
         </MenuCheckbox>
-        <MenuItem
-          icon={<IconRefresh size={16} />}
-          danger
-          unavailable={running ? undefined : 'The product is not running.'}
-          onSelect={() => void reset()}
-        >
+        <MenuItem unavailable={notRunning} onSelect={() => void data.save()}>
+          Save a snapshot of the data
+        </MenuItem>
+        <MenuItem unavailable={notRunning} onSelect={() => void data.choose()}>
+          Put a snapshot back…
+        </MenuItem>
+        <MenuItem icon={<IconRefresh size={16} />} danger unavailable={notRunning} onSelect={() => void reset()}>
           Reset the data to the examples
         </MenuItem>
       </Menu>

@@ -36,6 +36,45 @@ function fakeHost(kind: 'memory' | 'lasting' = 'memory') {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+test('what has another name now is said to the host, of this text only; a snapshot brings its own text', async () => {
+  const { host } = fakeHost('lasting');
+  const told: unknown[] = [];
+  const renaming = {
+    ...host,
+    async change(text: string, force: boolean, renamed: readonly unknown[] = []): Promise<ChangeReport> {
+      told.push([text, renamed]);
+      const losses = text.includes('lossy') && !force && renamed.length === 0 ? ['lost'] : [];
+      const questions = losses.map(() => ({ entity: 'Ticket', field: 'photo', value: null, candidates: ['picture'] }));
+      return { applied: losses.length === 0, changes: [], losses, questions };
+    },
+    snapshot: async () => Uint8Array.of(1),
+    restore: async () => 'of the snapshot',
+  } as unknown as ConnectedHost;
+  const given = surroundings();
+  const product = createProduct({ connect: async () => renaming, ...given });
+  product.offer(analysis(0, 'first'));
+  await settled();
+  product.offer(analysis(1, 'lossy'));
+  await settled();
+  expect(product.behind.get()).toMatchObject({ kind: 'losses', questions: [{ field: 'photo', candidates: ['picture'] }] });
+  const renamed = { entity: 'Ticket', field: 'photo', value: null, to: 'picture' };
+  product.renamed(renamed);
+  await settled();
+  expect(product.behind.get()).toBeNull();
+  expect(product.state.get()).toMatchObject({ version: 1 });
+  product.offer(analysis(2, 'lossy again'));
+  await settled();
+  expect(told).toEqual([
+    ['lossy', []],
+    ['lossy', [renamed]],
+    ['lossy again', []],
+  ]);
+  expect(await product.snapshot()).toEqual(Uint8Array.of(1));
+  expect(await product.restore(Uint8Array.of(1))).toBe('of the snapshot');
+  expect(given.ran.get()).toBe('of the snapshot');
+  expect(product.behind.get()).toBeNull();
+});
+
 /** What the workbench gives a product besides its host. */
 const surroundings = (last: string | null = null) => {
   let ran = last;

@@ -1,6 +1,7 @@
-import type { Host } from '../../engine/session.ts';
+import type { ChangeReport, Host } from '../../engine/session.ts';
 import type { Model } from '../../model/model.ts';
 import { chooseActor } from '../../runtime/choose-actor.ts';
+import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
 
@@ -24,7 +25,14 @@ export type ProductState =
 /** Why the product is behind the text. */
 export type Behind =
   /** The data cannot come along whole; a person chooses. */
-  | { readonly kind: 'losses'; readonly losses: readonly string[]; readonly changes: readonly string[]; readonly analysis: Analysis }
+  | {
+      readonly kind: 'losses';
+      readonly losses: readonly string[];
+      readonly changes: readonly string[];
+      /** What of it may only be called otherwise now. */
+      readonly questions: readonly MaybeRenamed[];
+      readonly analysis: Analysis;
+    }
   /** The text is no specification (any more). */
   | { readonly kind: 'unrecognised' }
   /** The host could not take it. */
@@ -38,6 +46,12 @@ export interface Product {
   offer(analysis: Analysis): void;
   /** Changes the product although data is lost. */
   force(): void;
+  /** Says that something has another name now: the change is planned again. */
+  renamed(renamed: Renamed): void;
+  /** All of the data as one file; rejects when no product runs. */
+  snapshot(): Promise<Uint8Array>;
+  /** Puts a snapshot in the place of the data; gives the text that it was made under, which the product runs from now on. */
+  restore(snapshot: Uint8Array): Promise<string>;
   /** Leaves the product as it was until the text changes again. */
   keep(): void;
   /** Deletes the data and loads the examples again. */
@@ -61,6 +75,8 @@ export function createProduct(options: {
   const behind = observable<Behind | null>(null);
   let latest: Analysis | null = null;
   let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
+  /** What the person said of this text; of another text it may not be true. */
+  let told: { readonly text: string; readonly renamed: readonly Renamed[] } = { text: '', renamed: [] };
   let busy = false;
   let ended = false;
 
@@ -90,7 +106,7 @@ export function createProduct(options: {
     }
     if (current && recognised) options.ran.set(analysis.text);
     if (!recognised) behind.set({ kind: 'unrecognised' });
-    else behind.set(report && !current ? { kind: 'losses', losses: report.losses, changes: report.changes, analysis } : null);
+    else behind.set(report && !current ? lossesOf(report, analysis) : null);
     state.set({
       kind: 'running',
       host,
@@ -112,13 +128,13 @@ export function createProduct(options: {
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {
     const running = state.get();
     if (running.kind !== 'running') return;
-    const report = await running.host.change(analysis.text, force);
+    const report = await running.host.change(analysis.text, force, told.text === analysis.text ? told.renamed : []);
     if (ended) return;
     if (report.applied) {
       options.ran.set(analysis.text);
       state.set({ ...running, model: analysis.model, version: analysis.version });
       behind.set(null);
-    } else behind.set({ kind: 'losses', losses: report.losses, changes: report.changes, analysis });
+    } else behind.set(lossesOf(report, analysis));
   };
 
   /** One change after another; of several that wait only the last is done. */
@@ -140,6 +156,12 @@ export function createProduct(options: {
     busy = false;
   };
 
+  const running = (): Extract<ProductState, { kind: 'running' }> => {
+    const now = state.get();
+    if (now.kind !== 'running') throw new Error('the product is not running');
+    return now;
+  };
+
   const want = (analysis: Analysis, force: boolean): void => {
     wanted = { analysis, force };
     void work();
@@ -154,6 +176,26 @@ export function createProduct(options: {
     },
     force() {
       if (latest) want(latest, true);
+    },
+    renamed(renamed) {
+      if (!latest) return;
+      told = { text: latest.text, renamed: [...(told.text === latest.text ? told.renamed : []), renamed] };
+      want(latest, false);
+    },
+    async snapshot() {
+      return running().host.snapshot();
+    },
+    async restore(snapshot) {
+      const { host } = running();
+      const before = await host.person();
+      const text = await host.restore(snapshot);
+      options.ran.set(text);
+      const now = state.get();
+      if (now.kind === 'running') state.set({ ...now, model: options.read(text), version: null });
+      behind.set(null);
+      // Ids are those of the snapshot: whoever acted may be there as before.
+      if (before.account) await host.actAs(before.account.id).catch(() => null);
+      return text;
     },
     keep: () => behind.set(null),
     async reset() {
@@ -179,6 +221,14 @@ export function createProduct(options: {
     },
   };
 }
+
+const lossesOf = ({ losses, changes, questions }: ChangeReport, analysis: Analysis): Behind => ({
+  kind: 'losses',
+  losses,
+  changes,
+  questions,
+  analysis,
+});
 
 /** The same host, which notes who acts. */
 function remembering(host: ConnectedHost, note: (account: string) => void): ConnectedHost {

@@ -1,0 +1,73 @@
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+
+/** What a person does with the product's data as a whole; what goes wrong is said. */
+export interface ProductData {
+  /** Downloads a snapshot. */
+  save(): Promise<void>;
+  /** Asks for a snapshot and puts it back; what was there can be had again. */
+  choose(): Promise<void>;
+  /** Changes the product although data is lost, with a way back. */
+  forceWithWayBack(): Promise<void>;
+}
+
+export function useProductData(): ProductData {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const { product, editor } = document;
+
+  const saying = async (what: string, body: () => Promise<void>): Promise<void> => {
+    try {
+      await body();
+    } catch (error) {
+      workbench.say({ message: `${what}: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+  // The text is that of the snapshot again: the product is what the document says.
+  const putBack = async (snapshot: Uint8Array): Promise<void> => editor.replace(await product.restore(snapshot));
+  const wayBack = (before: Uint8Array) => ({
+    label: 'Go back',
+    run: () => void saying('The data was not put back', () => putBack(before)),
+  });
+
+  return {
+    save: () =>
+      saying('The data was not saved', async () => {
+        const bytes = await product.snapshot();
+        download(bytes, `${document.saver.file.get().name.replace(/\.[^.]+$/, '')}.snapshot`);
+      }),
+    choose: () =>
+      saying('The snapshot was not put back', async () => {
+        const file = await chooseSnapshot();
+        if (file === null) return;
+        const before = await product.snapshot();
+        await putBack(new Uint8Array(await file.arrayBuffer()));
+        workbench.say({ message: 'The data is that of the snapshot.', tone: 'success', action: wayBack(before) });
+      }),
+    forceWithWayBack: () =>
+      saying('The product was not changed', async () => {
+        const before = await product.snapshot();
+        product.force();
+        workbench.say({ message: 'The product has changed.', tone: 'success', action: wayBack(before) });
+      }),
+  };
+}
+
+function download(bytes: Uint8Array, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }));
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Null when the person thinks better of it. */
+const chooseSnapshot = (): Promise<File | null> =>
+  new Promise((resolve) => {
+    const input = window.document.createElement('input');
+    input.type = 'file';
+    input.accept = '.snapshot';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null), { once: true });
+    input.addEventListener('cancel', () => resolve(null), { once: true });
+    input.click();
+  });
