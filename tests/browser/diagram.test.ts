@@ -87,6 +87,7 @@ describe('the diagrams of helpdesk', () => {
     await line(/^close: from open to closed/).waitFor();
     await line(/^close: from open to closed/).focus();
     await page.keyboard.press('Delete');
+    await line(/^close: from open to closed/).waitFor({ state: 'detached' });
     await becomes(helpdesk);
   });
 
@@ -128,6 +129,13 @@ describe('the diagrams of helpdesk', () => {
     // The places of the others are those from before.
     const rows = await Promise.all(['open', 'assigned', 'resolved', 'closed'].map(async (id) => (await node(id).boundingBox())?.y ?? 0));
     expect([...rows].sort((a, b) => a - b)).toEqual(rows);
+    // A new event is nobody's yet: what is to be decided about the row is asked beside it.
+    const panel = page.getByRole('complementary', { name: 'Transition wait for parts' });
+    await panel.getByText('Who may “wait for parts” a ticket?').waitFor();
+    await panel.getByRole('button', { name: 'Nobody' }).click();
+    await panel.getByText('Who may “wait for parts” a ticket?').waitFor({ state: 'detached' });
+    await node('assigned').focus();
+    await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await becomes(helpdesk);
   });

@@ -102,15 +102,7 @@ function QuestionEntry({
         </button>
       </div>
       <p className={styles['why']}>{question.why}</p>
-      <div className={styles['choices']}>
-        {question.choices.map((choice) =>
-          'blank' in choice ? (
-            <BlankChoice key={choice.label} choice={choice} onWrite={write} />
-          ) : (
-            <PlainChoice key={choice.label} choice={choice} onWrite={write} />
-          ),
-        )}
-      </div>
+      <Choices choices={question.choices} onWrite={write} />
     </li>
   );
 }
@@ -118,6 +110,21 @@ function QuestionEntry({
 type Plain = Extract<Choice, { readonly edits: readonly TextEdit[] }>;
 type Asking = Exclude<Choice, Plain>;
 type Write = (edits: readonly TextEdit[]) => void;
+
+/** The answers to a question: one is pressed, or said in words. */
+export function Choices({ choices, onWrite }: { readonly choices: readonly Choice[]; readonly onWrite: Write }) {
+  return (
+    <div className={styles['choices']}>
+      {choices.map((choice) =>
+        'blank' in choice ? (
+          <BlankChoice key={choice.label} choice={choice} onWrite={onWrite} />
+        ) : (
+          <PlainChoice key={choice.label} choice={choice} onWrite={onWrite} />
+        ),
+      )}
+    </div>
+  );
+}
 
 /** More of what would be written is not shown: it stands in the text a moment later. */
 const most = 8;

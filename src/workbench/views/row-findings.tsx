@@ -3,6 +3,7 @@ import type { Span } from '../../base/span.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { mistakes } from '../analysis/analysis.ts';
+import { Choices } from '../frame/question-list.tsx';
 import type { ViewProps } from './view.ts';
 
 /** What is found wrong inside a place. */
@@ -28,4 +29,16 @@ export function RowFindings({ analysis, place, edit }: Pick<ViewProps, 'analysis
       <p>{finding.message}</p>
     </Callout>
   ));
+}
+
+/** What is to be decided next about a place of the text, with the answers: one question after the other, so that the rest stays in sight. */
+export function RowQuestions({ analysis, place, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span }) {
+  const next = analysis.questions.find(({ span }) => span.from >= place.from && span.to <= place.to);
+  if (next === undefined) return null;
+  return (
+    <Callout key={next.id} title={next.question}>
+      <p>{next.why}</p>
+      <Choices choices={next.choices} onWrite={(edits) => edit(edits)} />
+    </Callout>
+  );
 }

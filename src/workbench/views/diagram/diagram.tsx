@@ -72,6 +72,8 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHin
             position: at,
             width,
             height,
+            // Known beforehand: without it every new reading would take the lines away until the nodes are measured again, and the focus with them.
+            measured: { width, height },
             data: { node, direction: graph.direction, hint },
             selected: isChosen,
             ariaLabel: node.words,
