@@ -14,6 +14,22 @@ export type Verdict =
   /** Section 6 says nothing at all. */
   | { readonly kind: 'assumed' };
 
+/** In words. */
+export function verdictWords(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'allowed':
+      return 'yes';
+    case 'when':
+      return `when ${verdict.conditions.join(', or when ')}`;
+    case 'refused':
+      return 'no';
+    case 'hole':
+      return 'not shown';
+    case 'assumed':
+      return 'yes, assumed';
+  }
+}
+
 /** A row that speaks of the operation, and what its cell says for the role. */
 export interface Says {
   readonly row: Permission;

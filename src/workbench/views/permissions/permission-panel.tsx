@@ -11,9 +11,8 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import type { MatrixLine, Says, Verdict } from './matrix.ts';
+import { type MatrixLine, type Says, type Verdict, verdictWords } from './matrix.ts';
 import { addPermission, changeCell, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
-import { verdictWords } from './verdict-mark.tsx';
 
 /** What one role may do, by the rows that say it; each can be changed. */
 export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; readonly role: string; readonly onClose: () => void }) {

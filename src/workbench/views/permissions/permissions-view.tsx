@@ -7,10 +7,10 @@ import { gridKeys } from '../grid-keys.ts';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
-import { type EntityMatrix, type MatrixLine, matrixOf } from './matrix.ts';
+import { type EntityMatrix, type MatrixLine, matrixOf, verdictWords } from './matrix.ts';
 import { OperationPanel } from './operation-panel.tsx';
 import { PermissionPanel } from './permission-panel.tsx';
-import { VerdictMark, verdictWords } from './verdict-mark.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 
 type Chosen = { readonly line: string; readonly role: string | null } | null;
 

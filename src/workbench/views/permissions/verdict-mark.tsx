@@ -1,21 +1,6 @@
 import { IconCheck, IconCircleDashed, IconMinus, IconQuestionMark } from '../../../ui/icons.ts';
 import styles from '../table-view.module.css';
-import type { Verdict } from './matrix.ts';
-
-export function verdictWords(verdict: Verdict): string {
-  switch (verdict.kind) {
-    case 'allowed':
-      return 'yes';
-    case 'when':
-      return `when ${verdict.conditions.join(', or when ')}`;
-    case 'refused':
-      return 'no';
-    case 'hole':
-      return 'not shown';
-    case 'assumed':
-      return 'yes, assumed';
-  }
-}
+import { type Verdict, verdictWords } from './matrix.ts';
 
 /** A verdict as a mark, a word and a colour: never by colour alone. */
 export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
