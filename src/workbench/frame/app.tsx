@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SectionInfo } from '../../model/facts/common.ts';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { UiRoot } from '../../ui/root.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
@@ -98,6 +99,7 @@ function Frame() {
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>
       <Keys />
+      <HistoryOf />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
   );
@@ -120,6 +122,30 @@ function ProductSide() {
 function Keys() {
   const { keysShown } = useWorkbench();
   return <KeysSheet open={useObservable(keysShown)} onClose={() => keysShown.set(false)} />;
+}
+
+const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
+
+/** How the open document was. */
+function HistoryOf() {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const shown = useObservable(workbench.historyShown);
+  const analysis = useObservable(document.analysis);
+  if (!shown) return null;
+  const close = (): void => workbench.historyShown.set(false);
+  return (
+    <HistoryPopup
+      name={analysis?.model.name ?? 'the document'}
+      history={document.history}
+      text={document.editor.text()}
+      onRestore={(text) => {
+        workbench.restore(text);
+        close();
+      }}
+      onClose={close}
+    />
+  );
 }
 
 function Notices() {

@@ -1,5 +1,15 @@
 import { Button } from '../../ui/button.tsx';
-import { IconChevronDown, IconDownload, IconFile, IconPlus, IconRefresh, IconTrash, IconUpload } from '../../ui/icons.ts';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFile,
+  IconHistory,
+  IconLink,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconUpload,
+} from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import type { DocumentEntry } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
@@ -58,6 +68,13 @@ export function DocumentMenu() {
       </MenuItem>
       <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.saveToDisk(true)}>
         Save to disk as…
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<IconLink size={16} />} onSelect={() => void workbench.copyLink()}>
+        Copy a link that carries it
+      </MenuItem>
+      <MenuItem icon={<IconHistory size={16} />} onSelect={() => workbench.historyShown.set(true)}>
+        History…
       </MenuItem>
       {current?.example ? (
         <>

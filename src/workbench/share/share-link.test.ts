@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import helpdesk from '../../../specs/helpdesk.md?raw';
 import { parseAddress } from '../address.ts';
-import { packText, shareAddress, sharedPrefix, unpackText } from './share-link.ts';
+import { packText, shareAddress, unpackText } from './share-link.ts';
+import { sharedPrefix } from './shared-prefix.ts';
 
 const here = { origin: 'https://example.com', pathname: '/try/' };
 

@@ -1,8 +1,6 @@
 import { fromBase64, toBase64 } from '../../base/base64.ts';
 import { gunzip, gzip } from '../../base/gzip.ts';
-
-/** What a document is called in an address that carries it: no id begins so. */
-export const sharedPrefix = 'shared:';
+import { sharedPrefix } from './shared-prefix.ts';
 
 /** Characters of a text at most: more is no document, and must not fill the browser. */
 const longest = 5_000_000;
@@ -27,7 +25,9 @@ export async function unpackText(packed: string): Promise<Unpacked> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return broken('it does not begin like one');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await gunzip(bytes));
-    return text.length > longest ? { ok: false, why: `The link holds ${text.length} characters; a document has at most ${longest}.` } : { ok: true, text };
+    return text.length > longest
+      ? { ok: false, why: `The link holds ${text.length} characters; a document has at most ${longest}.` }
+      : { ok: true, text };
   } catch {
     // What gunzip and the decoder throw has one reason: the bytes are not those that were packed.
     return broken('its end is missing, or something in it was changed');

@@ -1,3 +1,4 @@
+import { systemPlatform } from '../../base/platform.ts';
 import type { Span } from '../../base/span.ts';
 import type { Question } from '../../check/asking/question.ts';
 import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
@@ -7,6 +8,7 @@ import type { StoredDocument } from '../documents/stored-document.ts';
 import { carry, difference } from '../editor/difference.ts';
 import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
+import { type History, openHistory } from '../history/history-store.ts';
 import { insertSkeleton } from '../insert-skeleton.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { debounce } from './debounce.ts';
@@ -19,6 +21,8 @@ export interface OpenDocument {
   readonly id: string;
   readonly editor: TextEditor;
   readonly saver: Saver;
+  /** The text as it was before. */
+  readonly history: History;
   readonly analysis: Observable<Analysis | null>;
   /** Reading itself failed: a mistake of ours, said instead of hidden. */
   readonly failure: Observable<string | null>;
@@ -79,6 +83,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   );
 
   const saver = createSaver({ store: options.store, id, opened, text: editor.text, adopt: editor.replace });
+
+  const history = openHistory(keys, id, systemPlatform.now);
+  history.note(opened.text);
+  saver.state.subscribe(() => {
+    if (saver.state.get().kind === 'saved') history.note(editor.text());
+  });
 
   /** Small notes about this document's product; a browser that keeps nothing forgets them. */
   const note = (name: string) => ({
@@ -151,6 +161,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     id,
     editor,
     saver,
+    history,
     analysis,
     failure,
     product,

@@ -5,9 +5,11 @@ import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../a
 import type { Reader } from '../analysis/analysis.ts';
 import { blankText } from '../documents/blank.ts';
 import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
-import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
+import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
+import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
+import { sharedPrefix } from '../share/shared-prefix.ts';
 import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
 import { type Observable, observable } from './observable.ts';
@@ -34,6 +36,8 @@ export interface Workbench {
   readonly attention: Observable<Attention>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
+  /** Whether the history of the open document is shown. */
+  readonly historyShown: Observable<boolean>;
   /** The browser's storage, for what a part of the workbench remembers about a document. */
   readonly keys: KeyValue;
   /** False: the browser keeps nothing, neither texts nor settings. */
@@ -54,6 +58,10 @@ export interface Workbench {
   openFromDisk(): Promise<void>;
   openDropped(file: File, handle: FileHandle | null): Promise<void>;
   saveToDisk(ask: boolean): Promise<void>;
+  /** Copies a link that carries the open document. */
+  copyLink(): Promise<void>;
+  /** Puts an older text in the place of the one that is there, as an edit that can be undone. */
+  restore(text: string): void;
   /** Takes an example back to its original, as an edit that can be undone. */
   revert(): void;
   /** Deletes an own document; it can be brought back from the notice. */
@@ -70,19 +78,33 @@ export function createWorkbench(options: {
   readonly connect: Connect;
   readonly onLeaveEditor: () => void;
 }): Workbench {
-  const { window, keys } = options;
+  const { window } = options;
+  const keys = roomyKeys(options.keys);
   const store: DocumentStore = openDocumentStore(keys, systemPlatform);
   const settings = keepSettings(keys);
   const notice = observable<Notice | null>(null);
   const documents = observable(store.list());
   const handles = new Map<string, FileHandle>();
 
+  /** What came with a link, until it is kept as a document. */
+  let arrived: string | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.read(id) !== null;
+    const shared = found.document.startsWith(sharedPrefix);
+    if (shared) arrived = found.document.slice(sharedPrefix.length);
     if (known(found.document)) return found;
-    if (found.document !== '') notice.set({ message: `There is no document “${found.document}” in this browser.`, tone: 'danger' });
+    if (!shared && found.document !== '')
+      notice.set({ message: `There is no document “${found.document}” in this browser.`, tone: 'danger' });
     const { last } = settings.get();
     return { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
+  };
+
+  /** A new document has no history; one that was deleted under its name may have left some. */
+  const create = (...given: Parameters<DocumentStore['create']>): string => {
+    const id = store.create(...given);
+    openHistory(keys, id, systemPlatform.now).clear();
+    documents.set(store.list());
+    return id;
   };
 
   const load = (id: string): OpenDocument => {
@@ -108,6 +130,7 @@ export function createWorkbench(options: {
 
   // Follows the address: the only place where a document is opened.
   address.subscribe(() => {
+    void takeShared();
     const current = open.get();
     const { document } = address.get();
     if (document === current.id) return;
@@ -145,14 +168,68 @@ export function createWorkbench(options: {
       return;
     }
     try {
-      const id = store.create(opened.file.text, opened.file.form, true);
+      const id = create(opened.file.text, opened.file.form, true);
       if (opened.handle) handles.set(id, opened.handle);
-      documents.set(store.list());
       openDocumentHere(id);
     } catch {
       say({ message: `${opened.file.form.name} is too large for this browser’s storage.`, tone: 'danger' });
     }
   };
+
+  const remove = (id: string): void => {
+    const stored = store.read(id);
+    const entry = documents.get().find((document) => document.id === id);
+    if (!stored || !entry || entry.example) return;
+    if (open.get().id === id) openDocumentHere('helpdesk');
+    store.remove(id);
+    documents.set(store.list());
+    say({
+      message: `${entry.name} was deleted.`,
+      tone: 'neutral',
+      action: {
+        label: 'Undo',
+        run: () => {
+          store.write(id, 0, stored);
+          documents.set(store.list());
+          openDocumentHere(id);
+        },
+      },
+    });
+  };
+
+  /** Keeps what a link carried as a document of its own; one that is here already, letter by letter, is opened. */
+  const takeShared = async (): Promise<void> => {
+    const packed = arrived;
+    arrived = null;
+    if (packed === null) return;
+    const shared = await (await import('../share/share-link.ts')).unpackText(packed);
+    if (!shared.ok) {
+      say({ message: shared.why, tone: 'danger' });
+      return;
+    }
+    const { text } = shared;
+    const same = store.list().find(({ id }) => store.read(id)?.text === text);
+    let id = same?.id;
+    try {
+      id ??= create(text, { name: 'specification.md', crlf: false, bom: false }, false);
+    } catch {
+      say({ message: 'This browser’s storage has no room for the document that came with the link.', tone: 'danger' });
+      return;
+    }
+    const kept = id;
+    move({ ...address.get(), document: kept, product: '/' }, 'replace');
+    const name = documentName(text, 'A document');
+    say(
+      same
+        ? { message: `“${name}” came with the link; it was in this browser already.`, tone: 'neutral' }
+        : {
+            message: `“${name}” came with the link, and is kept in this browser as a new document.`,
+            tone: 'success',
+            action: { label: 'Delete it', run: () => remove(kept) },
+          },
+    );
+  };
+  void takeShared();
 
   return {
     settings,
@@ -161,6 +238,7 @@ export function createWorkbench(options: {
     open,
     notice,
     keysShown: observable(false),
+    historyShown: observable(false),
     keys,
     lasting: keys.lasting,
     say,
@@ -190,8 +268,7 @@ export function createWorkbench(options: {
     },
     newDocument() {
       try {
-        const id = store.create(blankText, { name: 'specification.md', crlf: false, bom: false }, false);
-        documents.set(store.list());
+        const id = create(blankText, { name: 'specification.md', crlf: false, bom: false }, false);
         openDocumentHere(id);
       } catch {
         say({ message: 'This browser’s storage has no room for another document.', tone: 'danger' });
@@ -217,6 +294,27 @@ export function createWorkbench(options: {
         say({ message: `${form.name} was not saved: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
       }
     },
+    async copyLink() {
+      const { longForMail, packText, shareAddress } = await import('../share/share-link.ts');
+      const link = shareAddress(window.location, await packText(open.get().editor.text()));
+      try {
+        await window.navigator.clipboard.writeText(link);
+      } catch (error) {
+        say({
+          message: `The browser did not let the link be copied: ${error instanceof Error ? error.message : String(error)}`,
+          tone: 'danger',
+        });
+        return;
+      }
+      const long = link.length > longForMail ? ` It has ${link.length} characters: some programs cut that, and the file is safer.` : '';
+      say({ message: `The link is copied. It carries the whole document; no server sees it.${long}`, tone: 'success' });
+    },
+    restore(text) {
+      const current = open.get();
+      current.history.note(current.editor.text(), true);
+      current.editor.replace(text);
+      say({ message: 'The older text is back.', tone: 'success', action: { label: 'Undo', run: () => current.editor.undo() } });
+    },
     revert() {
       const current = open.get();
       const original = examples.find(({ id }) => id === current.id);
@@ -224,25 +322,6 @@ export function createWorkbench(options: {
       current.editor.replace(original.text);
       say({ message: `${original.name} is as it came.`, tone: 'neutral', action: { label: 'Undo', run: () => current.editor.undo() } });
     },
-    remove(id) {
-      const stored = store.read(id);
-      const entry = documents.get().find((document) => document.id === id);
-      if (!stored || !entry || entry.example) return;
-      if (open.get().id === id) openDocumentHere('helpdesk');
-      store.remove(id);
-      documents.set(store.list());
-      say({
-        message: `${entry.name} was deleted.`,
-        tone: 'neutral',
-        action: {
-          label: 'Undo',
-          run: () => {
-            store.write(id, 0, stored);
-            documents.set(store.list());
-            openDocumentHere(id);
-          },
-        },
-      });
-    },
+    remove,
   };
 }
