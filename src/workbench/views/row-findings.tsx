@@ -10,9 +10,15 @@ import type { ViewProps } from './view.ts';
 export const findingsIn = (findings: readonly Finding[], { from, to }: Span): readonly Finding[] =>
   mistakes(findings).filter(({ span }) => span.from >= from && span.to <= to);
 
+type Notes = Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span };
+
 /** What is wrong at a place of the text, with what mends it. */
-export function RowFindings({ analysis, place, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span }) {
-  return findingsIn(analysis.findings, place).map((finding) => (
+export function RowFindings({ analysis, place, edit }: Notes) {
+  return <Findings findings={findingsIn(analysis.findings, place)} edit={edit} />;
+}
+
+function Findings({ findings, edit }: Pick<ViewProps, 'edit'> & { readonly findings: readonly Finding[] }) {
+  return findings.map((finding) => (
     <Callout
       key={`${finding.code} ${finding.span.from} ${finding.message}`}
       tone={finding.severity === 'error' ? 'warning' : 'neutral'}
@@ -31,14 +37,21 @@ export function RowFindings({ analysis, place, edit }: Pick<ViewProps, 'analysis
   ));
 }
 
-/** What is to be decided next about a place of the text, with the answers: one question after the other, so that the rest stays in sight. */
-export function RowQuestions({ analysis, place, edit }: Pick<ViewProps, 'analysis' | 'edit'> & { readonly place: Span }) {
+/**
+ * What is to be decided next about a place of the text, with the answers: one question after the other, so that the rest stays in sight. Below it
+ * what is found there; warnings that only say in other words that something is open wait for the answer.
+ */
+export function RowNotes({ analysis, place, edit }: Notes) {
   const next = analysis.questions.find(({ span }) => span.from >= place.from && span.to <= place.to);
-  if (next === undefined) return null;
+  const found = findingsIn(analysis.findings, place);
+  if (next === undefined) return <Findings findings={found} edit={edit} />;
   return (
-    <Callout key={next.id} title={next.question}>
-      <p>{next.why}</p>
-      <Choices choices={next.choices} onWrite={(edits) => edit(edits)} />
-    </Callout>
+    <>
+      <Callout key={next.id} title={next.question}>
+        <p>{next.why}</p>
+        <Choices choices={next.choices} onWrite={(edits) => edit(edits)} />
+      </Callout>
+      <Findings findings={found.filter(({ severity, fixes }) => severity === 'error' || fixes.length > 0)} edit={edit} />
+    </>
   );
 }

@@ -109,7 +109,7 @@ export function EntitiesView(props: ViewProps) {
 
   return (
     <WithPanel panel={panel}>
-      <div className={bar['tools']}>
+      <div className={bar['tools']} data-tools>
         <Button size="small" icon={<IconPlus size={14} />} onClick={() => setOpen({ kind: 'new entity' })}>
           Entity
         </Button>

@@ -2,7 +2,7 @@ import { renameAt } from '../../../language/rename.ts';
 import type { Entity } from '../../../model/facts/entities.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
-import { RowFindings, RowQuestions } from '../row-findings.tsx';
+import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
@@ -32,8 +32,7 @@ export function EntityPanel(
   };
   return (
     <SidePanel kind="Entity" title={entity.name.text} onClose={props.onClose}>
-      <RowQuestions analysis={analysis} place={entity.name.span} edit={edit} />
-      <RowFindings analysis={analysis} place={entity.name.span} edit={edit} />
+      <RowNotes analysis={analysis} place={entity.name.span} edit={edit} />
       {entity.description === '' ? null : <p className={styles['note']}>{entity.description}</p>}
       <CellField label="Name" value={entity.name.text} onWrite={rename} description="Changes it wherever it stands." />
       <div>

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import { CellField } from '../cell-field.tsx';
 import { cellOf, removeRow } from '../row-edits.ts';
-import { RowFindings, RowQuestions } from '../row-findings.tsx';
+import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
@@ -42,8 +42,7 @@ export function FieldPanel({
   const relation = field.type.kind === 'relation' || field.type.kind === 'members';
   return (
     <SidePanel kind={`${relation ? 'Relation' : 'Field'} of ${field.entity}`} title={field.name.text} onClose={onClose}>
-      <RowQuestions analysis={analysis} place={field.span} edit={edit} />
-      <RowFindings analysis={analysis} place={field.span} edit={edit} />
+      <RowNotes analysis={analysis} place={field.span} edit={edit} />
       <CellField label="Name" value={field.name.text} onWrite={rename} description="Changes it wherever it stands." />
       <CellField
         label="Type"

@@ -82,7 +82,7 @@ export function ScreensView(props: ViewProps) {
     ) : null;
   return (
     <WithPanel panel={panel}>
-      <div className={bar['tools']}>
+      <div className={bar['tools']} data-tools>
         <Button size="small" icon={<IconPlus size={14} />} onClick={() => setAdding({ kind: 'screen' })}>
           Screen
         </Button>

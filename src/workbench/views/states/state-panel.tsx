@@ -3,7 +3,7 @@ import type { Machine, State, Transition } from '../../../model/facts/states.ts'
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
-import { RowFindings, RowQuestions } from '../row-findings.tsx';
+import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
@@ -45,8 +45,7 @@ export function StatePanel({
       title={state.name}
       onClose={onClose}
     >
-      <RowQuestions analysis={analysis} place={state.span} edit={edit} />
-      <RowFindings analysis={analysis} place={state.span} edit={edit} />
+      <RowNotes analysis={analysis} place={state.span} edit={edit} />
       <CellField label="Name" value={state.name} onWrite={rename} description="Changes it wherever it stands." />
       {away.length === 0 && here.length > 0 ? (
         <Checkbox checked={state.final} onChange={(final) => edit(setFinal(model, machine, state.name, final))}>

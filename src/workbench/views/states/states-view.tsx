@@ -114,7 +114,7 @@ function MachineView({
   ) : null;
   return (
     <WithPanel panel={panel}>
-      <div className={toolbar['tools']}>
+      <div className={toolbar['tools']} data-tools>
         <Button size="small" icon={<IconPlus size={14} />} onClick={() => begin(machine.states[0]?.name ?? '', null)}>
           Transition
         </Button>

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import { CellField } from '../cell-field.tsx';
 import { cellOf, removeRow } from '../row-edits.ts';
-import { RowFindings, RowQuestions } from '../row-findings.tsx';
+import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
@@ -54,8 +54,7 @@ export function TransitionPanel({
   const states = machine.states.map((state) => state.name);
   return (
     <SidePanel kind="Transition" title={triggerWords(row)} focus={focus} onClose={onClose}>
-      <RowQuestions analysis={analysis} place={row.span} edit={edit} />
-      <RowFindings analysis={analysis} place={row.span} edit={edit} />
+      <RowNotes analysis={analysis} place={row.span} edit={edit} />
       <CellField label="Event" value={cell('Event')} onWrite={writeEvent} />
       {places > 1 ? (
         <Checkbox checked={everywhere} onChange={setEverywhere}>
