@@ -155,6 +155,15 @@ describe('columns, groups and totals', () => {
   });
 });
 
+test('no more rows are given at a time than one may ask for, and none before the first', async () => {
+  const { part, list } = open();
+  const count = async (options: ListOptions) => (await part<'list'>(list, options)).rows.length;
+  expect(await count({ limit: -1 })).toBe(0);
+  expect(await count({ limit: 1e12, offset: -5 })).toBe(3);
+  expect(await count({ limit: Number.NaN })).toBe(0);
+  expect(await count({ limit: 1.9 })).toBe(1);
+});
+
 describe('a calendar', () => {
   test('shows what falls into the range that is asked for, and how much there is', async () => {
     const { part, calendar } = open();

@@ -41,6 +41,15 @@ export const sortingOf = (world: World, part: Listing, options: ListOptions) => 
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
 };
 
+/** More rows than these are asked for in pages. */
+const mostRows = 1000;
+
+/** Which rows: what was asked for, in bounds; `usual` where nothing was. */
+export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { readonly offset: number; readonly limit: number } {
+  const whole = (value: number, most: number): number => (Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 0), most) : 0);
+  return { offset: whole(offset, Number.MAX_SAFE_INTEGER), limit: limit === undefined ? usual : whole(limit, mostRows) };
+}
+
 /** What the records are grouped by: what the person asks for, else what the part says. */
 export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>, options: ListOptions): string | null {
   const asked = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;

@@ -3,7 +3,7 @@ import type { Field } from '../../model/facts/entities.ts';
 import { eventData } from '../event-data.ts';
 import { readOrNull } from '../labels.ts';
 import { narrowed } from '../list-filters.ts';
-import { addressesOf, listed, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { addressesOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
 import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import { binary, literal, rowField } from '../row-query.ts';
@@ -28,7 +28,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
     const inColumn = all.where(binary('==', rowField(world, entity, by), literal(value)), null, world.scope(null, undefined, 'person'));
     const page = inColumn.page({
       sort: sortingOf(world, part, options),
-      limit: options.limit ?? shownInColumn,
+      limit: rowsOf(options, shownInColumn).limit,
       ...(search === undefined ? {} : { search }),
     });
     shown.push(...page.records);

@@ -2,7 +2,7 @@ import type { Listing } from '../../model/facts/screens.ts';
 import { eventInputs, fieldInput } from '../inputs.ts';
 import { columnsOf, totalsOf } from '../list-columns.ts';
 import { filtersOf, narrowed } from '../list-filters.ts';
-import { addressesOf, groupOf, listed, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
 import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import type { PartData, UnreadFilter } from '../session.ts';
@@ -27,8 +27,7 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   const group = groupOf(world, part, options);
   const page = found.page({
     sort,
-    offset: options.offset ?? 0,
-    limit: options.totals !== undefined ? 0 : (options.limit ?? perPage),
+    ...rowsOf(options.totals === undefined ? options : { limit: 0 }, perPage),
     ...(search === undefined ? {} : { search }),
   });
   const edit = seenFields(world, entity, part.edit);
