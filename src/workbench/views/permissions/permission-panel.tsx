@@ -126,7 +126,6 @@ function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly
           <TextField
             value={condition}
             onValue={setCondition}
-            autoFocus={asked === 'when'}
             spellCheck={false}
             autoComplete="off"
             style={{ fontFamily: 'var(--font-mono)', fontSize: 'var(--size-12)' }}

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** The views that are tables and lists, each a way to write the text: permissions, scenarios, rules, calls, errors, constants; links and history. */
+describe('the tables of meaning', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  /** The text as the browser keeps it, once it says this. */
+  const kept = async (saying: string): Promise<string> => {
+    await page.waitForFunction(
+      (words) => localStorage.getItem('ninefold/document/helpdesk')?.includes(words),
+      JSON.stringify(saying).slice(1, -1),
+    );
+    return await page.evaluate(() => JSON.parse(localStorage.getItem('ninefold/document/helpdesk') ?? '{}').text);
+  };
+  const open = async (section: string): Promise<ReturnType<Page['locator']>> => {
+    await page.goto('about:blank');
+    await page.goto(`${served.url}/?section=${section}#/helpdesk`);
+    const view = page.locator(`[data-views=${section}]`);
+    await view.getByRole('button').nth(3).waitFor();
+    return view;
+  };
+
+  it('a cell of section 6 is changed by keyboard alone, and with it one row', async () => {
+    const view = await open('roles');
+    const cell = view.getByRole('button', { name: 'agent, Ticket: delete: no' });
+    await cell.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'manager, Ticket: delete: yes');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'agent may Ticket: delete' });
+    await panel.getByRole('radio', { name: 'No' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    const text = await kept('| Ticket: delete | no | no | yes | yes |');
+    expect(text.replace('| Ticket: delete | no | no | yes | yes |', '| Ticket: delete | no | no | no | yes |')).toBe(helpdesk);
+    await view.getByRole('button', { name: 'agent, Ticket: delete: yes' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('who can ever do something is said with its reason', async () => {
+    const view = await open('roles');
+    await view.getByRole('button', { name: 'reopen', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Who can ever do this Ticket: reopen' });
+    await panel.getByText('section 4 names customer, manager only').first().waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('scenarios run, all or row by row', async () => {
+    const view = await open('people');
+    await view.getByRole('button', { name: 'Run all' }).click();
+    await view.getByText(/^\d+ passed, 0 failed$/).waitFor();
+    await view.getByRole('button', { name: /a problem is reported and resolved/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Scenario a problem is reported and resolved' });
+    await panel.getByText('Ticket t: create', { exact: false }).waitFor();
+    for (let row = 0; row < 6; row++) await panel.getByRole('button', { name: 'Back' }).click();
+    expect(await panel.getByRole('img', { name: 'passed' }).or(panel.getByLabel('passed')).count()).toBe(1);
+    await panel.getByRole('button', { name: 'Next row' }).click();
+    await panel.getByLabel('passed').nth(1).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('values are tried against the rules while they are typed', async () => {
+    const view = await open('rules');
+    await view.getByRole('button', { name: 'Try values of Ticket' }).click();
+    const panel = page.getByRole('complementary', { name: 'Try values of Ticket' });
+    await panel.getByText('Every rule that is asked holds.').waitFor();
+    await panel.getByRole('textbox', { name: 'Subject' }).fill(' ');
+    await panel.getByText('Say what the problem is.').first().waitFor();
+    await view.getByLabel('does not hold').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('a call is sent, and answered as a server answers it', async () => {
+    const view = await open('calls');
+    await view.getByRole('button', { name: /^POST \/api\/tickets create/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Call POST /api/tickets' });
+    await panel.getByRole('textbox', { name: 'Body' }).fill('{"subject": "The tap drips"}');
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await panel.getByRole('status').filter({ hasText: '201' }).waitFor();
+    await panel.getByRole('region', { name: 'Answer' }).getByText('"subject": "The tap drips"').waitFor();
+    await panel.getByRole('textbox', { name: 'Body' }).fill('{"subject": ""}');
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await panel.getByRole('status').filter({ hasText: '422' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('an error shows how it looks, and a constant where it is used; both are changed in place', async () => {
+    const errors = await open('errors');
+    await errors.getByRole('button', { name: 'SUBJECT_TOO_LONG' }).click();
+    const error = page.getByRole('complementary', { name: 'Error SUBJECT_TOO_LONG' });
+    await error.getByText('The subject can have at most 120 characters.').waitFor();
+    await error.getByRole('button', { name: '5 Validation rules: subject is short' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    const constants = await open('constants');
+    await constants.getByRole('button', { name: 'DAILY_LIMIT' }).click();
+    const constant = page.getByRole('complementary', { name: 'Constant DAILY_LIMIT' });
+    await constant
+      .getByRole('combobox', { name: 'Value' })
+      .or(constant.getByRole('textbox', { name: 'Value' }))
+      .fill('30');
+    await page.keyboard.press('Enter');
+    await kept('| DAILY_LIMIT | 30 | tickets | |');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('the history says what changed in behaviour, and brings a text back', async () => {
+    await page.getByRole('button', { name: /^Document:/ }).click();
+    await page.getByRole('menuitem', { name: 'History…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'History of Helpdesk' });
+    await dialog.getByText('the constant DAILY_LIMIT').waitFor();
+    await dialog.getByText('agent may: Ticket: delete').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Bring this text back' }).click();
+    await kept('| DAILY_LIMIT | 20 | tickets | |');
+  });
+
+  it('a link carries the document to another browser, which keeps it', async () => {
+    await page.getByRole('button', { name: /^Document:/ }).click();
+    await page.getByRole('menuitem', { name: /Copy a link/ }).click();
+    await page.getByText('The link is copied.', { exact: false }).first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await browser.newContext();
+    try {
+      const there = await other.newPage();
+      there.setDefaultTimeout(20_000);
+      await there.goto(link);
+      await there
+        .getByText(/came with the link/)
+        .first()
+        .waitFor();
+      await there.goto(`${served.url}/#/shared:broken`);
+      await there.reload();
+      await there
+        .getByText(/The link is not whole/)
+        .first()
+        .waitFor();
+    } finally {
+      await other.close();
+    }
+  });
+});
