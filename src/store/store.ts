@@ -4,7 +4,7 @@ import type { Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * A record as it is kept: `id` and the stored fields. Relations are ids (or null); lists of plain values are arrays;
@@ -176,6 +176,36 @@ export interface Store {
   setMeta(key: string, value: string): void;
 
   close(): void;
+}
+
+/** A many-to-many list of one record, in the order in which its members were added. */
+export interface MemberList {
+  readonly entity: string;
+  readonly field: string;
+  readonly id: string;
+  readonly members: readonly string[];
+}
+
+/**
+ * All that a store holds at one moment, in no database's words: what was taken in a browser can be put back on a server. It holds password hashes and
+ * sessions and is as secret as the data itself. Failed attempts to sign in are not in it.
+ */
+export interface Snapshot {
+  /** The schema that the records are under. */
+  readonly schema: Schema;
+  /** By entity, in the order of ids. */
+  readonly records: ReadonlyMap<string, readonly StoredRecord[]>;
+  readonly members: readonly MemberList[];
+  /** The last number that was given. */
+  readonly serials: readonly { readonly entity: string; readonly field: string; readonly last: number }[];
+  /** When records entered the state that they are in, in milliseconds since the epoch. */
+  readonly entered: readonly { readonly entity: string; readonly field: string; readonly record: string; readonly at: number }[];
+  /** In order of sequence. */
+  readonly trail: readonly AuditEntry[];
+  readonly sessions: readonly StoredSession[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The settings of the product: among them the document that the data was made under. */
+  readonly settings: ReadonlyMap<string, string>;
 }
 
 /** A store whose data comes along when the document changes. */

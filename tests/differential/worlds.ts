@@ -28,6 +28,7 @@ export function compareWorlds(
     { numRuns: options.runs, seed: options.seed, endOnFailure: options.shrink === false },
   );
   if (!outcome.failed) return { runs: outcome.numRuns, found: null };
+  if (outcome.counterexample === null) throw new Error(`the comparison ended without a case after ${outcome.numRuns} runs`);
   const [drawn, deeds] = outcome.counterexample;
   const { errorInstance } = outcome;
   const what = errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : String(errorInstance);

@@ -1,9 +1,9 @@
-import { gunzip, gzip, NotWhole } from '../../base/gzip.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { restoreStore } from '../../engine/data/put-back.ts';
 import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
-import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import type { Snapshot } from '../../store/store.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';

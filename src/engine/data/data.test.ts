@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import type { Snapshot } from '../../store/snapshot/snapshot.ts';
+import type { Snapshot } from '../../store/store.ts';
 import { cheapHasher } from '../hasher.ts';
 import { createProduct, type Product } from '../product.ts';
 import { seedExamples } from '../seed.ts';

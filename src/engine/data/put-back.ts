@@ -1,7 +1,6 @@
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import type { Snapshot } from '../../store/snapshot/snapshot.ts';
-import type { DocumentStore } from '../../store/store.ts';
+import type { DocumentStore, Snapshot } from '../../store/store.ts';
 import { DataWouldBeLost, textKey } from '../open-document.ts';
 import type { Product } from '../product.ts';
 

@@ -1,4 +1,3 @@
-import { gunzip, gzip } from '../../base/gzip.ts';
 import type { Platform } from '../../base/platform.ts';
 import { changeDocument } from '../../engine/change-document.ts';
 import { putBack } from '../../engine/data/put-back.ts';
@@ -15,6 +14,7 @@ import { formatTimestamp, timestampFromMilliseconds } from '../../expression/tim
 import { readModel } from '../../model/read.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
+import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import type { RunningHost } from './wire.ts';
 

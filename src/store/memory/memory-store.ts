@@ -7,8 +7,18 @@ import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import type { Renamed } from '../migration/renamed.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Attempts, AuditEntry, Change, DocumentStore, KeptAnswer, Query, StoredRecord, StoredSession, Together } from '../store.ts';
+import type {
+  Attempts,
+  AuditEntry,
+  Change,
+  DocumentStore,
+  KeptAnswer,
+  Query,
+  Snapshot,
+  StoredRecord,
+  StoredSession,
+  Together,
+} from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
 import { plainSurroundings } from './plain-surroundings.ts';

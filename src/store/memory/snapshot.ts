@@ -1,6 +1,5 @@
 import { compareIds } from '../meaning.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { StoredRecord } from '../store.ts';
+import type { Snapshot, StoredRecord } from '../store.ts';
 import { RecordTable } from './record-table.ts';
 import type { LoggedMap, UndoLog } from './undo-log.ts';
 

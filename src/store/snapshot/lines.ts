@@ -3,8 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { fromBase64, toBase64 } from '../../base/base64.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { Schema } from '../schema.ts';
-import type { AuditEntry, StoredRecord, StoredSession } from '../store.ts';
-import type { MemberList, Snapshot } from './snapshot.ts';
+import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 
 /*
  * A snapshot as a file: lines of JSON. The first says what it is, the last how many lines there are and what their SHA-256 is, so that half a file is
@@ -63,13 +62,12 @@ function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
 export function readSnapshot(bytes: Uint8Array): Snapshot {
   const end = bytes.lastIndexOf(10, bytes.length - 2) + 1;
   const body = bytes.subarray(0, end);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const lines = textLines(decoder, body).map(parsed);
+  const lines = textLines(body).map(parsed);
   const [head, ...rest] = lines;
   if (head?.kind !== 'head' || head.format !== format) throw new NotASnapshot('this is no snapshot of a product’s data');
   if (head.version !== version)
     throw new NotASnapshot(`this snapshot is of version ${head.version}; this program knows version ${version} only`);
-  const [last] = textLines(decoder, bytes.subarray(end)).map(parsed);
+  const [last] = textLines(bytes.subarray(end)).map(parsed);
   if (last?.kind !== 'end') throw new NotASnapshot('this snapshot is not whole: its end is missing');
   if (last.lines !== lines.length) throw new NotASnapshot(`this snapshot is not whole: it has ${lines.length} lines of ${last.lines}`);
   if (last.sha256 !== bytesToHex(sha256(body)))
@@ -77,9 +75,9 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
   return gathered(head.schema, rest);
 }
 
-function textLines(decoder: TextDecoder, bytes: Uint8Array): string[] {
+function textLines(bytes: Uint8Array): string[] {
   try {
-    return decoder.decode(bytes).split('\n').slice(0, -1);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\n').slice(0, -1);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new NotASnapshot('this is no snapshot of a product’s data: it is not text');

@@ -5,9 +5,8 @@ import { comment, fullTicket, idOf, suiteModel, ticket, user } from '../../../te
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore } from '../sql/document-store.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
-import type { DocumentStore, StoredRecord } from '../store.ts';
+import type { DocumentStore, Snapshot, StoredRecord } from '../store.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from './lines.ts';
-import type { Snapshot } from './snapshot.ts';
 
 const { model } = suiteModel();
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;

@@ -1,7 +1,6 @@
 import type { Model } from '../../model/model.ts';
 import type { Schema } from '../schema.ts';
-import type { MemberList, Snapshot } from '../snapshot/snapshot.ts';
-import type { AuditEntry } from '../store.ts';
+import type { AuditEntry, MemberList, Snapshot } from '../store.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../../base/base64.ts';
-import { gunzip, gzip } from '../../base/gzip.ts';
+import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
 /** Characters of a text at most: more is no document, and must not fill the browser. */

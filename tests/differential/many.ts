@@ -1,10 +1,10 @@
 // Random documents and deeds in memory, SQLite and Postgres, many of them: `npm run differential -- 2000 17` runs two thousand from the seed 17.
-import { fixedPlatform, systemPlatform } from '../src/base/platform.ts';
-import { openPglite } from '../src/store/postgres/embedded/open-pglite.ts';
-import { openStore } from '../src/store/sql/document-store.ts';
-import { openSqliteStore } from '../src/store/sqlite/store.ts';
-import { memoryDatabases } from '../testing/sqlite-database.ts';
-import { type Compared, compareWorlds } from '../tests/differential/worlds.ts';
+import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
+import { openPglite } from '../../src/store/postgres/embedded/open-pglite.ts';
+import { openStore } from '../../src/store/sql/document-store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { type Compared, compareWorlds } from './worlds.ts';
 
 const [runs = '1000', given] = process.argv.slice(2);
 // Another each day, and said, so that what was found can be found again.
