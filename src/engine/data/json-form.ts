@@ -1,5 +1,5 @@
-import { fromBase64, toBase64 } from '../../base/base64.ts';
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
+import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { Json } from '../session.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { fromBase64, toBase64 } from '../../base/base64.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
+import { fromBase64, toBase64 } from './base64.ts';
 
 /*
  * A snapshot as a file: lines of JSON. The first says what it is, the last how many lines there are and what their SHA-256 is, so that half a file is

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../../base/base64.ts';
+import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
