@@ -151,7 +151,6 @@ describe('the tables of meaning', () => {
         .first()
         .waitFor();
       await there.goto(`${served.url}/#/shared:broken`);
-      await there.reload();
       await there
         .getByText(/The link is not whole/)
         .first()
