@@ -26,8 +26,12 @@ export function useScenarios(model: Model) {
 
   // Once they were run, they are run again whenever the document says something else.
   useEffect(() => {
-    setPlayed(new Map());
-    if (wanted === 0) return;
+    if (wanted === 0) {
+      setPlayed(new Map());
+      return;
+    }
+    // What was found before stays in sight until it is found anew.
+    setPlayed((before) => new Map([...before].filter(([index]) => index < model.scenarios.length)));
     let ended = false;
     const all = async (): Promise<void> => {
       setBusy(true);
