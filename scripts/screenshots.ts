@@ -23,7 +23,8 @@ const phone = { width: 390, height: 844 };
 
 const readme: readonly Picture[] = [
   { name: 'workbench', colorScheme: 'light', address: '#/helpdesk', wait: '[data-product] >> text=Boiler makes a noise', ...wide },
-  { name: 'workbench-dark', colorScheme: 'dark', address: '#/helpdesk', wait: '[data-product] >> text=Boiler makes a noise', ...wide },
+  { name: 'states', colorScheme: 'dark', address: '?section=states#/helpdesk', wait: '[data-diagram=ready] .react-flow__node', ...wide },
+  { name: 'roles', colorScheme: 'light', address: '?section=roles#/helpdesk', wait: '[data-views=roles] button >> visible=true', ...wide },
 ];
 
 const views: readonly Picture[] = sectionNames.flatMap((section) => {
