@@ -41,7 +41,7 @@ export function ActAs({ product, say }: Pick<ViewProps, 'product' | 'say'>) {
     }
   };
   return (
-    <span style={{ width: 220 }}>
+    <span style={{ width: 264 }}>
       <Select
         label="Act in the product as"
         value={acting}
