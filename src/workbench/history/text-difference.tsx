@@ -15,7 +15,10 @@ const look = EditorView.theme({
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--success-soft)' },
   '&.cm-merge-b .cm-changedText, &.cm-merge-b .cm-inlineChangedLine': { background: 'var(--success-line)' },
   '.cm-deletedChunk': { backgroundColor: 'var(--danger-soft)' },
-  '.cm-deletedChunk .cm-deletedText, .cm-deletedLine del': { background: 'var(--danger-line)', textDecoration: 'none' },
+  '.cm-deletedChunk del': { textDecoration: 'none', background: 'none' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'var(--danger-line)' },
+  // The marks that it comes with are missing from most fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },
   '.cm-collapsedLines': { background: 'var(--bg-sunken)', color: 'var(--text-muted)' },
 });
 
