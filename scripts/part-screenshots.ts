@@ -48,13 +48,13 @@ export async function partScreenshots(folder: string): Promise<number> {
       const page = await context.newPage();
       for (const { name, path } of screensOf(text)) {
         await page.goto(`${served.url}#${path}`);
-        // The one about a record is called as the record is.
-        await page.waitForFunction((title) => title === null || document.title.startsWith(title), path.endsWith('/1') ? null : name);
+        // A screen about a record is called as the record is.
+        if (!path.endsWith('/1')) await page.waitForFunction(`document.title.startsWith(${JSON.stringify(name)})`);
         // What is drawn after a moment, and what says that it is coming.
         await page.waitForTimeout(700);
         const file = `${name.toLowerCase().replaceAll(' ', '-')}-${state.name}.png`;
         await page.screenshot({ path: join(folder, file) });
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const over = Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
         if (over > 0) {
           wide++;
           console.log(`${file}: ${over} px wider than its window`);

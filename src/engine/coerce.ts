@@ -2,12 +2,13 @@ import { isDecimal } from '../expression/decimal.ts';
 import { fromJson, Mistake, toJson } from '../expression/json.ts';
 import { inMicroseconds } from '../expression/time.ts';
 import type { Type } from '../expression/type.ts';
+import { withArticle } from '../expression/type-words.ts';
 import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../expression/value.ts';
 import type { FieldType } from '../model/facts/entities.ts';
 import { knownFile } from './files.ts';
 import { type Holding, holdsAnything } from './holding.ts';
 import { placeholderFile } from './placeholder-file.ts';
-import { inWords, withArticle } from './words.ts';
+import { inWords } from './words.ts';
 import type { World } from './world.ts';
 
 /** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */

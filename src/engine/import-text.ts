@@ -1,5 +1,6 @@
 import { fromJson, Mistake } from '../expression/json.ts';
 import { anyType, type Type } from '../expression/type.ts';
+import { withArticle } from '../expression/type-words.ts';
 import type { Value } from '../expression/value.ts';
 import type { Field, FieldType } from '../model/facts/entities.ts';
 import type { Given } from './operation.ts';
@@ -7,7 +8,7 @@ import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import { invalid } from './values.ts';
-import { inWords, withArticle } from './words.ts';
+import { inWords } from './words.ts';
 import type { World } from './world.ts';
 
 /** What stands in a file's row as values for a new record. An empty cell says nothing, so that the default holds. */

@@ -18,6 +18,3 @@ export function joined(words: readonly string[], last: 'and' | 'or' = 'and'): st
   if (words.length <= 1) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`;
 }
-
-/** `an assignee`, `a ticket`. */
-export const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? 'an' : 'a'} ${word}`;
