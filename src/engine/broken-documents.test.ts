@@ -41,3 +41,33 @@ test.each([0, 1, 2, 3])('while it is being written a document always runs: rows 
     expect(await mistakes(text), `without line ${gone + 1}: ${helpdesk[gone]}`).toEqual([]);
   }
 });
+
+// Worked out one by one, twenty of them would take longer than there are years.
+test('a field that needs itself through a list of all records has no value, at once', async () => {
+  const examples = Array.from({ length: 20 }, (_, index) => `| One${index} | ${index} |`).join('\n');
+  const text = `## 2. Screens
+
+| Screen | Route |
+|---|---|
+| All | / |
+
+### All
+
+- list of Booking where \`owed > 0 || price > 3\`: price, owed
+  - sort owed
+
+## 3. Entities
+
+### Booking
+
+| Field | Type | Computed |
+|---|---|---|
+| price | integer | |
+| owed | integer | \`sum(Booking.filter(b, b.owed > 1).map(b, b.price)) + price\` |
+
+| Example | price |
+|---|---|
+${examples}
+`;
+  expect(await mistakes(text)).toEqual([]);
+});

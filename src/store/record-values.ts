@@ -23,12 +23,30 @@ export const isQueryList = (value: Value): value is QueryList =>
 
 type Reader = Pick<Store, 'record' | 'query' | 'count'>;
 
-/** Computed fields that need each other would never end. */
-const deepest = 40;
+/** Computed fields that need each other through ever more records are given up. */
+const deepest = 100;
+
+/**
+ * What is being worked out of a store's records. It is one for all who ask the same store: a field may need itself by way of a query, which asks anew; and
+ * of a hundred records that each need all others none is worked out twice.
+ */
+interface Working {
+  /** `Booking/1f.owed`. */
+  readonly fields: Set<string>;
+  /** Until the outermost question is answered: nothing is written meanwhile. */
+  readonly known: Map<Surroundings, Map<string, Value>>;
+}
+const workings = new WeakMap<Reader, Working>();
+
+function workingOf(store: Reader): Working {
+  const found = workings.get(store) ?? { fields: new Set(), known: new Map() };
+  workings.set(store, found);
+  return found;
+}
 
 export function recordValues(store: Reader, model: Model, surroundings: Surroundings): RecordValues {
   const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
-  let depth = 0;
+  const working = workingOf(store);
 
   const of = (entity: string, stored: StoredRecord): RecordValue => {
     const computed = new Map<string, Value>();
@@ -63,7 +81,7 @@ export function recordValues(store: Reader, model: Model, surroundings: Surround
 
   const derivedValue = (field: Field, record: RecordValue): Value => {
     const name = field.name.text;
-    if (field.computed !== null) return field.computed.node === null ? null : compute(field.computed.node, record);
+    if (field.computed !== null) return field.computed.node === null ? null : compute(field.computed.node, record, name);
     if (field.type.kind === 'members') {
       return list({ entity: field.type.entity.text, conditions: [], membersOf: { entity: record.entity, field: name, id: record.id } });
     }
@@ -73,18 +91,28 @@ export function recordValues(store: Reader, model: Model, surroundings: Surround
     return null;
   };
 
-  const compute = (node: Node, record: RecordValue): Value => {
-    if (depth >= deepest) throw new EvaluationError('computed fields need each other without end', node.from, node.to);
-    depth++;
+  const compute = (node: Node, record: RecordValue, name: string): Value => {
+    const key = `${record.entity}/${record.id}.${name}`;
+    const known = working.known.get(surroundings)?.get(key);
+    if (known !== undefined) return known;
+    if (working.fields.has(key) || working.fields.size >= deepest)
+      throw new EvaluationError('computed fields need each other without end', node.from, node.to);
+    working.fields.add(key);
+    let value: Value = null;
     try {
-      return evaluateNode(node, { surroundings, self: record, row: null, old: null, bound: new Map() });
+      value = evaluateNode(node, { surroundings, self: record, row: null, old: null, bound: new Map() });
     } catch (error) {
       // NOTATION: a computed field that cannot be evaluated is null.
-      if (error instanceof EvaluationError) return null;
-      throw error;
+      if (!(error instanceof EvaluationError)) throw error;
     } finally {
-      depth--;
+      working.fields.delete(key);
+      if (working.fields.size === 0) working.known.clear();
     }
+    if (working.fields.size > 0) {
+      const values = working.known.get(surroundings) ?? new Map<string, Value>();
+      working.known.set(surroundings, values.set(key, value));
+    }
+    return value;
   };
 
   const list = (query: Query): QueryList => ({
