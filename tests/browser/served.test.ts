@@ -111,6 +111,8 @@ describe('helpdesk on a server', () => {
     await dialog.getByText('1 row is good.').waitFor();
     await dialog.getByText('2 rows have problems.').waitFor();
     await dialog.getByRole('button', { name: 'Create only the good one' }).click();
+    // In the list, not in what was read of the file.
+    await dialog.waitFor({ state: 'detached' });
     await mia.getByText('Old boiler').first().waitFor();
     const before = problems.length;
     child.kill('SIGKILL');
