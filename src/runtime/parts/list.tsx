@@ -139,6 +139,9 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
 /** Things in a row that have a press of their own. */
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
 
+/** What is one word to the eye and is never broken: left to the browser, a date beside wide columns of text stands in three lines. */
+const short: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'duration', 'phone']);
+
 function RecordRow({
   row,
   data,
@@ -180,6 +183,7 @@ function RecordRow({
         className={cx(field === first && styles['first'])}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
         data-empty={empty || undefined}
+        data-short={short.has(type.kind) || undefined}
         {...(type.kind === 'text' || type.kind === 'markdown' ? { size: 'wide' as const } : {})}
         {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
       >
