@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { serveFolder } from '../../scripts/static-server.mjs';
 import { runNinefold } from '../../testing/run-ninefold.ts';
 import { peersFolder } from '../peers.ts';
@@ -30,6 +31,7 @@ const production = { configFile: false, logLevel: 'error', mode: 'production', b
 
 /** The product as `ninefold build` writes it, with the page that fills it below `fill/`; and the app of react-admin as Vite writes it. */
 export async function buildApps(): Promise<Apps> {
+  if (!ensureBuilt()) throw new Error('the product could not be built');
   const out = mkdtempSync(join(tmpdir(), 'ninefold-beside-'));
   // Beside the packages that it is made of, so that all of them have the same React.
   const copy = mkdtempSync(join(peersFolder(), 'react-admin-'));

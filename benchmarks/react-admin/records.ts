@@ -19,8 +19,8 @@ const stages = ['lead', 'active', 'lost'];
 /** The same contacts every time. No two have one company, so that what an order begins with is one contact's, whoever sorts. */
 export function contacts(count: number): Contact[] {
   return Array.from({ length: count }, (_, index) => {
-    // 7919 is a prime that divides none of our counts: each number below `count` once, in no order.
-    const mixed = (index * 7919) % count;
+    // 7919 is a prime that divides none of our counts: each number below `count` once, in no order, and the lowest not first.
+    const mixed = (index * 7919 + (count >> 1)) % count;
     return {
       name: `Person ${index}`,
       email: `person${index}@example.com`,

@@ -7,6 +7,7 @@ import {
   DateField,
   DateInput,
   List,
+  memoryStore,
   NumberField,
   NumberInput,
   Pagination,
@@ -65,7 +66,7 @@ performance.measure('records', { start: started, end: performance.now() });
 const root = document.querySelector('#root');
 if (root === null) throw new Error('the page has no #root');
 createRoot(root).render(
-  <Admin dataProvider={fakeRestProvider({ contacts: records })}>
+  <Admin dataProvider={fakeRestProvider({ contacts: records })} store={memoryStore()}>
     <Resource name="contacts" list={ContactList} create={ContactCreate} />
   </Admin>,
 );

@@ -17,7 +17,7 @@ declare module 'react-admin' {
     readonly source: string;
   }
 
-  export const Admin: Part<{ readonly dataProvider: object }>;
+  export const Admin: Part<{ readonly dataProvider: object; readonly store: object }>;
   export const Resource: Part<{ readonly name: string; readonly list: ComponentType; readonly create: ComponentType }>;
   export const List: Part<{ readonly filters: readonly ReactNode[]; readonly perPage: number; readonly pagination: ReactNode }>;
   export const Pagination: Part<{ readonly rowsPerPageOptions: readonly number[] }>;
@@ -32,6 +32,7 @@ declare module 'react-admin' {
   export const DateInput: Part<Input>;
   export const BooleanInput: Part<Input>;
   export const SelectInput: Part<Input & { readonly choices: readonly { readonly id: string; readonly name: string }[] }>;
+  export function memoryStore(): object;
   export function required(): Validator;
 }
 

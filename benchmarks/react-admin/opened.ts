@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { App } from './apps.ts';
+
+/** What one looks at first: a page of fifty rows. */
+export const lastRow = 'tbody tr:nth-child(50) td';
+
+const visits = 3;
+
+/** A person's window with an app in it that holds its records. */
+export interface Opened {
+  readonly app: App;
+  readonly count: number;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly protocol: CDPSession;
+}
+
+export async function opened(browser: Browser, app: App, count: number): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  if (app.name === 'Ninefold') {
+    await page.goto(`${app.url}/fill/index.html`);
+    await page.waitForFunction(() => 'fill' in globalThis);
+    await page.evaluate(`fill(${JSON.stringify(`${app.url}/`)}, ${count})`);
+  }
+  // The first visit fills the browser's caches, as for anybody who comes again.
+  await page.goto(app.list(count));
+  await page.waitForSelector(lastRow);
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Performance.enable');
+  return { app, count, context, page, protocol };
+}
+
+/** Both do it several times, one after the other, so that what else the machine does falls on both. */
+export async function inTurn<T>(own: Opened, peer: Opened, run: (one: Opened) => Promise<T>, times = visits): Promise<[T[], T[]]> {
+  const [mine, theirs]: [T[], T[]] = [[], []];
+  for (let visit = 0; visit < times; visit++) {
+    mine.push(await run(own));
+    theirs.push(await run(peer));
+  }
+  return [mine, theirs];
+}
+
+/** How long the page's main thread has worked since it began, in ms. */
+export async function busyTime(protocol: CDPSession): Promise<number> {
+  return (await metric(protocol, 'TaskDuration')) * 1000;
+}
+
+export async function metric(protocol: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await protocol.send('Performance.getMetrics');
+  const found = metrics.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`Chromium does not measure ${wanted}`);
+  return found.value;
+}
