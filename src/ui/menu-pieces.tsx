@@ -2,8 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './floating.module.css';
-import { IconCheck } from './icons.ts';
-import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps } from './menu-types.ts';
+import { IconCheck, IconChevronRight } from './icons.ts';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
 import { mayClose } from './outside-press.ts';
 import { useUi } from './ui-context.ts';
 
@@ -55,6 +55,27 @@ function Item({ icon, danger, unavailable, onSelect, children }: ItemProps) {
   );
 }
 
+/** An item that opens a menu of its own beside it. */
+function Sub({ icon, label, children }: SubProps) {
+  const { layer } = useUi();
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={styles['item']}>
+        {icon}
+        <span className={styles['itemText']}>{label}</span>
+        <span className={styles['check']}>
+          <IconChevronRight size={16} />
+        </span>
+      </Base.SubmenuTrigger>
+      <Base.Portal container={layer}>
+        <Base.Positioner sideOffset={4} alignOffset={-4} collisionPadding={8} className={styles['positioner']}>
+          <Base.Popup className={styles['popup']}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
 const mark = (
   <span className={styles['check']}>
     <IconCheck size={16} />
@@ -96,4 +117,4 @@ function Group({ label, children }: GroupProps) {
 
 const Separator = () => <Base.Separator className={styles['separator']} />;
 
-export const menuPieces: MenuPieces = { Popup, Item, Checkbox, Radios, Group, Separator };
+export const menuPieces: MenuPieces = { Popup, Item, Sub, Checkbox, Radios, Group, Separator };

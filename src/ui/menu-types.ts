@@ -19,6 +19,12 @@ export interface ItemProps {
   readonly children: ReactNode;
 }
 
+export interface SubProps {
+  readonly icon?: ReactNode;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
 export interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -40,6 +46,7 @@ export interface GroupProps {
 export interface MenuPieces {
   readonly Popup: ComponentType<PopupProps>;
   readonly Item: ComponentType<ItemProps>;
+  readonly Sub: ComponentType<SubProps>;
   readonly Checkbox: ComponentType<CheckboxProps>;
   readonly Radios: ComponentType<RadiosProps>;
   readonly Group: ComponentType<GroupProps>;

@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
-import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, RadiosProps } from './menu-types.ts';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, RadiosProps, SubProps } from './menu-types.ts';
 import { onDemand, useOnDemand } from './on-demand.ts';
 import { withTrigger } from './trigger.ts';
 
@@ -69,6 +69,12 @@ export function Menu({
 export function MenuItem(props: ItemProps) {
   const come = useContext(Pieces);
   return come ? <come.Item {...props} /> : null;
+}
+
+/** An item that opens a menu of its own; its children are the items there. */
+export function MenuSub(props: SubProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Sub {...props} /> : null;
 }
 
 /** One of several that may be on together; the menu stays open. */

@@ -71,11 +71,16 @@ export async function saveFile(window: Window, text: string, form: FileForm, kno
     if (cancelled(error)) return { kind: 'cancelled' };
     throw error;
   }
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'text/markdown' }));
+  download(window, bytes, 'text/markdown', form.name);
+  return { kind: 'downloaded' };
+}
+
+/** Puts a file among the person's downloads. */
+export function download(window: Window, bytes: Uint8Array<ArrayBuffer>, type: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = window.document.createElement('a');
   link.href = url;
-  link.download = form.name;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  return { kind: 'downloaded' };
 }

@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconUpload,
 } from '../../ui/icons.ts';
-import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator, MenuSub } from '../../ui/menu.tsx';
 import type { DocumentEntry } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
 import { useObservable } from '../state/use-observable.ts';
@@ -24,6 +24,20 @@ function Entry({ entry }: { readonly entry: DocumentEntry }) {
       <span className={styles['entryName']}>{entry.name}</span>
       <span className={styles['entryNote']}>{entry.changed ? 'changed' : (example?.about ?? '')}</span>
     </span>
+  );
+}
+
+/** Drawn only while the menu is open, so that it counts what there is then. */
+function ExportEverything() {
+  const workbench = useWorkbench();
+  return (
+    <MenuItem
+      icon={<IconDownload size={16} />}
+      unavailable={workbench.countOwn() > 0 ? undefined : 'There is nothing but the examples, as they came.'}
+      onSelect={() => void workbench.exportEverything()}
+    >
+      Export everything
+    </MenuItem>
   );
 }
 
@@ -57,9 +71,17 @@ export function DocumentMenu() {
         </MenuGroup>
       ) : null}
       <MenuSeparator />
-      <MenuItem icon={<IconPlus size={16} />} onSelect={workbench.newDocument}>
-        New document
-      </MenuItem>
+      <MenuSub icon={<IconPlus size={16} />} label="New from">
+        <MenuItem onSelect={() => workbench.newDocument('blank')}>A blank document</MenuItem>
+        <MenuItem onSelect={() => workbench.newDocument('questions')}>Nothing, question by question</MenuItem>
+        <MenuGroup label="A copy of an example">
+          {examples.map(({ id, name: example }) => (
+            <MenuItem key={id} onSelect={() => workbench.newDocument({ example: id })}>
+              {example}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      </MenuSub>
       <MenuItem icon={<IconUpload size={16} />} onSelect={() => void workbench.openFromDisk()}>
         Open from disk…
       </MenuItem>
@@ -69,6 +91,7 @@ export function DocumentMenu() {
       <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.saveToDisk(true)}>
         Save to disk as…
       </MenuItem>
+      <ExportEverything />
       <MenuSeparator />
       <MenuItem icon={<IconLink size={16} />} onSelect={() => void workbench.copyLink()}>
         Copy a link that carries it

@@ -35,6 +35,8 @@ export interface OpenDocument {
   askAbout(place: Span): boolean;
   /** Asks the first question of a section; false when there is none. */
   askIn(section: number): boolean;
+  /** Asks the first question of all, as soon as the text has been read; nothing when none is left. */
+  begin(): void;
   /** Makes the text again the one that the product runs; an edit that can be undone. */
   followProduct(): void;
   /** Puts the cursor into a section and offers its skeleton as an edit that can be undone. */
@@ -184,6 +186,16 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       });
     },
     askIn: (section) => askFirst((question) => question.section === section),
+    begin() {
+      if (analysis.get() !== null) {
+        askFirst(() => true);
+        return;
+      }
+      const stop = analysis.subscribe(() => {
+        stop();
+        askFirst(() => true);
+      });
+    },
     followProduct() {
       const running = product.state.get();
       if (running.kind === 'running') editor.replace(running.model.tree.text);

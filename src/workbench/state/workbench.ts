@@ -4,9 +4,10 @@ import type { ProductLocation } from '../../runtime/location.ts';
 import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
 import { blankText } from '../documents/blank.ts';
-import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
+import { chooseFile, download, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
+import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
 import { sharedPrefix } from '../share/shared-prefix.ts';
@@ -22,6 +23,9 @@ export interface Notice {
   readonly tone: 'neutral' | 'success' | 'danger';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
+
+/** What a new document begins as: nothing known, the same with its first question asked, or a copy of the example of this id. */
+export type NewFrom = 'blank' | 'questions' | { readonly example: string };
 
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';
@@ -54,7 +58,12 @@ export interface Workbench {
   /** The running product's address bar. */
   readonly product: ProductLocation;
   openDocument(id: string): void;
-  newDocument(): void;
+  /** Makes a document and opens it. */
+  newDocument(from: NewFrom): void;
+  /** How many documents there are that did not come with the workbench as they are. */
+  countOwn(): number;
+  /** All of those in one archive, as a download. */
+  exportEverything(): Promise<void>;
   openFromDisk(): Promise<void>;
   openDropped(file: File, handle: FileHandle | null): Promise<void>;
   saveToDisk(ask: boolean): Promise<void>;
@@ -162,6 +171,32 @@ export function createWorkbench(options: {
     attention.set(section === null ? (before.beside === 'text' ? 'text' : 'product') : 'view');
   };
 
+  const attend = (to: Attention): void => {
+    attention.set(to);
+    if (to === 'view') {
+      if (address.get().section === null) showSection(lastSection);
+      return;
+    }
+    const before = address.get();
+    const wanted = to === 'product' ? 'product' : 'text';
+    // The problems stand under whatever the left pane shows.
+    const covered = to !== 'problems' && before.section !== null && before.beside !== wanted;
+    const hidden = before.view !== 'both' && before.view !== wanted;
+    // An open view stays, and makes room.
+    if (covered || hidden) move({ ...before, view: 'both', beside: covered ? wanted : before.beside }, 'replace');
+  };
+
+  /** What a person wrote here: the own documents and the examples that were changed, the open one as it stands in the editor. */
+  const own = (): readonly StoredDocument[] => {
+    const current = open.get();
+    return store.list().flatMap(({ id, example }) => {
+      const stored = store.read(id);
+      if (!stored) return [];
+      const text = id === current.id ? current.editor.text() : stored.text;
+      return example && examples.some((given) => given.id === id && given.text === text) ? [] : [{ ...stored, text }];
+    });
+  };
+
   const takeIn = (opened: Opened): void => {
     if (!opened.ok) {
       say({ message: opened.message, tone: 'danger' });
@@ -245,20 +280,7 @@ export function createWorkbench(options: {
     refresh: () => documents.set(store.list()),
     product,
     attention,
-    attend: (to) => {
-      attention.set(to);
-      if (to === 'view') {
-        if (address.get().section === null) showSection(lastSection);
-        return;
-      }
-      const before = address.get();
-      const wanted = to === 'product' ? 'product' : 'text';
-      // The problems stand under whatever the left pane shows.
-      const covered = to !== 'problems' && before.section !== null && before.beside !== wanted;
-      const hidden = before.view !== 'both' && before.view !== wanted;
-      // An open view stays, and makes room.
-      if (covered || hidden) move({ ...before, view: 'both', beside: covered ? wanted : before.beside }, 'replace');
-    },
+    attend,
     showSection,
     toggleView: () => showSection(viewInSight(address.get()) ? null : lastSection),
     placeView: (beside) => move({ ...address.get(), beside, view: 'both' }, 'replace'),
@@ -266,12 +288,33 @@ export function createWorkbench(options: {
     openDocument: (id) => {
       if (id !== open.get().id) openDocumentHere(id);
     },
-    newDocument() {
+    newDocument(from) {
+      const example = typeof from === 'string' ? undefined : examples.find(({ id }) => id === from.example);
       try {
-        const id = create(blankText, { name: 'specification.md', crlf: false, bom: false }, false);
+        const id = create(example?.text ?? blankText, { name: example?.fileName ?? 'specification.md', crlf: false, bom: false }, false);
         openDocumentHere(id);
       } catch {
         say({ message: 'This browser’s storage has no room for another document.', tone: 'danger' });
+        return;
+      }
+      if (example) say({ message: `This copy of ${example.name} is yours; the example stays as it is.`, tone: 'success' });
+      if (from !== 'questions') return;
+      open.get().begin();
+      attend('problems');
+    },
+    countOwn: () => own().length,
+    async exportEverything() {
+      const { archive } = await import('../documents/archive.ts');
+      const documents = own();
+      try {
+        const name = 'ninefold-documents.zip';
+        download(window, archive(documents), 'application/zip', name);
+        say({
+          message: `${name} is among your downloads, with ${documents.length === 1 ? 'one document' : `${documents.length} documents`}.`,
+          tone: 'success',
+        });
+      } catch (error) {
+        say({ message: `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
       }
     },
     async openFromDisk() {
