@@ -75,9 +75,9 @@ export function DocumentMenu() {
         <MenuItem onSelect={() => workbench.newDocument('blank')}>A blank document</MenuItem>
         <MenuItem onSelect={() => workbench.newDocument('questions')}>Nothing, question by question</MenuItem>
         <MenuGroup label="A copy of an example">
-          {examples.map(({ id, name: example }) => (
-            <MenuItem key={id} onSelect={() => workbench.newDocument({ example: id })}>
-              {example}
+          {examples.map((example) => (
+            <MenuItem key={example.id} onSelect={() => workbench.newDocument({ example })}>
+              {example.name}
             </MenuItem>
           ))}
         </MenuGroup>

@@ -6,7 +6,7 @@ import type { Reader } from '../analysis/analysis.ts';
 import { blankText } from '../documents/blank.ts';
 import { chooseFile, download, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
-import { examples } from '../documents/examples.ts';
+import { type ExampleDocument, examples } from '../documents/examples.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
@@ -24,8 +24,8 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** What a new document begins as: nothing known, the same with its first question asked, or a copy of the example of this id. */
-export type NewFrom = 'blank' | 'questions' | { readonly example: string };
+/** What a new document begins as: nothing known, the same with its first question asked, or a copy of this example. */
+export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';
@@ -289,7 +289,7 @@ export function createWorkbench(options: {
       if (id !== open.get().id) openDocumentHere(id);
     },
     newDocument(from) {
-      const example = typeof from === 'string' ? undefined : examples.find(({ id }) => id === from.example);
+      const example = typeof from === 'string' ? null : from.example;
       try {
         const id = create(example?.text ?? blankText, { name: example?.fileName ?? 'specification.md', crlf: false, bom: false }, false);
         openDocumentHere(id);
