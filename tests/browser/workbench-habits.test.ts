@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** Several documents in one browser: how they begin, and how all of them leave it. */
+describe('the document menu', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${served.url}/#/helpdesk`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const openMenu = () => page.getByRole('button', { name: /^Document:/ }).click();
+  const beginFrom = async (name: string) => {
+    await openMenu();
+    await page.getByRole('menuitem', { name: 'New from' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  it('has nothing to export while the examples are as they came', async () => {
+    await openMenu();
+    const item = page.getByRole('menuitem', { name: /^Export everything/ });
+    await item.getByText('nothing but the examples').waitFor();
+    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+  });
+
+  it('begins with nothing, question by question: the first waits for its answer', async () => {
+    await beginFrom('Nothing, question by question');
+    await page.waitForFunction(() => document.querySelector('[data-problems] ol > li')?.contains(document.activeElement));
+    await page.locator('[data-problems] ol > li input').first().fill('Regatta');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content').getByText('Regatta').first().waitFor();
+  });
+
+  it('copies an example into a document of one’s own, by keyboard', async () => {
+    await page.getByRole('button', { name: /^Document:/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    const begin = page.getByRole('menuitem', { name: 'New from' });
+    await begin.waitFor();
+    await begin.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('menuitem', { name: 'Clubhouse' }).waitFor();
+    await page.keyboard.type('Club');
+    await page.keyboard.press('Enter');
+    await page.getByText('This copy of Clubhouse is yours').waitFor();
+    expect(page.url()).not.toContain('#/booking');
+  });
+
+  it('exports all that is one’s own as one archive', async () => {
+    await beginFrom('A blank document');
+    await page.getByRole('button', { name: 'Document: Untitled' }).waitFor();
+    await openMenu();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export everything', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('ninefold-documents.zip');
+    const files = unzipSync(await readFile(await download.path()));
+    expect(Object.keys(files).filter((name) => name === 'Clubhouse.md' || name === 'Untitled.md')).toHaveLength(2);
+    expect(Object.keys(files)).toHaveLength(3);
+    expect(Object.values(files).some((bytes) => strFromU8(bytes).includes('Regatta'))).toBe(true);
+    await page.getByText('is among your downloads, with 3 documents').waitFor();
+  });
+});
