@@ -24,7 +24,11 @@ describe('the document menu', () => {
     await served?.close();
   });
 
-  const openMenu = () => page.getByRole('button', { name: /^Document:/ }).click();
+  const openMenu = async () => {
+    // The menu that was open before gives the focus back as it goes.
+    await page.waitForFunction(() => document.querySelector('[role=menu]') === null);
+    await page.getByRole('button', { name: /^Document:/ }).click();
+  };
   const beginFrom = async (name: string) => {
     await openMenu();
     await page.getByRole('menuitem', { name: 'New from' }).click();
@@ -48,6 +52,7 @@ describe('the document menu', () => {
   });
 
   it('copies an example into a document of one’s own, by keyboard', async () => {
+    await page.waitForFunction(() => document.querySelector('[role=menu]') === null);
     await page.getByRole('button', { name: /^Document:/ }).focus();
     await page.keyboard.press('ArrowDown');
     const begin = page.getByRole('menuitem', { name: 'New from' });
