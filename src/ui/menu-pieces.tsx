@@ -19,6 +19,12 @@ function TakeFirst({ popup }: { readonly popup: RefObject<HTMLDivElement | null>
   return null;
 }
 
+/** What was chosen has put the focus somewhere of its own: there it stays. */
+function isTaken(): boolean {
+  const { activeElement: active, body } = document;
+  return active !== null && active !== body && active.closest('[role="menu"], [data-base-ui-portal], [data-base-ui-focus-guard]') === null;
+}
+
 /** The menu itself, under an element that is not part of it. */
 function Popup({ anchor, align, side, open, byKeyboard, onClose, children }: PopupProps) {
   const { layer } = useUi();
@@ -27,7 +33,7 @@ function Popup({ anchor, align, side, open, byKeyboard, onClose, children }: Pop
     <Base.Root open={open} onOpenChange={(next, change) => !next && mayClose(change, anchor) && onClose()} modal={false}>
       <Base.Portal container={layer}>
         <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} collisionPadding={8} className={styles['positioner']}>
-          <Base.Popup ref={popup} finalFocus={anchor} className={styles['popup']}>
+          <Base.Popup ref={popup} finalFocus={() => (isTaken() ? false : anchor.current)} className={styles['popup']}>
             {byKeyboard ? <TakeFirst popup={popup} /> : null}
             {children}
           </Base.Popup>

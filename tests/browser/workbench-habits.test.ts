@@ -43,8 +43,9 @@ describe('the document menu', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('begins with nothing, question by question: the list is open at the first', async () => {
+  it('begins with nothing, question by question: the first waits for its answer', async () => {
     await beginFrom('Nothing, question by question');
+    await page.waitForFunction(() => document.querySelector('[data-problems] ol > li')?.contains(document.activeElement));
     await page.locator('[data-problems] ol > li input').first().fill('Regatta');
     await page.keyboard.press('Enter');
     await page.locator('.cm-content').getByText('Regatta').first().waitFor();
