@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { reloadWhenReplaced } from '../ui/replaced.ts';
 import { App } from './frame/app.tsx';
 import { browserKeyValue } from './state/key-value.ts';
 import { createWorkbench } from './state/workbench.ts';
@@ -19,14 +20,6 @@ const workbench = createWorkbench({
 // Once somebody writes, the browser is asked not to throw texts and data away when room gets short.
 window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
 
-// A new release was put in place while this page was open: its old files are gone, so the page starts anew, once.
-window.addEventListener('vite:preloadError', (event) => {
-  const key = 'ninefold/reloaded';
-  if (sessionStorage.getItem(key) !== null) return;
-  sessionStorage.setItem(key, '1');
-  event.preventDefault();
-  workbench.open.get().flush();
-  window.location.reload();
-});
+reloadWhenReplaced(window, () => workbench.open.get().flush());
 
 createRoot(place).render(<App workbench={workbench} />);

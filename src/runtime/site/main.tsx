@@ -1,7 +1,7 @@
+import { reloadWhenReplaced } from '../../ui/replaced.ts';
 import { connect } from '../host/connect.ts';
 import { connectToServer } from '../host/remote.ts';
 import { readConfig } from './config.ts';
-import { reloadWhenReplaced } from './replaced.ts';
 import { startSite } from './start.tsx';
 import { watchUpdates } from './updates.ts';
 

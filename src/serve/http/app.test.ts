@@ -7,11 +7,11 @@ import { type AppParts, createApp, type LogEntry } from './app.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
 
-function served(settings: AppParts['settings'] = {}) {
+function served(settings: AppParts['settings'] = {}, site?: AppParts['site']) {
   const { product, clock, id } = productInMemory(helpdesk);
   const logged: LogEntry[] = [];
   const engine = new ProductEngine(product);
-  const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry) });
+  const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry), ...(site && { site }) });
   const session = (example: string): string => {
     product.store.transaction(() =>
       product.store.saveSession({ tokenHash: tokenHash(example), account: id(example), began: 0, expires: clock.now() + 1e9 }),
@@ -73,6 +73,14 @@ describe('limits', () => {
     expect(many.status).toBe(429);
     expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  test('the files of the screens are not counted: one look fetches many', async () => {
+    const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode('let a;') }];
+    const { ask } = served({ requestsPerMinute: 1 }, { files, policy: "default-src 'self'", isCall: () => true });
+    for (let time = 0; time < 5; time++) expect((await ask('/assets/a.js')).status).toBe(200);
+    expect((await ask('/api/tickets')).status).not.toBe(429);
+    expect((await ask('/api/tickets')).status).toBe(429);
   });
 
   test('a mistake of ours is said without its insides', async () => {

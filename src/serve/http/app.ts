@@ -72,11 +72,12 @@ export function createApp({
   app.get('/metrics', async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }));
 
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
-  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
   app.use(sameOrigin(token));
-  app.get('/~/events', liveUpdates(engine, metrics.listeners));
   app.use(compress({ threshold: 1024 }));
   if (site !== undefined) app.use(siteFiles(site));
+  // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
+  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
+  app.get('/~/events', liveUpdates(engine, metrics.listeners));
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
   app.route('/~', screenRoutes(engine, settings, token));
