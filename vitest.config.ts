@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is to be seen comes when it comes; a busy machine takes longer.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

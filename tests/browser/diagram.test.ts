@@ -114,11 +114,11 @@ describe('the diagrams of helpdesk', () => {
     const at = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-id') ?? null);
     // Behind the view's own buttons the diagram is one stop.
     for (let pressed = 0; pressed < 8 && (await at()) === null; pressed++) await page.keyboard.press('Tab');
-    expect(await at()).toBe(' start');
+    await expect.poll(() => at()).toBe(' start');
     await page.keyboard.press('ArrowDown');
-    expect(await at()).toBe('open');
+    await expect.poll(() => at()).toBe('open');
     await page.keyboard.press('ArrowDown');
-    expect(await at()).toBe('assigned');
+    await expect.poll(() => at()).toBe('assigned');
     await page.keyboard.press('t');
     await page.keyboard.type('wait for parts');
     await page.keyboard.press('Tab');
@@ -203,12 +203,12 @@ describe('the diagrams of helpdesk', () => {
     const phone = await open('', { width: 390, height: 844 });
     await phone.getByRole('radio', { name: 'Views' }).click();
     await phone.locator('.react-flow__node[data-id="open"]').waitFor();
-    expect(await phone.locator('.cm-content').isVisible()).toBe(false);
+    await expect.poll(() => phone.locator('.cm-content').isVisible()).toBe(false);
     await phone.getByRole('toolbar', { name: 'Sections' }).getByRole('button', { name: 'Entities' }).click();
     await phone.locator('.react-flow__node[data-id="Ticket"]').waitFor();
     await phone.getByRole('radio', { name: 'Text' }).click();
     await phone.locator('.cm-content').waitFor();
-    expect(await phone.locator('[data-views]').isVisible()).toBe(false);
+    await expect.poll(() => phone.locator('[data-views]').isVisible()).toBe(false);
     await phone.context().close();
   });
 });

@@ -43,7 +43,7 @@ describe('the editor of helpdesk', () => {
     await page.keyboard.press('Enter');
     await panel().waitFor({ state: 'detached' });
     await page.getByText('No errors').waitFor();
-    expect(await page.locator('.cm-line', { hasText: '| settle |' }).count()).toBe(1);
+    await expect.poll(() => page.locator('.cm-line', { hasText: '| settle |' }).count()).toBe(1);
   });
 
   it('offers what may stand at the cursor, and one undo takes a rename back', async () => {
@@ -74,10 +74,9 @@ describe('the editor of helpdesk', () => {
     await page.keyboard.type('/archive');
     await line('| Archive | /archive |').waitFor();
     await page.keyboard.press('Alt+ArrowUp');
-    expect(await page.locator('.cm-line', { hasText: /^\| (Team|Archive) \| \// }).allTextContents()).toEqual([
-      expect.stringContaining('Archive'),
-      expect.stringContaining('Team'),
-    ]);
+    await expect
+      .poll(() => page.locator('.cm-line', { hasText: /^\| (Team|Archive) \| \// }).allTextContents())
+      .toEqual([expect.stringContaining('Archive'), expect.stringContaining('Team')]);
     await page.keyboard.press('Control+Enter');
     await page.evaluate(() => {
       const data = new DataTransfer();

@@ -55,7 +55,7 @@ describe('the helpdesk in the workbench', () => {
   it('shows the queue beside the text at the first look', async () => {
     await product().getByText('Boiler makes a noise').first().waitFor();
     await page.locator('.cm-content').getByText('Specification: Helpdesk').waitFor();
-    expect(await page.title()).toContain('Helpdesk');
+    await expect.poll(() => page.title()).toContain('Helpdesk');
   });
 
   it('refuses a blank subject at its field, in the words of the catalogue', async () => {
@@ -65,7 +65,7 @@ describe('the helpdesk in the workbench', () => {
     await subject.fill('   ');
     await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
     await product().getByText('Say what the problem is.').waitFor();
-    expect(await subject.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => subject.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('reports a problem and shows it', async () => {
@@ -73,7 +73,7 @@ describe('the helpdesk in the workbench', () => {
     await subject.fill('No hot water');
     await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
     await product().getByRole('heading', { name: 'No hot water' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Place in the product' }).inputValue()).toBe('/tickets/4');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Place in the product' }).inputValue()).toBe('/tickets/4');
   });
 
   it('is assigned to Bo by Mia', async () => {
@@ -91,7 +91,7 @@ describe('the helpdesk in the workbench', () => {
     await become('Bo Chen');
     const resolve = product().getByRole('button', { name: 'Resolve', exact: true });
     await resolve.waitFor();
-    expect(await resolve.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => resolve.getAttribute('aria-disabled')).toBe('true');
     await resolve.hover();
     await page.getByText('Answer the customer before you resolve the ticket.').first().waitFor();
   });
@@ -115,7 +115,7 @@ describe('the helpdesk in the workbench', () => {
   it('is hidden from Carl', async () => {
     await become('Carl Ek');
     await product().getByText('There is no such ticket.').waitFor();
-    expect(await product().getByText('No hot water').count()).toBe(0);
+    await expect.poll(() => product().getByText('No hot water').count()).toBe(0);
   });
 
   it('follows a change of the text', async () => {
@@ -156,7 +156,7 @@ describe('a document that says nothing', () => {
       page.setDefaultTimeout(20_000);
       await page.goto(`${served.url}/?view=product#/unidentified`);
       await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
-      expect(await page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
+      await expect.poll(() => page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       expect(wide).toBe(false);
     } finally {

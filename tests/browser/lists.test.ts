@@ -65,7 +65,7 @@ describe('lists and calendars', () => {
       buffer: Buffer.from(`Code;Name;Shelf;Minimum;Cost\n${lines.join('\n')}\n`),
     });
     await dialog.getByText('30 rows have problems.').waitFor();
-    expect(await dialog.getByRole('cell', { name: 'Price is required.' }).count()).toBeGreaterThan(20);
+    await expect.poll(() => dialog.getByRole('cell', { name: 'Price is required.' }).count()).toBeGreaterThan(20);
     await dialog.getByRole('combobox', { name: 'Becomes: Cost' }).click();
     await page.getByRole('option', { name: 'Price *' }).click();
     await dialog.getByText('29 rows are good.').waitFor();
@@ -83,7 +83,7 @@ describe('lists and calendars', () => {
       .click();
     await page.getByRole('textbox', { name: 'Contains' }).fill('s1');
     await waitForRows(9);
-    expect(await place()).toBe('/?f.shelf=%7Es1');
+    await expect.poll(() => place()).toBe('/?f.shelf=%7Es1');
     await clean();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Shelf: “s1”' }).waitFor();
@@ -121,7 +121,7 @@ describe('lists and calendars', () => {
     await arrange().click();
     await page.getByRole('button', { name: 'Shelf one', exact: true }).click();
     await waitForRows(9);
-    expect(await rows()).toContain('P-28');
+    await expect.poll(() => rows()).toContain('P-28');
     await page.keyboard.press('Escape');
   });
 
@@ -150,7 +150,7 @@ describe('lists and calendars', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Create supplier' });
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
-    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brandt');
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brandt');
     await clean();
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });

@@ -59,6 +59,6 @@ describe('the questions of a document that says nothing', () => {
     await product.getByRole('textbox', { name: /^Name/ }).fill('Albatross');
     await product.getByRole('button', { name: /^(Create|Save|Add)/ }).click();
     await product.getByText('Albatross').first().waitFor();
-    expect(await page.locator('[data-problems]').getByText('No errors').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-problems]').getByText('No errors').count()).toBe(1);
   });
 });

@@ -81,7 +81,7 @@ describe('helpdesk on a server', () => {
     await here.getByRole('menuitem', { name: 'Account' }).click();
     const dialog = here.getByRole('dialog');
     await dialog.getByText('Where you are signed in').waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     const change = async (current: string, next: string): Promise<void> => {
       await dialog.getByLabel(/^Present password/).fill(current);
       await dialog.getByLabel(/^New password/).fill(next);

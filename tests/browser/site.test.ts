@@ -48,7 +48,7 @@ describe('a built site', () => {
 
   it('shows its first screen to somebody who may see it, below any path, under its policy', async () => {
     await page.getByText('Boiler makes a noise').first().waitFor();
-    expect(await page.title()).toBe('Queue · Helpdesk');
+    await expect.poll(() => page.title()).toBe('Queue · Helpdesk');
   });
 
   it('lets one act as an example person, and says that it needs no password', async () => {
@@ -91,7 +91,7 @@ describe('a built site', () => {
     await save.click();
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
-    expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
     await undo.click();
     await page.getByText('It is undone.').waitFor();
     await page.getByRole('radio', { name: 'normal', checked: true }).waitFor();
@@ -120,7 +120,7 @@ describe('a built site', () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const use = page.getByRole('button', { name: 'Use it now' });
     await use.waitFor();
-    expect(await page.title()).toBe('No hot water · Helpdesk');
+    await expect.poll(() => page.title()).toBe('No hot water · Helpdesk');
     await use.click();
     await page.waitForFunction(() => document.title === 'No hot water · Care desk');
   });
@@ -184,8 +184,8 @@ describe('a built site', () => {
       // The rule of the document refuses what the component tries.
       await seat(3).click();
       await page.getByText('Dieser Platz ist schon verkauft.').waitFor();
-      expect(await seat(7).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(156, 47, 47)');
-      expect(await page.locator('[lang]').nth(1).getAttribute('lang')).toBe('de');
+      await expect.poll(() => seat(7).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(156, 47, 47)');
+      await expect.poll(() => page.locator('[lang]').nth(1).getAttribute('lang')).toBe('de');
       expect(problems).toEqual([]);
     } finally {
       await theatre.close();

@@ -61,6 +61,6 @@ describe('one document in several tabs', () => {
     for (const subject of ['From the keeper', 'From a visitor', 'After the keeper']) {
       await product(second).getByText(subject).first().waitFor();
     }
-    expect(await product(second).getByText('Boiler makes a noise').count()).toBeGreaterThan(0);
+    await expect.poll(() => product(second).getByText('Boiler makes a noise').count()).toBeGreaterThan(0);
   });
 });

@@ -75,7 +75,7 @@ describe('the tables of meaning', () => {
     const panel = page.getByRole('complementary', { name: 'Scenario a problem is reported and resolved' });
     await panel.getByText('Ticket t: create', { exact: false }).waitFor();
     for (let row = 0; row < 6; row++) await panel.getByRole('button', { name: 'Back' }).click();
-    expect(await panel.getByRole('img', { name: 'passed' }).or(panel.getByLabel('passed')).count()).toBe(1);
+    await expect.poll(() => panel.getByRole('img', { name: 'passed' }).or(panel.getByLabel('passed')).count()).toBe(1);
     await panel.getByRole('button', { name: 'Next row' }).click();
     await panel.getByLabel('passed').nth(1).waitFor();
     expect(await axeProblems(page)).toEqual([]);

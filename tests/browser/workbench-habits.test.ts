@@ -39,7 +39,7 @@ describe('the document menu', () => {
     await openMenu();
     const item = page.getByRole('menuitem', { name: /^Export everything/ });
     await item.getByText('nothing but the examples').waitFor();
-    expect(await item.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
   });
 
