@@ -1,6 +1,7 @@
 import { type Platform, uuidv7 } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
+import type { Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
@@ -83,6 +84,7 @@ export interface TimerReport {
   readonly entity: string;
   readonly id: string;
   readonly at: number;
+  readonly transition: Transition;
   readonly refusals: readonly Refusal[];
 }
 
@@ -311,7 +313,8 @@ export class Product {
     };
     const outcome = this.transact(nobody, fire, { milliseconds: due.at });
     // An empty To, or the same state: it would fire for ever.
-    const report = { entity: due.machine.entity, id: due.id, at: due.at, refusals: outcome.ok ? [] : outcome.refusals };
+    const { machine, id, at, transition } = due;
+    const report = { entity: machine.entity, id, at, transition, refusals: outcome.ok ? [] : outcome.refusals };
     if (!outcome.ok || staysPut(due)) this.#refusedTimers.set(keyOf(due), report);
     // Nothing was written, and yet there is something to be seen.
     if (!outcome.ok) this.changed();

@@ -368,8 +368,27 @@ export interface Host extends Session {
   reset(): Promise<void>;
   /** Timers whose time came and that were refused; those of a document that ran before are forgotten. */
   refusedTimers(): Promise<readonly RefusedTimer[]>;
+  /** How far the product's clock is ahead of the real one, in milliseconds; 0: not. */
+  clock(): Promise<number>;
+  /** Sets it so far ahead, 0 or more: what is due by then happens at once, each at its own moment. Set back, nothing is undone. */
+  setClock(ahead: number): Promise<ClockReport>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
+}
+
+/** What happened by itself when the clock was set. */
+export interface ClockReport {
+  /** In order of time; the first of them where there are more than can be looked through. */
+  readonly fired: readonly FiredTimer[];
+  readonly total: number;
+}
+
+/** `refusals`: why it could not; empty when it did. */
+export interface FiredTimer extends RefusedTimer {
+  /** The state that it leads to; null when it stays. */
+  readonly to: string | null;
+  /** The transition's row. */
+  readonly row: Span;
 }
 
 export interface RefusedTimer {

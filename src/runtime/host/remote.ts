@@ -103,6 +103,8 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     restore: notHere,
     reset: notHere,
     refusedTimers: async () => [],
+    clock: async () => 0,
+    setClock: notHere,
     storage: async () => ({ kind: 'lasting', reason: null }),
     subscribe(listener) {
       listeners.add(listener);

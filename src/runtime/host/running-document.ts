@@ -4,10 +4,10 @@ import { putBack } from '../../engine/data/put-back.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { labelOf } from '../../engine/labels.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
-import { createProduct, type Product } from '../../engine/product.ts';
+import { createProduct, type Product, type TimerReport } from '../../engine/product.ts';
 import { type ProductModel, plainModel } from '../../engine/product-model.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import type { ChangeReport, RefusedTimer } from '../../engine/session.ts';
+import type { ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { nobody } from '../../engine/world.ts';
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
@@ -16,7 +16,14 @@ import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
 import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
+import { type SettableClock, settableClock } from './settable-clock.ts';
 import type { RunningHost } from './wire.ts';
+
+/** Under this setting the store keeps how far the clock is ahead: the data goes on from that moment. */
+const aheadKey = 'clockAhead';
+
+/** Nobody looks through more timers than this. */
+const mostFired = 200;
 
 export interface RunningDocument {
   readonly product: Product;
@@ -42,16 +49,17 @@ export interface RunOptions {
 export function runDocument({ opened, text, goOn, platform }: RunOptions): RunningDocument {
   const { store } = opened;
   const model = openDocument({ store, text, goOn, onLoss: 'stay' });
-  const product = createProduct({ model, store, platform, hasher: scryptHasher });
+  const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
+  const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
   if (!isSeeded(product)) seedExamples(product);
 
   return {
     product,
-    host: () => new DocumentHost(opened, product),
+    host: () => new DocumentHost(opened, product, clock),
     runTimers() {
       product.runTimers();
       const next = product.nextTimer();
-      return next === null ? null : Math.max(0, next - platform.now());
+      return next === null ? null : Math.max(0, next - clock.now());
     },
     close: () => store.close(),
   };
@@ -61,11 +69,13 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
 class DocumentHost extends SessionHost implements RunningHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;
+  readonly #clock: SettableClock;
 
-  constructor(opened: OpenedInBrowser, product: Product) {
+  constructor(opened: OpenedInBrowser, product: Product, clock: SettableClock) {
     super(product);
     this.#opened = opened;
     this.#product = product;
+    this.#clock = clock;
   }
 
   async change(text: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
@@ -78,6 +88,8 @@ class DocumentHost extends SessionHost implements RunningHost {
 
   async restore(bytes: Uint8Array): Promise<string> {
     const text = putBack(this.#product, this.#opened.store, readSnapshot(await gunzip(bytes)));
+    // The data is of the moment at which the snapshot was made.
+    this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
     await this.actAs(null);
     return text;
   }
@@ -87,6 +99,7 @@ class DocumentHost extends SessionHost implements RunningHost {
     const { store } = this.#opened;
     const kept = store.meta(textKey);
     store.clear();
+    this.#clock.set(0);
     if (kept !== null) store.setMeta(textKey, kept);
     seedExamples(this.#product);
     await this.actAs(null);
@@ -94,11 +107,31 @@ class DocumentHost extends SessionHost implements RunningHost {
   }
 
   async refusedTimers(): Promise<readonly RefusedTimer[]> {
+    return this.#named(this.#product.refusedTimers());
+  }
+
+  async clock(): Promise<number> {
+    return this.#clock.ahead();
+  }
+
+  async setClock(ahead: number): Promise<ClockReport> {
+    if (!Number.isFinite(ahead) || ahead < 0) throw new RangeError(`the clock cannot be ${ahead} milliseconds ahead`);
+    this.#clock.set(ahead);
+    this.#opened.store.setMeta(aheadKey, String(ahead));
+    const reports = this.#product.runTimers();
+    this.#product.changed();
+    return { fired: this.#named(reports.slice(0, mostFired)), total: reports.length };
+  }
+
+  /** Reports of timers in words; a record that has gone since has none. */
+  #named(reports: readonly TimerReport[]): FiredTimer[] {
     const world = this.#product.world(nobody);
-    return this.#product.refusedTimers().flatMap(({ entity, id, at, refusals }): RefusedTimer[] => {
+    return reports.flatMap(({ entity, id, at, refusals, transition }): FiredTimer[] => {
       const record = world.record(entity, id);
       if (record === null) return [];
-      return [{ entity, id, label: labelOf(world.facts, record), at: formatTimestamp(timestampFromMilliseconds(at)), refusals }];
+      const label = labelOf(world.facts, record);
+      const moment = formatTimestamp(timestampFromMilliseconds(at));
+      return [{ entity, id, label, at: moment, refusals, to: transition.to?.text ?? null, row: transition.span }];
     });
   }
 

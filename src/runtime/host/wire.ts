@@ -33,6 +33,8 @@ export const calls = [
   'reset',
   'storage',
   'refusedTimers',
+  'clock',
+  'setClock',
   'model',
 ] as const satisfies readonly (keyof RunningHost)[];
 

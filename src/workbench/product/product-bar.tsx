@@ -1,16 +1,21 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowLeft, IconArrowRight, IconDots, IconLayoutSidebar, IconMaximize, IconRefresh } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
+import { ClockItems } from './clock/clock-items.tsx';
+import { useClock } from './clock/use-clock.ts';
 import styles from './product-bar.module.css';
 import { useProductData } from './use-product-data.ts';
 
+// Its fields come with it, not with the page.
+const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.tsx')).ClockDialog, null);
+
 /** The product's own address line. */
 export function ProductBar({ onReload }: { readonly onReload: () => void }) {
-  const workbench = useWorkbench();
-  const { product, settings } = workbench;
+  const { product, settings } = useWorkbench();
   const document = useOpenDocument();
   const { phone } = useObservable(settings);
   const state = useObservable(document.product.state);
@@ -20,6 +25,8 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
   const running = state.kind === 'running';
   const notRunning = running ? undefined : 'The product is not running.';
   const data = useProductData();
+  const { clock, deeds } = useClock();
+  const [askingTime, setAskingTime] = useState(false);
 
   const go = (event: FormEvent): void => {
     event.preventDefault();
@@ -27,14 +34,6 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
     setTyped(null);
   };
   const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
-  const reset = async (): Promise<void> => {
-    try {
-      await document.product.reset();
-      workbench.say({ message: 'The data is that of the examples again.', tone: 'success' });
-    } catch (error) {
-      workbench.say({ message: `The data was not reset: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
-    }
-  };
   return (
     <nav className={styles['bar']} aria-label="Address of the product">
       <IconButton
@@ -80,16 +79,20 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
         </MenuCheckbox>
+        <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => setAskingTime(true)} />
         <MenuItem unavailable={notRunning} onSelect={() => void data.save()}>
           Save a snapshot of the data
         </MenuItem>
         <MenuItem unavailable={notRunning} onSelect={() => void data.choose()}>
           Put a snapshot back…
         </MenuItem>
-        <MenuItem icon={<IconRefresh size={16} />} danger unavailable={notRunning} onSelect={() => void reset()}>
+        <MenuItem icon={<IconRefresh size={16} />} danger unavailable={notRunning} onSelect={() => void data.reset()}>
           Reset the data to the examples
         </MenuItem>
       </Menu>
+      {askingTime ? (
+        <ClockDialog ahead={clock.ahead} onForward={(by) => void deeds.forward(by)} onClose={() => setAskingTime(false)} />
+      ) : null}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { systemPlatform } from '../../base/platform.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -8,6 +9,7 @@ import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { BehindBanner } from './behind-banner.tsx';
+import { ClockBanner } from './clock/clock-banner.tsx';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
@@ -26,6 +28,7 @@ export function ProductPane() {
     // No landmark and no name: the product brings its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
+      <ClockBanner key={`clock ${document.id}`} />
       <RefusedTimers key={`timers ${document.id}`} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
@@ -44,6 +47,8 @@ function Running() {
   const document = useOpenDocument();
   // Drawn when no key waits: a new reading of the text may concern everything that is on the screen.
   const state = useDeferredValue(useObservable(document.product.state));
+  const { ahead } = useObservable(document.clock.state);
+  const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
   switch (state.kind) {
     case 'starting':
       return (
@@ -78,6 +83,7 @@ function Running() {
               session={state.host}
               model={state.model}
               location={workbench.product}
+              platform={platform}
               onWhy={(place) => {
                 const asked = document.askAbout(place);
                 workbench.attend(asked ? 'problems' : 'text');

@@ -6,6 +6,8 @@ export interface ProductData {
   save(): Promise<void>;
   /** Asks for a snapshot and puts it back; what was there can be had again. */
   choose(): Promise<void>;
+  /** Loads the examples again; what was there can be had again. */
+  reset(): Promise<void>;
   /** Changes the product although data is lost, with a way back. */
   forceWithWayBack(): Promise<void>;
 }
@@ -42,6 +44,12 @@ export function useProductData(): ProductData {
         const before = await product.snapshot();
         await putBack(new Uint8Array(await file.arrayBuffer()));
         workbench.say({ message: 'The data is that of the snapshot.', tone: 'success', action: wayBack(before) });
+      }),
+    reset: () =>
+      saying('The data was not reset', async () => {
+        const before = await product.snapshot();
+        await product.reset();
+        workbench.say({ message: 'The data is that of the examples again.', tone: 'success', action: wayBack(before) });
       }),
     forceWithWayBack: () =>
       saying('The product was not changed', async () => {

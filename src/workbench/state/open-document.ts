@@ -10,6 +10,7 @@ import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
 import { type History, openHistory } from '../history/history-store.ts';
 import { insertSkeleton } from '../insert-skeleton.ts';
+import { createProductClock, type ProductClock } from '../product/clock/product-clock.ts';
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
@@ -27,6 +28,7 @@ export interface OpenDocument {
   /** Reading itself failed: a mistake of ours, said instead of hidden. */
   readonly failure: Observable<string | null>;
   readonly product: Product;
+  readonly clock: ProductClock;
   /** Shows a place of the text that the product runs, which may be older than the one in the editor. */
   why(place: Span): void;
   /** The question that somebody wants to answer now, by its id; null as soon as it is before them. */
@@ -114,6 +116,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     acting: note('acting'),
   });
 
+  const clock = createProductClock(product, () => {
+    const read = analysis.get();
+    const running = product.state.get();
+    if (read !== null && running.kind === 'running' && running.model.tree.text !== read.text) product.offer(read);
+  });
+
   // Whoever looks at the product has been told before us.
   product.state.subscribe(() => {
     if (product.state.get().kind === 'running') mark('product');
@@ -167,6 +175,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     analysis,
     failure,
     product,
+    clock,
     why(place) {
       const running = product.state.get();
       if (running.kind !== 'running') return;
@@ -213,6 +222,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       ended = true;
       soon.cancel();
       saver.destroy();
+      clock.destroy();
       product.destroy();
       editor.destroy();
     },

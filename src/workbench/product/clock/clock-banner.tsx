@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { systemPlatform } from '../../../base/platform.ts';
+import type { FiredTimer } from '../../../engine/session.ts';
+import { formatDateTime, formatDuration } from '../../../runtime/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
+import styles from '../banner.module.css';
+import own from './clock-banner.module.css';
+import { useClock } from './use-clock.ts';
+
+/** While the product's clock is ahead: how far, what has happened by itself since, and the ways back. */
+export function ClockBanner() {
+  const { clock, deeds } = useClock();
+  const now = useRealNow();
+  if (clock.ahead === 0) return null;
+  const { language } = navigator;
+  const { fired, total, busy } = clock;
+  return (
+    <section className={styles['banner']} aria-label="The product’s clock">
+      <div className={styles['words']}>
+        <p role="status">
+          The product’s clock is {formatDuration(`PT${Math.round(clock.ahead / 1000)}S`, language)} ahead:{' '}
+          <strong>{formatDateTime(new Date(now + clock.ahead).toISOString(), language)}</strong>.{' '}
+          {total === 0 ? 'Nothing was due by then.' : total === 1 ? 'One timer fired.' : `${total} timers fired.`}
+        </p>
+        {fired.length === 0 ? null : (
+          <ul className={own['fired']}>
+            {fired.map((one) => (
+              <Fired key={`${one.entity} ${one.id} ${one.at} ${one.row.from}`} timer={one} />
+            ))}
+            {total > fired.length ? <li>and {total - fired.length} more</li> : null}
+          </ul>
+        )}
+      </div>
+      <div className={styles['choices']}>
+        {clock.before ? (
+          <Button size="small" unavailable={busy ? 'The clock is being set.' : undefined} onClick={() => void deeds.undo()}>
+            Back, with the data as it was
+          </Button>
+        ) : null}
+        <Button size="small" busy={busy} onClick={() => void deeds.backToNow()}>
+          Back to now
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Fired({ timer }: { readonly timer: FiredTimer }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const [refusal] = timer.refusals;
+  const became = timer.to === null ? 'its timer fired' : `is ${timer.to}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={own['row']}
+        onClick={() => {
+          workbench.attend('text');
+          document.why(refusal?.at ?? timer.row);
+        }}
+      >
+        {timer.entity} “{timer.label}” {refusal === undefined ? became : `was refused: ${refusal.message}`}
+      </button>{' '}
+      <span className={own['when']}>{formatDateTime(timer.at, navigator.language)}</span>
+    </li>
+  );
+}
+
+/** The real time in milliseconds, renewed twice a minute. */
+function useRealNow(): number {
+  const [now, setNow] = useState(() => systemPlatform.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(systemPlatform.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { systemPlatform } from '../../../base/platform.ts';
+import { fromLocalInput, toLocalInput } from '../../../runtime/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+
+const form = 'clock-form';
+const day = 86_400_000;
+
+/** Asks for the moment that the product's clock is to show. */
+export function ClockDialog({
+  ahead,
+  onForward,
+  onClose,
+}: {
+  /** How far it is ahead already, in milliseconds. */
+  readonly ahead: number;
+  readonly onForward: (milliseconds: number) => void;
+  readonly onClose: () => void;
+}) {
+  const now = (): number => systemPlatform.now() + ahead;
+  const [typed, setTyped] = useState(() => toLocalInput(new Date(now() + day).toISOString()));
+  const [error, setError] = useState<string | null>(null);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = fromLocalInput(typed);
+    const by = wanted === null ? null : Date.parse(wanted) - now();
+    if (by === null) setError('Say a day and a time.');
+    else if (by <= 0) setError('That has passed already: the clock is set forward only. “Back to now” takes it back.');
+    else {
+      onForward(by);
+      onClose();
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Set the clock forward"
+      description="What is due by then happens at once, each at its own moment. Only this product’s clock is set."
+      width={440}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form}>
+            Set the clock
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={send}>
+        <Field label="It is then" error={error}>
+          <DateField
+            kind="datetime"
+            value={typed}
+            onValue={(next) => {
+              setTyped(next);
+              setError(null);
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconHistory } from '../../../ui/icons.ts';
+import { MenuItem, MenuSub } from '../../../ui/menu.tsx';
+import type { ClockState } from './product-clock.ts';
+import type { ClockDeeds } from './use-clock.ts';
+
+const hour = 3_600_000;
+const steps = [
+  { label: 'By an hour', milliseconds: hour },
+  { label: 'By a day', milliseconds: 24 * hour },
+  { label: 'By a week', milliseconds: 168 * hour },
+];
+
+/** The product's clock in its menu: set forward, and back to now. */
+export function ClockItems({
+  clock,
+  deeds,
+  unavailable,
+  onToTime,
+}: {
+  readonly clock: ClockState;
+  readonly deeds: ClockDeeds;
+  readonly unavailable: string | undefined;
+  readonly onToTime: () => void;
+}) {
+  const why = unavailable ?? (clock.busy ? 'The clock is being set.' : undefined);
+  return (
+    <MenuSub icon={<IconHistory size={16} />} label="Set the clock forward">
+      {steps.map(({ label, milliseconds }) => (
+        <MenuItem key={milliseconds} unavailable={why} onSelect={() => void deeds.forward(milliseconds)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem unavailable={why} onSelect={onToTime}>
+        To a time…
+      </MenuItem>
+      {clock.ahead === 0 ? null : (
+        <MenuItem unavailable={why} onSelect={() => void deeds.backToNow()}>
+          Back to now
+        </MenuItem>
+      )}
+    </MenuSub>
+  );
+}

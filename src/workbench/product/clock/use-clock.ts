@@ -1,0 +1,30 @@
+import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
+import { useObservable } from '../../state/use-observable.ts';
+import type { ClockState } from './product-clock.ts';
+
+/** What a person does with the product's clock; what goes wrong is said. */
+export interface ClockDeeds {
+  forward(milliseconds: number): Promise<void>;
+  backToNow(): Promise<void>;
+  undo(): Promise<void>;
+}
+
+export function useClock(): { readonly clock: ClockState; readonly deeds: ClockDeeds } {
+  const workbench = useWorkbench();
+  const { clock } = useOpenDocument();
+  const saying = async (what: string, body: () => Promise<void>): Promise<void> => {
+    try {
+      await body();
+    } catch (error) {
+      workbench.say({ message: `${what}: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+  return {
+    clock: useObservable(clock.state),
+    deeds: {
+      forward: (milliseconds) => saying('The clock was not set forward', () => clock.forward(milliseconds)),
+      backToNow: () => saying('The clock was not set back', clock.backToNow),
+      undo: () => saying('The data was not put back', clock.undo),
+    },
+  };
+}
