@@ -79,7 +79,8 @@ export class SectionSix implements Access {
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
     const conditions = cells.flatMap(({ grant, span }) => (grant.kind === 'when' ? [{ expression: grant.expression, span }] : []));
     if (conditions.length > 0) return { kind: 'when', cells: conditions };
-    return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because: refusalWords(this.#world, entity, operation, field, rows) };
+    const because = refusalWords(this.#world, entity, operation, field, rows);
+    return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, deed: { entity, field, operation } };
   }
 
   /** Does the grant hold for this record? `value` is the member that is added or removed. */

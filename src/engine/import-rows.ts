@@ -76,7 +76,7 @@ function importableInto(world: World, { part: { address, part: id } }: ImportReq
     throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: name, because: `there is no entity ${name}` })]);
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no')
-    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because })]);
+    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed })]);
   const fields = [...entity.byName.values()].filter(
     (field) => field.settable && !field.builtIn && !notInCells.has(field.type.kind) && maySetNew(world, entity, field),
   );

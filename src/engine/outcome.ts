@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Shown } from '../model/facts/errors.ts';
+import type { Deed } from './deed.ts';
 
 /** What a message in the product's own words says, so that another language can say the same. `data` are words of the document. */
 export interface OwnMessage {
@@ -53,6 +54,8 @@ export interface Refusal {
   readonly at: Span | null;
   /** Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket: delete to manager only`. */
   readonly because: string;
+  /** What was to be done, where sections 4 and 6 say who may. */
+  readonly deed?: Deed;
   /** Seconds until it is worth another try, where time is what is lacking. */
   readonly wait?: number;
 }

@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
+import { type Deed, nameOf } from './deed.ts';
 import type { Refusal } from './outcome.ts';
 import { denied, refusal } from './refusals.ts';
 import type { Authority, Grant, World } from './world.ts';
@@ -27,7 +28,14 @@ export function unreachable(
   if (authority === 'person') {
     const no = questions.find((question) => question.grant.kind === 'no');
     if (no?.grant.kind === 'no') {
-      return denied(facts, world.me() !== null, { entity, record, field: no.field, at: no.grant.at, because: no.grant.because });
+      return denied(facts, world.me() !== null, {
+        entity,
+        record,
+        field: no.field,
+        at: no.grant.at,
+        because: no.grant.because,
+        deed: no.grant.deed,
+      });
     }
   }
   if (record === null || (authority === 'person' && !access.mayRead(record))) return notFound(world, entity);
@@ -35,21 +43,27 @@ export function unreachable(
   for (const { operation, field, grant, value } of questions) {
     if (access.holds(grant, record, value)) continue;
     const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
-    const what = `${entity}${field === null ? '' : `.${field}`}: ${operation}`;
+    const deed: Deed = { entity, field, operation };
     return refusal(facts, {
       error: 'FORBIDDEN',
       entity,
       record,
       field,
       at,
-      because: `the condition of section 6 for ${what} does not hold`,
+      because: `the condition of section 6 for ${nameOf(deed)} does not hold`,
+      deed,
     });
   }
   return null;
 }
 
 export const notFound = (world: World, entity: string): Refusal =>
-  refusal(world.facts, { error: 'NOT_FOUND', entity, because: `there is no such record of ${entity}, or it may not be read` });
+  refusal(world.facts, {
+    error: 'NOT_FOUND',
+    entity,
+    because: `there is no such record of ${entity}, or it may not be read`,
+    deed: { entity, field: null, operation: 'read' },
+  });
 
 /** A field's own row for an operation, else the entity's row. */
 export const fieldGrant = (world: World, entity: string, operation: 'create' | 'update', field: string): Grant =>

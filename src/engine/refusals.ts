@@ -2,6 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { MessagePart } from '../model/facts/errors.ts';
 import { ownErrors } from '../model/vocabulary.ts';
+import type { Deed } from './deed.ts';
 import type { Facts } from './facts.ts';
 import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
@@ -12,6 +13,7 @@ import { asLabel, inWords } from './words.ts';
 export interface RefusalInput {
   readonly error: string;
   readonly because: string;
+  readonly deed?: Deed;
   readonly at?: Span | null;
   readonly field?: string | null;
   readonly entity?: string | null;
@@ -53,6 +55,7 @@ export function refusal(facts: Facts, input: RefusalInput): Refusal {
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
     at: input.at ?? null,
     because: input.because,
+    ...(input.deed === undefined ? {} : { deed: input.deed }),
   };
 }
 

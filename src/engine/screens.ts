@@ -29,13 +29,19 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   }
   const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
   if (about?.kind === 'no')
-    return denied(world.facts, signedIn, { entity: screen.about?.text ?? null, at: about.at ?? screen.span, because: about.because });
+    return denied(world.facts, signedIn, {
+      entity: screen.about?.text ?? null,
+      at: about.at ?? screen.span,
+      because: about.because,
+      deed: about.deed,
+    });
   const shown = shows(screen.parts).filter(({ entity }) => world.facts.entity(entity) !== null);
   const grants = shown.map(({ entity, operation }) => ({ entity, grant: world.access.grant(entity, operation) }));
   if (about !== null || grants.length === 0 || grants.some(({ grant }) => grant.kind !== 'no')) return null;
   const first = grants[0];
   const no = first?.grant.kind === 'no' ? first.grant : null;
-  return denied(world.facts, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, because: no?.because ?? '' });
+  const why = no === null ? { because: '' } : { because: no.because, deed: no.deed };
+  return denied(world.facts, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
 }
 
 /** The entities that the parts of a screen show, or make records of. */

@@ -1,6 +1,7 @@
 import { holds } from '../expression/evaluate.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { Transition } from '../model/facts/states.ts';
+import type { Deed } from './deed.ts';
 import type { TransitionRow } from './facts.ts';
 import { readOrNull } from './labels.ts';
 import type { Given } from './operation.ts';
@@ -31,18 +32,19 @@ export function candidates(
 ): { readonly rows: readonly TransitionRow[] } | { readonly refusal: Refusal } {
   const here = rows.filter(({ machine, transition }) => leaves(transition, stateOf(record, machine.field)));
   const { entity } = record;
+  const deed: Deed = { entity, field: null, operation: event };
   if (here.length === 0) {
     const state = rows[0] === undefined ? null : stateOf(record, rows[0].machine.field);
     const at = rows[0]?.transition.span ?? null;
     const because =
       rows.length === 0 ? `${entity} has no event “${event}”` : `no transition of “${event}” leaves the state “${state ?? ''}”`;
-    return { refusal: refusal(world.facts, { error: 'CONFLICT', entity, record, at, because }) };
+    return { refusal: refusal(world.facts, { error: 'CONFLICT', entity, record, at, because, ...(rows.length === 0 ? {} : { deed }) }) };
   }
   const mine = here.filter(({ transition }) => isFor(world, transition, authority));
   if (mine.length > 0) return { rows: mine };
   const at = here[0]?.transition.span ?? null;
   const because = `section 4 lets only other roles do “${event}” in this state`;
-  return { refusal: refusal(world.facts, { error: 'FORBIDDEN', entity, record, at, because }) };
+  return { refusal: refusal(world.facts, { error: 'FORBIDDEN', entity, record, at, because, deed }) };
 }
 
 /** A guard that is a hole, or depends on one, is not enforced. */
@@ -65,6 +67,8 @@ export function guardRefusal(
     record,
     at: transition.span,
     because: `the guard of “${name}” does not hold`,
+    // A timer is nobody's deed.
+    ...(world.facts.rowsOf(record.entity, name).length > 0 ? { deed: { entity: record.entity, field: null, operation: name } } : {}),
     limit,
   });
 }

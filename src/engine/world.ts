@@ -4,6 +4,7 @@ import type { Node } from '../expression/node.ts';
 import type { Scope, Surroundings } from '../expression/scope.ts';
 import type { FileValue, PlainDate, RecordList, RecordValue, Timestamp, Value } from '../expression/value.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
+import type { Deed } from './deed.ts';
 import type { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 
@@ -117,7 +118,7 @@ export interface Records extends RecordList {
 /** What section 6 says about an operation to a person, all roles taken together. */
 export type Grant =
   | { readonly kind: 'yes' }
-  | { readonly kind: 'no'; readonly at: Span | null; readonly because: string }
+  | { readonly kind: 'no'; readonly at: Span | null; readonly because: string; readonly deed: Deed }
   | { readonly kind: 'when'; readonly cells: readonly { readonly expression: Expression; readonly span: Span }[] };
 
 /** Section 6 for one person. */

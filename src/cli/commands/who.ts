@@ -1,9 +1,10 @@
 import { nearest } from '../../base/nearest.ts';
 import { fixedPlatform, systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
+import { type Deed, nameOf } from '../../engine/deed.ts';
 import { allowing } from '../../engine/explain/allow.ts';
 import { recordsFor } from '../../engine/explain/records.ts';
-import { type Deed, nameOf, type Reason, rolesMay } from '../../engine/explain/roles.ts';
+import { type Reason, rolesMay } from '../../engine/explain/roles.ts';
 import { Facts } from '../../engine/facts.ts';
 import { cheapHasher } from '../../engine/hasher.ts';
 import { createProduct } from '../../engine/product.ts';

@@ -4,8 +4,9 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { insertRow, setCell } from '../../syntax/edit-table.ts';
 import type { Row, Table } from '../../syntax/tree.ts';
+import { type Deed, nameOf } from '../deed.ts';
 import { Facts } from '../facts.ts';
-import { type Deed, nameOf, roleMay, rowsAbout, transitionsOf } from './roles.ts';
+import { roleMay, rowsAbout, transitionsOf } from './roles.ts';
 
 /** A change of the document that would let a role do something. */
 export interface Allowing {

@@ -4,6 +4,7 @@ import { fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { Deed } from '../deed.ts';
 import { Facts } from '../facts.ts';
 import { cheapHasher } from '../hasher.ts';
 import { deleteRecord } from '../operations/delete.ts';
@@ -13,7 +14,7 @@ import { exampleRecords, seedExamples } from '../seed.ts';
 import { nobody } from '../world.ts';
 import { allowing } from './allow.ts';
 import { recordsFor } from './records.ts';
-import { type Deed, rolesMay } from './roles.ts';
+import { rolesMay } from './roles.ts';
 
 const specs = new URL('../../../specs/', import.meta.url);
 const names = readdirSync(specs).filter((name) => /\.(md|txt)$/.test(name));

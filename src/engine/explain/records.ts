@@ -1,4 +1,5 @@
 import type { RecordValue } from '../../expression/value.ts';
+import type { Deed } from '../deed.ts';
 import { labelOf } from '../labels.ts';
 import { forOtherRoles } from '../operations/trigger-event.ts';
 import type { Refusal } from '../outcome.ts';
@@ -7,7 +8,7 @@ import type { Product } from '../product.ts';
 import { notFound, unreachable } from '../reach.ts';
 import { candidates, guardHolds, guardRefusal } from '../transitions.ts';
 import type { Grant, Person, World } from '../world.ts';
-import { type Deed, transitionsOf } from './roles.ts';
+import { transitionsOf } from './roles.ts';
 
 /** May somebody do this to a record now? `refusal` says why not, with the row that refuses; rules are asked only when it is done. */
 export interface RecordAnswer {

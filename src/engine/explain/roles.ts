@@ -1,14 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
 import { cellsOf } from '../access.ts';
+import { type Deed, nameOf } from '../deed.ts';
 import type { Facts, TransitionRow } from '../facts.ts';
-
-/** Something that may be done, as section 6 names it: create, read, update, delete, add, remove, or an event. */
-export interface Deed {
-  readonly entity: string;
-  readonly field: string | null;
-  readonly operation: string;
-}
 
 /** Why somebody may do something, or not: in words, with the row or cell that says so. */
 export interface Reason {
@@ -71,8 +65,6 @@ function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], ro
     });
   return 'no';
 }
-
-export const nameOf = ({ entity, field, operation }: Deed): string => `${entity}${field === null ? '' : `.${field}`}: ${operation}`;
 
 /** The rows of section 4 for an event or for delete; none: section 4 does not ask. */
 export const transitionsOf = (facts: Facts, { entity, field, operation }: Deed): readonly TransitionRow[] =>

@@ -2,6 +2,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
+import { type Deed, nameOf } from '../deed.ts';
 import { Draft, stateFields } from '../draft.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
@@ -68,11 +69,11 @@ function plainlyRefused(world: World, entity: Entity, given: Given): Refusal | n
   const name = entity.name.text;
   const signedIn = world.me() !== null;
   const grant = world.access.grant(name, 'create');
-  if (grant.kind === 'no') return denied(world.facts, signedIn, { entity: name, at: grant.at, because: grant.because });
+  if (grant.kind === 'no') return denied(world.facts, signedIn, { entity: name, at: grant.at, because: grant.because, deed: grant.deed });
   for (const field of given.keys()) {
     if (isRoleField(world, name, field)) continue;
     const row = world.access.grant(name, 'create', field);
-    if (row?.kind === 'no') return denied(world.facts, signedIn, { entity: name, field, at: row.at, because: row.because });
+    if (row?.kind === 'no') return denied(world.facts, signedIn, { entity: name, field, at: row.at, because: row.because, deed: row.deed });
   }
   return null;
 }
@@ -126,13 +127,15 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
   for (const { grant, field } of grants) {
     const blind = grant.kind === 'when' && grant.cells.every(({ expression }) => unknown.some((one) => looksAt(expression, one)));
     if (!blind && world.access.holds(grant, record)) continue;
+    const deed: Deed = { entity: name, field, operation: 'create' };
     return refusal(world.facts, {
       error: 'FORBIDDEN',
       entity: name,
       field,
       record,
       at: grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null,
-      because: `section 6 does not grant ${name}${field === null ? '' : `.${field}`}: create for the record as it would be`,
+      because: `section 6 does not grant ${nameOf(deed)} for the record as it would be`,
+      deed,
     });
   }
   return null;

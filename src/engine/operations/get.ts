@@ -33,5 +33,7 @@ export const get = defineOperation<GetInput, RecordValue>({
 /** A list is refused only to roles with a plain `no`; with an expression it is filtered. */
 export function unreadable(world: World, entity: string): Refusal | null {
   const grant = world.access.grant(entity, 'read');
-  return grant.kind === 'no' ? denied(world.facts, world.me() !== null, { entity, at: grant.at, because: grant.because }) : null;
+  return grant.kind === 'no'
+    ? denied(world.facts, world.me() !== null, { entity, at: grant.at, because: grant.because, deed: grant.deed })
+    : null;
 }

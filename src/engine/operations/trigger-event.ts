@@ -71,5 +71,6 @@ export function forOtherRoles(world: World, entity: string, event: string): Refu
     entity,
     at: rows[0]?.transition.span ?? null,
     because: `section 4 lets only other roles do “${event}”`,
+    deed: { entity, field: null, operation: event },
   });
 }

@@ -22,7 +22,10 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
   if (entity === null) return { ...nothing, refusal: null };
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') {
-    return { ...nothing, refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because }) };
+    return {
+      ...nothing,
+      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed }),
+    };
   }
   const preset = presets(world, part.with, record);
   const fields = usedFields(entity, part).filter((field) => maySetNew(world, entity, field));
@@ -41,7 +44,7 @@ export function newRecord(world: World, name: string): NewRecordData {
     throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no')
-    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because })]);
+    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed })]);
   const fields = entity.fields.filter((field) => field.settable && !field.builtIn && maySetNew(world, entity, field));
   const draft = draftOf(world, entity, new Map());
   const refused = wholly(world, entity, draft, fields);
@@ -81,6 +84,7 @@ function wholly(world: World, entity: Entity, draft: RecordValue, fields: readon
     entity: name,
     at,
     because: `the condition of section 6 for ${name}: create does not hold`,
+    deed: { entity: name, field: null, operation: 'create' },
   });
 }
 

@@ -19,7 +19,7 @@ export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
     return {
       kind: 'sign-up',
       inputs: [],
-      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because }),
+      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed }),
     };
   }
   const asked = entity.fields.filter((field) => {
