@@ -46,6 +46,8 @@ export interface ProductAppProps {
   readonly chrome?: Partial<Chrome>;
   /** Marks for holes and assumptions; drawn when left out. */
   readonly marks?: boolean;
+  /** Everything says in its attributes which place of the document it shows; not when left out. */
+  readonly places?: boolean;
   /** Of the reader, best first; the browser's when left out. The document's own comes before them. */
   readonly languages?: readonly string[];
   readonly components?: ComponentLibrary;
@@ -107,6 +109,7 @@ function Running({
   onFill,
   chrome,
   marks = true,
+  places = false,
   words,
   locale,
   components = noComponents,
@@ -177,6 +180,7 @@ function Running({
       version,
       onWhy: showWhy,
       marks,
+      places,
       title,
       path,
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
@@ -215,6 +219,7 @@ function Running({
     version,
     showWhy,
     marks,
+    places,
     title,
     refuse,
     clear,

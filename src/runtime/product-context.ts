@@ -32,6 +32,8 @@ export interface Product {
   readonly themes: { readonly chosen: Theme; choose(theme: Theme): void } | null;
   /** Marks for holes and assumptions are drawn. */
   readonly marks: boolean;
+  /** What is drawn says in its attributes which place of the document it shows (places.ts). */
+  readonly places: boolean;
 
   /** Names the page after what is shown. */
   title(text: string): void;

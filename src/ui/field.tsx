@@ -12,6 +12,7 @@ export function Field({
   mark,
   count,
   name,
+  place,
   children,
 }: {
   readonly label: ReactNode;
@@ -24,12 +25,14 @@ export function Field({
   /** `12 / 120`. */
   readonly count?: ReactNode;
   readonly name?: string;
+  /** Attributes that say what it asks for. */
+  readonly place?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }) {
   const { words } = useUi();
   const wrong = error !== undefined && error !== null && error !== false && error !== '';
   return (
-    <Base.Root className={styles['field']} invalid={wrong} {...(name === undefined ? {} : { name })} data-field={name}>
+    <Base.Root {...place} className={styles['field']} invalid={wrong} {...(name === undefined ? {} : { name })} data-field={name}>
       <span className={styles['labels']}>
         <Base.Label className={styles['label']}>
           {label}

@@ -21,6 +21,7 @@ export function Head({
   order,
   end = false,
   onSort,
+  place,
   className,
   children,
 }: {
@@ -29,12 +30,20 @@ export function Head({
   readonly order?: number | undefined;
   readonly end?: boolean;
   readonly onSort?: ((extend: boolean) => void) | undefined;
+  /** Attributes that say what it shows. */
+  readonly place?: Readonly<Record<string, string>>;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }) {
   const arrow = sorted === 'ascending' ? <IconArrowUp size={12} /> : sorted === 'descending' ? <IconArrowDown size={12} /> : null;
   return (
-    <th role="columnheader" scope="col" aria-sort={sorted ?? undefined} className={cx(styles['head'], end && styles['end'], className)}>
+    <th
+      {...place}
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted ?? undefined}
+      className={cx(styles['head'], end && styles['end'], className)}
+    >
       {onSort ? (
         <button type="button" className={styles['sort']} onClick={(event) => onSort(event.shiftKey)}>
           {children}

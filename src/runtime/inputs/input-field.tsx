@@ -7,6 +7,7 @@ import { hueAt } from '../../ui/hue.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { hueOfValue } from '../facts.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
@@ -28,6 +29,7 @@ export function InputField({
   readonly onChange: (value: Json) => void;
 }) {
   const { model, words, onWhy } = useProduct();
+  const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
   const isMarkdown = input.type === 'markdown';
   const error = errors?.length
@@ -64,6 +66,7 @@ export function InputField({
   return (
     <Field
       name={input.name}
+      place={places.field(entity, input.name)}
       label={input.label}
       required={input.required}
       description={input.description === '' ? undefined : input.description}

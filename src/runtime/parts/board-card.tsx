@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx';
 import { entityNamed, hueOfValue } from '../facts.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
@@ -24,13 +25,14 @@ interface Face {
 /** A card as it looks, at rest or in the air. */
 export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
   const { model } = useProduct();
+  const places = usePlaces();
   const label = entityNamed(model, record.entity)?.label;
   const address = data.addresses[record.id];
   const facts = data.fields.filter(
     (field) => field !== label && field !== part.by.name.text && record.values[field] !== null && record.values[field] !== undefined,
   );
   return (
-    <div className={cx(styles['face'], lifted && styles['card'], lifted && styles['lifted'])}>
+    <div {...places.record(record.id)} className={cx(styles['face'], lifted && styles['card'], lifted && styles['lifted'])}>
       <div className={styles['top']}>
         <span className={styles['title']}>
           {address ? (
@@ -46,7 +48,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={humanize(field)}>
+            <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
               <Value entity={record.entity} field={field} value={record.values[field]} look="cell" links={false} />
             </span>
           ))}

@@ -18,7 +18,8 @@ import { createPortal } from 'react-dom';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useUi } from '../../ui/ui-context.ts';
-import { hueOfValue } from '../facts.ts';
+import { hueOfValue, machineOf } from '../facts.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -173,11 +174,14 @@ function Column({
   readonly children: React.ReactNode[];
 }) {
   const { model, words } = useProduct();
+  const places = usePlaces();
+  const state = machineOf(model, part.entity.text, part.by.name.text)?.states.find(({ name }) => name === column.value);
   const { setNodeRef, isOver } = useDroppable({ id: column.value });
   const home = dragged !== null && column.rows.some((row) => row.id === dragged.id);
   const can = dragged === null || home ? undefined : move?.enabled ? 'yes' : 'no';
   return (
     <section
+      {...places.at(state?.span)}
       ref={setNodeRef}
       className={styles['column']}
       data-can={can}

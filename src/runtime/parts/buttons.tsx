@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -23,6 +24,7 @@ export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
 
 function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
   const event = useEvent();
+  const places = usePlaces();
   const { record } = data;
   if (!record || (data.events.length === 0 && data.delete === null)) return null;
   return (
@@ -32,6 +34,7 @@ function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
           key={one.event}
           refusal={one.enabled ? null : one.refusal}
           busy={event.busy === one.event}
+          place={places.at(one.at)}
           onPress={() => void event.trigger(record, one.event, one.parameters)}
         >
           {humanize(one.event)}

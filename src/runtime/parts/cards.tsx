@@ -2,6 +2,7 @@ import type { RecordData } from '../../engine/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { entityNamed, typeOf } from '../facts.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -56,6 +57,7 @@ const plain: ReadonlySet<string> = new Set([
 function RecordCard({ record, data }: { readonly record: RecordData; readonly data: DataOf<'list' | 'cards'> }) {
   const { model } = useProduct();
   const label = entityNamed(model, record.entity)?.label ?? null;
+  const places = usePlaces();
   const address = data.addresses[record.id];
   const rest = data.fields.filter((field) => field !== label);
   const isText = (field: string): boolean => ['text', 'markdown'].includes(typeOf(model, record.entity, field).kind);
@@ -64,17 +66,17 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
     .filter((field) => record.values[field] !== null && record.values[field] !== '' && record.values[field] !== undefined);
   const facts = rest.filter((field) => !isText(field) && record.values[field] !== null && record.values[field] !== undefined);
   return (
-    <Card className={styles['card']} data-open={address ? true : undefined}>
+    <Card {...places.record(record.id)} className={styles['card']} data-open={address ? true : undefined}>
       <h2 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h2>
       {texts.map((field) => (
-        <div key={field} className={styles['text']}>
+        <div key={field} className={styles['text']} {...places.field(record.entity, field)}>
           <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
         </div>
       ))}
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={humanize(field)}>
+            <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
               {plain.has(typeOf(model, record.entity, field).kind) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
               <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
             </span>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { typeOf } from '../facts.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
@@ -15,6 +16,7 @@ const wide: ReadonlySet<string> = new Set(['markdown', 'image', 'json']);
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const { model, words } = useProduct();
+  const places = usePlaces();
   const state = usePart(part.id, ['details']);
   return (
     <PartGate state={state} lines={Math.max(2, part.fields.length)}>
@@ -30,8 +32,10 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
                   wide.has(typeOf(model, record.entity, field).kind) && value !== null && value !== undefined ? styles['wide'] : undefined;
                 return (
                   <Fragment key={field}>
-                    <dt className={spans}>{humanize(field)}</dt>
-                    <dd className={spans}>
+                    <dt className={spans} {...places.field(record.entity, field)}>
+                      {humanize(field)}
+                    </dt>
+                    <dd className={spans} {...places.field(record.entity, field)}>
                       <Value entity={record.entity} field={field} value={value} look="whole" />
                     </dd>
                   </Fragment>

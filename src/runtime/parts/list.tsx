@@ -7,6 +7,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { entityNamed, isNumeric, typeOf } from '../facts.ts';
 import { isSortable } from '../lists/sortable.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { toggledSort } from '../query-state.ts';
@@ -35,6 +36,7 @@ type Data = DataOf<'list' | 'cards'>;
 
 function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
   const { model, words } = useProduct();
+  const places = usePlaces();
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
@@ -66,6 +68,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         sorted={sorted}
         order={sorted && sort.length > 1 ? place + 1 : undefined}
         end={isNumeric(type)}
+        place={places.field(entity, field)}
         onSort={sortable ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
         {humanize(field)}
@@ -158,6 +161,7 @@ function RecordRow({
   readonly onPick: ((on: boolean, extend: boolean) => void) | null;
 }) {
   const { open, model, words } = useProduct();
+  const places = usePlaces();
   const address = data.addresses[row.id];
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (!address || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
@@ -179,6 +183,7 @@ function RecordRow({
     return (
       <Cell
         key={field}
+        {...places.field(entity, field)}
         end={isNumeric(type)}
         className={cx(field === first && styles['first'])}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
@@ -200,7 +205,13 @@ function RecordRow({
     );
   };
   return (
-    <Row open={address !== undefined} selected={selected} onClick={follow} className={cx(wholeText && styles['whole'])}>
+    <Row
+      {...places.record(row.id)}
+      open={address !== undefined}
+      selected={selected}
+      onClick={follow}
+      className={cx(wholeText && styles['whole'])}
+    >
       {onPick ? (
         <Cell className={styles['select']}>
           <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={onPick} />

@@ -15,6 +15,7 @@ export function RefusableButton({
   variant = 'secondary',
   size = 'medium',
   busy = false,
+  place,
   onPress,
   children,
 }: {
@@ -22,6 +23,8 @@ export function RefusableButton({
   readonly variant?: ButtonVariant;
   readonly size?: 'small' | 'medium';
   readonly busy?: boolean;
+  /** Attributes that say what it does. */
+  readonly place?: Readonly<Record<string, string>>;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {
@@ -29,7 +32,7 @@ export function RefusableButton({
   const toaster = useToast();
   if (!refusal) {
     return (
-      <Button variant={variant} size={size} busy={busy} onClick={onPress}>
+      <Button {...place} variant={variant} size={size} busy={busy} onClick={onPress}>
         {children}
       </Button>
     );
@@ -43,7 +46,7 @@ export function RefusableButton({
     });
   };
   return (
-    <span className={styles['withWhy']}>
+    <span {...place} className={styles['withWhy']}>
       <Button variant={variant} size={size} unavailable={refusal.message} aria-description={refusal.message} onUnavailable={tell}>
         {children}
       </Button>

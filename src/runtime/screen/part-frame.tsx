@@ -5,6 +5,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
@@ -46,12 +47,14 @@ export function Mark({
 export function PartFrame({ part, children }: { readonly part: Part; readonly children: ReactNode }) {
   const { model, marks, onWhy, words } = useProduct();
   const { screen } = useShownScreen();
+  const { at } = usePlaces();
+  const place = screen.assumed ? {} : at(part.span);
   const isContainer = part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
   const holes =
     marks && !screen.assumed && !isContainer && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
-  return (
+  const framed = (
     <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
       {holes.length === 0 ? (
         children
@@ -71,6 +74,14 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
         </div>
       )}
     </PartBoundary>
+  );
+  // Without a box of its own: the screen looks the same with it.
+  return 'data-at' in place ? (
+    <div {...place} data-part style={{ display: 'contents' }}>
+      {framed}
+    </div>
+  ) : (
+    framed
   );
 }
 

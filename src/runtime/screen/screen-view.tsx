@@ -1,5 +1,6 @@
 import type { Part } from '../../engine/product-model.ts';
 import { cx } from '../../ui/cx.ts';
+import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { humanize } from '../words.ts';
 import { Mark } from './part-frame.tsx';
@@ -16,6 +17,7 @@ const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind ==
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const { words, marks, onWhy } = useProduct();
   const { screen, data } = shown;
+  const { at } = usePlaces();
   const name = humanize(screen.name.text);
   const label = data.record?.label ?? null;
 
@@ -30,7 +32,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
         <header className={styles['head']}>
           <div className={styles['titles']}>
             {label === null ? null : <p className={styles['over']}>{name}</p>}
-            <h1 className={styles['title']} tabIndex={-1}>
+            <h1 className={styles['title']} tabIndex={-1} {...at(screen.heading ?? screen.name.span)}>
               {label ?? name}
               {screen.assumed && marks ? (
                 <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />

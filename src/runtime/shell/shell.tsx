@@ -4,6 +4,7 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
+import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { humanize } from '../words.ts';
@@ -117,6 +118,7 @@ function Sidebar({
   readonly onFollow?: () => void;
   readonly onPalette?: () => void;
 }) {
+  const places = usePlaces();
   const { model, words, navigation } = useProduct();
   const { path } = usePlace();
   return (
@@ -133,6 +135,7 @@ function Sidebar({
             className={styles['item']}
             aria-current={item.route === path ? 'page' : undefined}
             onClick={() => onFollow?.()}
+            {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
           >
             <span>{humanize(item.screen)}</span>
             {item.assumed ? (

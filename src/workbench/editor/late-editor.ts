@@ -39,6 +39,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     element,
     versions,
     text: () => (real ? real.text() : text),
+    cursor: () => real?.cursor() ?? 0,
     replace(next) {
       if (real) real.replace(next);
       else {

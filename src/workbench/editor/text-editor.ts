@@ -39,6 +39,8 @@ export interface TextEditor {
   readonly element: HTMLElement;
   readonly versions: Versions;
   text(): string;
+  /** Where the cursor is in the present text. */
+  cursor(): number;
   /** Makes the text this one, changing only what differs; one step of undo. */
   replace(text: string): void;
   /**
@@ -167,6 +169,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     element: view.dom,
     versions,
     text: () => view.state.sliceDoc(),
+    cursor: () => view.state.selection.main.head,
     replace(text) {
       const change = difference(view.state.sliceDoc(), text);
       if (change) view.dispatch({ changes: change, annotations: isolateHistory.of('full'), userEvent: 'input.replace' });

@@ -15,6 +15,8 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
       { keys: 'F1', does: 'This list' },
       { keys: 'F4', does: 'The section as a diagram or a table; again: away with it' },
       { keys: 'F8', does: 'The next finding; with Shift the one before' },
+      { keys: 'F9', does: 'Look into the product: what is under the pointer names its row; Tab goes from part to part' },
+      { keys: 'Shift F9', does: 'Show in the product what the row at the cursor says' },
       { keys: 'Ctrl S', does: 'Save to disk' },
     ],
   },

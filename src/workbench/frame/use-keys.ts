@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding, show the views and the keys. */
+/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding, show the views and the keys, look into the product. */
 export function useKeys(workbench: Workbench): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
@@ -17,6 +17,13 @@ export function useKeys(workbench: Workbench): void {
         workbench.toggleView();
         // Whoever opens it by keyboard goes on there.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
+      } else if (event.key === 'F9' && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        if (event.shiftKey) void import('../product/inspect/show-row.ts').then(({ showRow }) => showRow(workbench, document));
+        else {
+          workbench.inspecting.update((on) => !on);
+          if (workbench.inspecting.get()) workbench.attend('product');
+        }
       } else if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
         workbench.attend('text');

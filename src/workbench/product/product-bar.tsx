@@ -1,7 +1,7 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowLeft, IconArrowRight, IconDots, IconLayoutSidebar, IconMaximize, IconRefresh } from '../../ui/icons.ts';
+import { IconArrowLeft, IconArrowRight, IconDots, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
@@ -15,7 +15,9 @@ const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.t
 
 /** The product's own address line. */
 export function ProductBar({ onReload }: { readonly onReload: () => void }) {
-  const { product, settings } = useWorkbench();
+  const workbench = useWorkbench();
+  const { product, settings } = workbench;
+  const inspecting = useObservable(workbench.inspecting);
   const document = useOpenDocument();
   const { phone } = useObservable(settings);
   const state = useObservable(document.product.state);
@@ -66,6 +68,14 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
           onFocus={(event) => event.target.select()}
         />
       </form>
+      <IconButton
+        size="small"
+        label={inspecting ? 'Use the product again (F9)' : 'Look into the product: which row is it? (F9)'}
+        aria-pressed={inspecting}
+        disabled={!running}
+        icon={<IconPointer size={16} />}
+        onClick={() => workbench.inspecting.set(!inspecting)}
+      />
       <span className={styles['wide']}>
         <IconButton
           size="small"
@@ -79,6 +89,13 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
         </MenuCheckbox>
+        <MenuItem
+          icon={<IconPointer size={16} />}
+          unavailable={notRunning}
+          onSelect={() => void import('./inspect/show-row.ts').then(({ showRow }) => showRow(workbench, window.document))}
+        >
+          Show the row at the cursor (Shift F9)
+        </MenuItem>
         <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => setAskingTime(true)} />
         <MenuItem unavailable={notRunning} onSelect={() => void data.save()}>
           Save a snapshot of the data

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { systemPlatform } from '../../base/platform.ts';
+import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,12 +19,16 @@ import { RefusedTimers } from './refused-timers.tsx';
 // Not needed for the first paint: the text is there before the product's code is.
 const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
 
+const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
+
 /** The running product, in a surface of its own. */
 export function ProductPane() {
   const { settings } = useWorkbench();
   const { phone } = useObservable(settings);
   const document = useOpenDocument();
   const [turn, setTurn] = useState(0);
+  const screen = useRef<HTMLDivElement>(null);
+  const inspecting = useObservable(useWorkbench().inspecting);
   return (
     // No landmark and no name: the product brings its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
@@ -32,12 +37,32 @@ export function ProductPane() {
       <RefusedTimers key={`timers ${document.id}`} />
       <div className={pane['device']}>
         <ProductBar onReload={() => setTurn((value) => value + 1)} />
-        <div className={pane['screen']} data-product>
+        <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>
           <Running key={`${document.id} ${turn}`} />
+          {inspecting ? <Inspecting screen={screen} /> : null}
         </div>
       </div>
       <BehindBanner />
     </div>
+  );
+}
+
+/** What is under the pointer names its row. */
+function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null> }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const state = useObservable(document.product.state);
+  if (state.kind !== 'running') return null;
+  return (
+    <InspectLayer
+      screen={screen}
+      model={state.model}
+      onGo={(place) => {
+        workbench.attend('text');
+        document.why(place);
+      }}
+      onLeave={() => workbench.inspecting.set(false)}
+    />
   );
 }
 
@@ -84,6 +109,7 @@ function Running() {
               model={state.model}
               location={workbench.product}
               platform={platform}
+              places
               onWhy={(place) => {
                 const asked = document.askAbout(place);
                 workbench.attend(asked ? 'problems' : 'text');

@@ -38,6 +38,8 @@ export interface Workbench {
   readonly open: Observable<OpenDocument>;
   readonly notice: Observable<Notice | null>;
   readonly attention: Observable<Attention>;
+  /** Whether the product is looked into: what is under the pointer names its row. */
+  readonly inspecting: Observable<boolean>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
@@ -272,6 +274,7 @@ export function createWorkbench(options: {
     documents,
     open,
     notice,
+    inspecting: observable(false),
     keysShown: observable(false),
     historyShown: observable(false),
     keys,

@@ -18,10 +18,13 @@ export function usesOf(model: Model, declaredAt: number): readonly Use[] {
   if (thing === null) return [];
   return placesOf(model, thing)
     .filter(({ span }) => span.from !== declaredAt)
-    .map(({ span }) => {
-      const section = model.sections.find((one) => one.span.from <= span.from && span.from < one.span.to)?.number ?? 0;
-      return { span, section, words: `${section} ${sectionTitles[section - 1] ?? 'Beginning'}: ${about(model, span)}` };
-    });
+    .map(({ span }) => placeInWords(model, span));
+}
+
+/** A place with its section and what its row is about. */
+export function placeInWords(model: Model, span: Span): Use {
+  const section = model.sections.find((one) => one.span.from <= span.from && span.from < one.span.to)?.number ?? 0;
+  return { span, section, words: `${section} ${sectionTitles[section - 1] ?? 'Beginning'}: ${about(model, span)}` };
 }
 
 /** The row's first cell, with what tells it from others; outside a table the line. */
@@ -34,5 +37,5 @@ function about(model: Model, span: Span): string {
   }
   const { text } = model.tree;
   const end = text.indexOf('\n', span.from);
-  return text.slice(text.lastIndexOf('\n', span.from - 1) + 1, end < 0 ? text.length : end).trim();
+  return text.slice(text.lastIndexOf('\n', span.from - 1) + 1, end < 0 ? text.length : end).trim().replace(/^(?:#+|[-*])\s+/u, '');
 }
