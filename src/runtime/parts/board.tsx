@@ -125,7 +125,8 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       onDragEnd={dropped}
     >
       <div className={styles['board']}>
-        <div className={styles['columns']}>
+        {/* Without cards nothing in it takes the keyboard, and it may be wider than its place. */}
+        <div className={styles['columns']} {...(columns.every(({ rows }) => rows.length === 0) ? { tabIndex: 0 } : {})}>
           {columns.map((column) => (
             <Column
               key={column.value}

@@ -176,10 +176,10 @@ function RecordRow({
     const type = typeOf(model, entity, field);
     const edit = data.edit.find((input) => input.name === field);
     const empty = value === null || value === undefined;
+    // What is itself pressed holds nothing else to press.
+    const links = !(field === first && address) && !edit;
     const whole = address === undefined && (type.kind === 'text' || type.kind === 'markdown');
-    const shown = (
-      <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={!(field === first && address)} />
-    );
+    const shown = <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
     return (
       <Cell
         key={field}
