@@ -1,5 +1,8 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { type IndexedFile, openIndexedFile } from './indexed-blocks.ts';
+import { type Keeping, keepFile, keptAtOnce } from './keeping.ts';
 import type { UnopenedStore } from './sql/document-store.ts';
+import { openBlockDatabase } from './sqlite/block-files.ts';
 import { loadSqlite } from './sqlite/load.ts';
 import { attachSqliteStore } from './sqlite/store.ts';
 
@@ -7,6 +10,8 @@ export interface OpenedInBrowser {
   readonly store: UnopenedStore;
   /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
   readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
+  /** Whether what was written is kept: nobody is told that it was done before. */
+  readonly keeping: Keeping;
 }
 
 /** A tab that was closed a moment ago may still hold the files: how often and how long we wait for it, in milliseconds. */
@@ -14,15 +19,41 @@ const patience = { times: 20, pause: 150 };
 
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated worker, and in one at a time for each `key`.
- * Where there is no such file system, the database is in memory. `wasm`: SQLite's code, where it cannot be fetched.
+ * Where there is no such file system it is kept in IndexedDB, and where there is none either the database is in memory only. `owner` names whoever
+ * opens it, unlike everybody else. `wasm`: SQLite's code, where it cannot be fetched.
  */
-export async function openInBrowser(key: string, wasm?: Uint8Array): Promise<OpenedInBrowser> {
+export async function openInBrowser(key: string, owner: string, wasm?: Uint8Array): Promise<OpenedInBrowser> {
   const sqlite3 = await loadSqlite(wasm);
-  const missing = await whyNoFiles();
-  if (missing !== null)
-    return { store: attachSqliteStore(new sqlite3.oo1.DB(':memory:', 'c')), storage: { kind: 'memory', reason: missing } };
-  const store = attachSqliteStore(await openFile(sqlite3, key));
-  return { store, storage: { kind: 'lasting', reason: null } };
+  const noFiles = await whyNoFiles();
+  if (noFiles === null)
+    return { store: attachSqliteStore(await openFile(sqlite3, key)), storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };
+  if (!(await isIndexed())) {
+    const store = attachSqliteStore(new sqlite3.oo1.DB(':memory:', 'c'));
+    return { store, storage: { kind: 'memory', reason: noFiles }, keeping: keptAtOnce };
+  }
+  const indexed = await openKept(key, owner);
+  const store = attachSqliteStore(openBlockDatabase(sqlite3, indexed.file), 'MEMORY');
+  return { store, storage: { kind: 'lasting', reason: null }, keeping: keepFile(indexed.file, indexed.keep) };
+}
+
+/** Whether the browser keeps anything for this page in IndexedDB: pages in a sandbox get an error. What is there and fails is an error later. */
+async function isIndexed(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false;
+  try {
+    await indexedDB.databases();
+    return true;
+  } catch {
+    // The reason is the page's, and the same as that for which it has no files: that one is said.
+    return false;
+  }
+}
+
+async function openKept(key: string, owner: string): Promise<IndexedFile> {
+  try {
+    return await openIndexedFile(`ninefold ${key}`, owner);
+  } catch (error) {
+    throw new Error(`the product's data cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Null when files can be had. A file system that is there but fails is an error, not a reason to go on with empty hands. */

@@ -70,7 +70,7 @@ async function buildDocument(document: Document, settings: Settings, host: Host)
     const out = settings.out ?? `${document.file.replace(/\.[^./\\]+$/, '')}.html`;
     if (!(await write([{ path: out, bytes: page }], '', host))) return 2;
     host.writeError(
-      `${model.name} is in ${out} (${(page.length / 1e6).toFixed(1)} MB). Opened from a disk, it keeps what is written only until it is closed; over HTTPS, for good.\n`,
+      `${model.name} is in ${out} (${(page.length / 1e6).toFixed(1)} MB). It keeps what is written in the reader’s own browser, from a disk too; where the browser refuses, it says so.\n`,
     );
     return 0;
   }

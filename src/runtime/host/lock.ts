@@ -9,7 +9,10 @@ export interface HeldLock {
   release(): void;
 }
 
-/** One of all tabs has it. A browser without locks has no lasting storage for pages either: then every tab is on its own. */
+/**
+ * One of all tabs has it. Where the browser has no locks for the page (it came without TLS, or stands in a sandbox) every tab is on its own: data that
+ * lasts is then the tab's that opened it last, and the other one is told so when it writes.
+ */
 export function holdLock(name: string): HeldLock {
   const released = promised();
   const waiting = new AbortController();
@@ -29,7 +32,10 @@ export function holdLock(name: string): HeldLock {
                 resolve(lock !== null);
                 return lock === null ? undefined : hold();
               })
-              .catch(reject);
+              .catch((error: unknown) => {
+                if (error instanceof DOMException && error.name === 'SecurityError') resolve(true);
+                else reject(error);
+              });
           }),
     later: () =>
       new Promise((resolve) => {

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
+import type { Keeping } from '../../store/keeping.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import { type RunningDocument, runDocument } from './running-document.ts';
 import { type CallName, channelName, type FromOwner, type RunningHost, type Start, type Started, type ToOwner } from './wire.ts';
@@ -22,20 +23,23 @@ self.onmessage = (event: MessageEvent<Start>) => {
 async function begin(start: Start): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
+  let keeping: Keeping;
   try {
-    const opened = await openInBrowser(start.key, start.wasm);
+    const opened = await openInBrowser(start.key, start.owner, start.wasm);
     running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
+    keeping = opened.keeping;
+    await keeping.kept();
   } catch (error) {
     post({ kind: 'not-started', message: words(error) });
     return;
   }
   const channel = new BroadcastChannel(channelName(start.key));
-  serve(start, running, channel);
+  serve(start, running, keeping, channel);
   post({ kind: 'started' });
   channel.postMessage({ kind: 'ready', owner: start.owner } satisfies FromOwner);
 }
 
-function serve(start: Start, running: RunningDocument, channel: BroadcastChannel): void {
+function serve(start: Start, running: RunningDocument, keeping: Keeping, channel: BroadcastChannel): void {
   const { owner } = start;
   const hosts = new Map<string, RunningHost>();
   const hostOf = (client: string): RunningHost => {
@@ -66,6 +70,8 @@ function serve(start: Start, running: RunningDocument, channel: BroadcastChannel
   const wait = (): void => {
     clearTimeout(timer);
     const next = running.runTimers();
+    // What cannot be kept now is tried again with what is written next, and then somebody waits who is told.
+    keeping.kept().catch((error: unknown) => console.warn(error));
     if (next !== null) timer = setTimeout(wait, Math.min(next, longestWait));
   };
   wait();
@@ -74,7 +80,11 @@ function serve(start: Start, running: RunningDocument, channel: BroadcastChannel
     const { client, id, name, args } = message;
     try {
       const host = hostOf(client) as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
-      back({ kind: 'answer', client, id, value: await host[name](...args) });
+      const before = keeping.moment();
+      const value = await host[name](...args);
+      // Nobody is told that something was done before it is kept; who only looks need not wait for others.
+      if (keeping.moment() !== before) await keeping.kept();
+      back({ kind: 'answer', client, id, value });
     } catch (error) {
       back({ kind: 'failure', client, id, message: words(error) });
     }
@@ -96,8 +106,13 @@ function serve(start: Start, running: RunningDocument, channel: BroadcastChannel
   const end = (): void => {
     clearTimeout(timer);
     channel.close();
-    running.close();
-    self.postMessage({ kind: 'closed' });
+    void keeping
+      .kept()
+      .catch((error: unknown) => console.warn(error))
+      .then(() => {
+        running.close();
+        self.postMessage({ kind: 'closed' });
+      });
   };
 
   self.onmessage = (event: MessageEvent<ToOwner>) => take(event.data, (message) => self.postMessage(message));

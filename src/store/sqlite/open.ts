@@ -5,13 +5,16 @@ import { connect } from './connection.ts';
 import { registerFunctions } from './functions.ts';
 import { additions, ownTables } from './tables.ts';
 
-/** A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. */
-export function prepareDatabase(database: Database): Connection {
+/**
+ * A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. `journal`: `MEMORY` where
+ * the file is only ever kept whole, between transactions.
+ */
+export function prepareDatabase(database: Database, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
   registerFunctions(database);
   const connection = connect(database);
   // The pool of files in the browser has no shared memory: write-ahead logging works there for a single owner.
   connection.rows('PRAGMA locking_mode = EXCLUSIVE');
-  connection.rows('PRAGMA journal_mode = WAL');
+  connection.rows(`PRAGMA journal_mode = ${journal}`);
   connection.rows('PRAGMA synchronous = FULL');
   connection.rows('PRAGMA foreign_keys = ON');
   const isThere = (table: string): boolean => connection.row('SELECT 1 FROM sqlite_schema WHERE "name" = ?', [table]) !== null;

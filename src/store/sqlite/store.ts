@@ -11,4 +11,5 @@ import { prepareDatabase } from './open.ts';
  */
 export const openSqliteStore = (database: Database, model: Model): DocumentStore => openStore(attachSqliteStore(database), model);
 
-export const attachSqliteStore = (database: Database): UnopenedStore => attachStore(prepareDatabase(database), sqliteFlavour);
+export const attachSqliteStore = (database: Database, journal?: 'WAL' | 'MEMORY'): UnopenedStore =>
+  attachStore(prepareDatabase(database, journal), sqliteFlavour);

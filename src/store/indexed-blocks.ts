@@ -1,0 +1,99 @@
+import { type BlockFile, blockSize, createBlockFile, type Written } from './sqlite/block-file.ts';
+
+/*
+ * A file that the browser keeps in IndexedDB, block by block, where it gives the page no files: a page that was opened from a disk, some private windows,
+ * a page that came without TLS. What one `keep` writes is one transaction of IndexedDB, so that a page that is killed leaves the file as it was before or after.
+ */
+
+/** Blocks read in one go. */
+const slice = 1024;
+
+const blocksStore = 'blocks';
+const aboutStore = 'about';
+const aboutKey = 'file';
+
+interface About {
+  /** Whoever opened the file last: nobody else may write it any more. */
+  readonly owner: string;
+  readonly size: number;
+  readonly blockSize: number;
+}
+
+export interface IndexedFile {
+  readonly file: BlockFile;
+  /** Writes what has changed. Rejects when the browser refuses, or when somebody else has opened the file since. */
+  keep(written: Written): Promise<void>;
+  close(): void;
+}
+
+/** `owner`: a name unlike that of everybody else who may open the file. Rejects where the browser has no IndexedDB for the page. */
+export async function openIndexedFile(name: string, owner: string): Promise<IndexedFile> {
+  const database = await openDatabase(name);
+  try {
+    const claim = database.transaction([aboutStore, blocksStore], 'readwrite', { durability: 'strict' });
+    const about = claim.objectStore(aboutStore);
+    const found = (await answer(about.get(aboutKey))) as About | undefined;
+    if (found !== undefined && found.blockSize !== blockSize)
+      throw new Error(`the data is kept in blocks of ${found.blockSize} bytes, and this release reads ${blockSize}`);
+    const size = found?.size ?? 0;
+    const blocks = await readBlocks(claim.objectStore(blocksStore), Math.ceil(size / blockSize));
+    // Last: whoever cannot read the file does not take it from anybody.
+    about.put({ owner, size, blockSize } satisfies About, aboutKey);
+    await done(claim);
+    return {
+      file: createBlockFile(size, blocks),
+      keep: (written) => keep(database, owner, written),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function readBlocks(store: IDBObjectStore, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
+  for (let first = 0; first < count; first += slice) {
+    const end = Math.min(first + slice, count);
+    const read = (await answer(store.getAll(IDBKeyRange.bound(first, end, false, true)))) as Uint8Array<ArrayBuffer>[];
+    if (read.length !== end - first) throw new Error(`of the ${count} blocks of the data, some between ${first} and ${end} are missing`);
+    blocks.push(...read);
+  }
+  return blocks;
+}
+
+async function keep(database: IDBDatabase, owner: string, { size, blocks }: Written): Promise<void> {
+  const transaction = database.transaction([aboutStore, blocksStore], 'readwrite', { durability: 'strict' });
+  const about = transaction.objectStore(aboutStore);
+  const found = (await answer(about.get(aboutKey))) as About | undefined;
+  if (found?.owner !== owner) {
+    transaction.abort();
+    throw new Error('another tab has opened this product’s data since; reload this page to go on with what is kept there');
+  }
+  const store = transaction.objectStore(blocksStore);
+  for (const [index, block] of blocks) store.put(block, index);
+  if (size < found.size) store.delete(IDBKeyRange.lowerBound(Math.ceil(size / blockSize)));
+  about.put({ owner, size, blockSize } satisfies About, aboutKey);
+  await done(transaction);
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(blocksStore);
+    request.result.createObjectStore(aboutStore);
+  };
+  return answer(request);
+}
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB does not answer'));
+  });
+
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up what was to be written'));
+  });

@@ -1,0 +1,46 @@
+import type { BlockFile, Written } from './sqlite/block-file.ts';
+
+/** Keeps what a database writes where it outlives the page. */
+export interface Keeping {
+  /** Grows with everything that is written. */
+  moment(): number;
+  /** Resolves when all that was written up to now is kept; rejects, in words, when it cannot be: it is tried again with what is written next. */
+  kept(): Promise<void>;
+}
+
+/** SQLite's own files: what it has acknowledged is kept. */
+export const keptAtOnce: Keeping = { moment: () => 0, kept: () => Promise.resolve() };
+
+/** `keep` writes all or nothing. It is asked between transactions only, one after the other; what is written meanwhile goes with the next. */
+export function keepFile(file: BlockFile, keep: (written: Written) => Promise<void>): Keeping {
+  let keptUpTo = file.moment();
+  let last: Promise<void> = Promise.resolve();
+
+  const next = async (wanted: number): Promise<void> => {
+    // Somebody before has kept it already.
+    if (keptUpTo >= wanted) return;
+    const moment = file.moment();
+    const written = file.take();
+    try {
+      await keep(written);
+      keptUpTo = moment;
+    } catch (error) {
+      file.giveBack(written);
+      throw new Error(
+        `This browser could not keep what was written: it is here only until the page is closed. (${error instanceof Error ? error.message : String(error)})`,
+      );
+    }
+  };
+
+  return {
+    moment: file.moment,
+    kept() {
+      const wanted = file.moment();
+      if (keptUpTo >= wanted) return Promise.resolve();
+      const turn = last.then(() => next(wanted));
+      // The next one tries again, whatever became of this one.
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/*
+ * A file in memory, in blocks, that knows which of them were written since they were last taken away to be kept: where a browser has no files but a
+ * database of its own (IndexedDB), only what has changed is kept anew.
+ */
+
+/** In bytes; four of SQLite's pages. Larger blocks open sooner, smaller ones are kept sooner. */
+export const blockSize = 16_384;
+
+/** What has to be kept for the file to be as it was at one moment. The bytes are copies. */
+export interface Written {
+  /** Of the file, in bytes. */
+  readonly size: number;
+  readonly blocks: ReadonlyMap<number, Uint8Array<ArrayBuffer>>;
+}
+
+export interface BlockFile {
+  /** In bytes. */
+  size(): number;
+  /** Fills `into` with what stands at `at`, and the rest with zeros; gives how many bytes were there. */
+  read(into: Uint8Array, at: number): number;
+  write(from: Uint8Array, at: number): void;
+  truncate(size: number): void;
+  /** Grows with everything that is written. */
+  moment(): number;
+  /** What was written since it was last asked. */
+  take(): Written;
+  /** What was taken could not be kept: it is taken again. */
+  giveBack(written: Written): void;
+}
+
+/** `blocks`: what was kept before, the first block first, each of `blockSize` bytes. */
+export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffer>[] = []): BlockFile {
+  const held = [...blocks];
+  const changed = new Set<number>();
+  let length = size;
+  let moment = 0;
+
+  /** Goes through the blocks that a range touches: which block, where in it, where in the range, and how many bytes. */
+  const across = (at: number, count: number, visit: (index: number, inside: number, done: number, bytes: number) => void): void => {
+    for (let done = 0; done < count; ) {
+      const inside = (at + done) % blockSize;
+      const bytes = Math.min(blockSize - inside, count - done);
+      visit((at + done - inside) / blockSize, inside, done, bytes);
+      done += bytes;
+    }
+  };
+
+  return {
+    size: () => length,
+    read(into, at) {
+      const there = Math.max(0, Math.min(into.length, length - at));
+      across(at, there, (index, inside, done, bytes) => {
+        const block = held[index];
+        if (block === undefined) throw new Error(`block ${index} of a file of ${length} bytes is missing`);
+        into.set(block.subarray(inside, inside + bytes), done);
+      });
+      into.fill(0, there);
+      return there;
+    },
+    write(from, at) {
+      moment++;
+      // SQLite does not write pages that it has freed at once: a block that holds nothing else is there all the same.
+      for (let index = held.length; index * blockSize < at; index++) {
+        held[index] = new Uint8Array(blockSize);
+        changed.add(index);
+      }
+      across(at, from.length, (index, inside, done, bytes) => {
+        const block = held[index] ?? new Uint8Array(blockSize);
+        held[index] = block;
+        block.set(from.subarray(done, done + bytes), inside);
+        changed.add(index);
+      });
+      length = Math.max(length, at + from.length);
+    },
+    truncate(size) {
+      if (size >= length) return;
+      moment++;
+      length = size;
+      held.length = Math.min(held.length, Math.ceil(size / blockSize));
+      // What lay behind the end is not there again when the file grows.
+      const last = held[Math.floor(size / blockSize)];
+      if (last !== undefined) {
+        last.fill(0, size % blockSize);
+        changed.add(Math.floor(size / blockSize));
+      }
+    },
+    moment: () => moment,
+    take() {
+      const blocks = new Map<number, Uint8Array<ArrayBuffer>>();
+      for (const index of changed) {
+        const block = held[index];
+        if (block !== undefined) blocks.set(index, block.slice());
+      }
+      changed.clear();
+      return { size: length, blocks };
+    },
+    giveBack({ blocks }) {
+      for (const index of blocks.keys()) if (index < held.length) changed.add(index);
+    },
+  };
+}
