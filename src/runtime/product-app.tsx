@@ -65,7 +65,9 @@ export function ProductApp(props: ProductAppProps) {
   // A moment: nothing is better than words in a language that nobody reads.
   if (words === null) return null;
   return (
-    <UiRoot theme={theme} words={words.ui} language={locale} direction={direction}>
+    <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
+  // Beside another product on one page, each has its own.
+  const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
       <Running {...props} words={words} locale={locale} />
     </UiRoot>
   );
@@ -93,7 +95,7 @@ const unanswered = (error: unknown): { readonly ok: false; readonly refusals: re
 const changesPerson = ({ kind }: Command): boolean =>
   kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
 
-const everything: Chrome = { navigation: true, people: true, wholePage: false };
+const everything: Chrome = { navigation: true, people: true, main: true, wholePage: false };
 
 interface Known {
   readonly person: PersonData;

@@ -31,7 +31,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
   const main = part.id === mainList && shown.record === null;
   if (!searching && data.filters.length === 0 && !main && !list.arranged && data.total < fewest) return null;
   return (
-    <div className={styles['tools']} role="search">
+    <div className={styles['tools']} role="search" aria-label={`${words.search} ${humanize(part.entity.text)}`}>
       {searching ? <SearchBox value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
       {data.filters.length > 0 || list.narrowed ? (
         <Roving className={styles['filters']} aria-label={words.filters}>

@@ -16,6 +16,8 @@ export interface Chrome {
   readonly navigation: boolean;
   /** The menu that makes one any of the example people. */
   readonly people: boolean;
+  /** Its screens are what the page is about. */
+  readonly main: boolean;
   /** The product has the page to itself: its keys work also while nothing has the focus. */
   readonly wholePage: boolean;
 }
@@ -39,13 +41,15 @@ export function Shell({
   const id = useId();
   const [open, setOpen] = useState(false);
   const shell = useRef<HTMLDivElement>(null);
+  // Both take the same attributes; TypeScript wants one of them.
+  const Main = (chrome.main ? 'main' : 'div') as 'main';
   const [palette, setPalette] = usePaletteKeys(shell, chrome.wholePage);
   const main = (
-    <main ref={scroller} data-product-main={id} className={styles['main']} tabIndex={-1}>
+    <Main ref={scroller} data-product-main={id} className={styles['main']} tabIndex={-1}>
       {notice ? <div className={styles['banner']}>{notice}</div> : null}
       {banner ? <div className={styles['banner']}>{banner}</div> : null}
       {children}
-    </main>
+    </Main>
   );
   if (!chrome.navigation) {
     return (

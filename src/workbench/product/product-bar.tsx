@@ -1,10 +1,11 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowLeft, IconArrowRight, IconDots, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh } from '../../ui/icons.ts';
+import { IconDots, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
+import { AddressLine } from './address-line.tsx';
 import { ClockItems } from './clock/clock-items.tsx';
 import { useClock } from './clock/use-clock.ts';
 import styles from './product-bar.module.css';
@@ -17,57 +18,27 @@ const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.t
 export function ProductBar({ onReload }: { readonly onReload: () => void }) {
   const workbench = useWorkbench();
   const { product, settings } = workbench;
+  const two = useObservable(workbench.two);
   const inspecting = useObservable(workbench.inspecting);
   const document = useOpenDocument();
   const { phone } = useObservable(settings);
   const state = useObservable(document.product.state);
-  const { path, query } = useSyncExternalStore(product.subscribe, product.current);
-  const address = query === '' ? path : `${path}?${query}`;
-  const [typed, setTyped] = useState<string | null>(null);
   const running = state.kind === 'running';
   const notRunning = running ? undefined : 'The product is not running.';
   const data = useProductData();
   const { clock, deeds } = useClock();
   const [askingTime, setAskingTime] = useState(false);
 
-  const go = (event: FormEvent): void => {
-    event.preventDefault();
-    if (typed !== null) product.push(typed.startsWith('/') ? typed : `/${typed}`);
-    setTyped(null);
-  };
   const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
   return (
     <nav className={styles['bar']} aria-label="Address of the product">
-      <IconButton
-        size="small"
-        label="Back"
-        icon={<IconArrowLeft size={16} />}
-        disabled={!product.canGoBack()}
-        onClick={() => product.back()}
+      <AddressLine
+        location={product}
+        name="Place in the product"
+        before={
+          <IconButton size="small" label="Load the product again" icon={<IconRefresh size={16} />} disabled={!running} onClick={onReload} />
+        }
       />
-      <IconButton
-        size="small"
-        label="Forward"
-        icon={<IconArrowRight size={16} />}
-        disabled={!product.canGoForward()}
-        onClick={() => product.forward()}
-      />
-      <IconButton size="small" label="Load the product again" icon={<IconRefresh size={16} />} disabled={!running} onClick={onReload} />
-      <form className={styles['form']} onSubmit={go}>
-        <input
-          className={styles['address']}
-          aria-label="Place in the product"
-          spellCheck={false}
-          autoComplete="off"
-          value={typed ?? address}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => setTyped(null)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setTyped(null);
-          }}
-          onFocus={(event) => event.target.select()}
-        />
-      </form>
       <IconButton
         size="small"
         label={inspecting ? 'Use the product again (F9)' : 'Look into the product: which row is it? (F9)'}
@@ -88,6 +59,9 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
       <Menu align="end" trigger={<IconButton size="small" label="More about the product" icon={<IconDots size={16} />} />}>
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
+        </MenuCheckbox>
+        <MenuCheckbox checked={two} onChange={(next) => workbench.two.set(next)}>
+          Two people side by side
         </MenuCheckbox>
         <MenuItem
           icon={<IconPointer size={16} />}

@@ -17,29 +17,36 @@ import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
 
 // Not needed for the first paint: the text is there before the product's code is.
+import { useDoors } from './use-doors.ts';
 const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
 
 const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
 
+const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
+
 /** The running product, in a surface of its own. */
 export function ProductPane() {
-  const { settings } = useWorkbench();
+  const workbench = useWorkbench();
+  const { settings } = workbench;
+  const two = useObservable(workbench.two);
   const { phone } = useObservable(settings);
   const document = useOpenDocument();
   const [turn, setTurn] = useState(0);
   const screen = useRef<HTMLDivElement>(null);
-  const inspecting = useObservable(useWorkbench().inspecting);
+  const inspecting = useObservable(workbench.inspecting);
   return (
     // No landmark and no name: the product brings its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
       <ClockBanner key={`clock ${document.id}`} />
       <RefusedTimers key={`timers ${document.id}`} />
-      <div className={pane['device']}>
-        <ProductBar onReload={() => setTurn((value) => value + 1)} />
-        <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>
-          <Running key={`${document.id} ${turn}`} />
-          {inspecting ? <Inspecting screen={screen} /> : null}
+      <div className={pane['devices']}>
+        <div className={pane['device']}>
+          <ProductBar onReload={() => setTurn((value) => value + 1)} />
+          <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>
+            <Running key={`${document.id} ${turn}`} />
+            {inspecting ? <Inspecting screen={screen} /> : null}
+          </div>
         </div>
       </div>
       <BehindBanner />
@@ -47,6 +54,7 @@ export function ProductPane() {
   );
 }
 
+        {two ? <SecondPerson key={document.id} onClose={() => workbench.two.set(false)} /> : null}
 /** What is under the pointer names its row. */
 function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null> }) {
   const workbench = useWorkbench();
@@ -74,6 +82,7 @@ function Running() {
   const state = useDeferredValue(useObservable(document.product.state));
   const { ahead } = useObservable(document.clock.state);
   const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
+  const doors = useDoors();
   switch (state.kind) {
     case 'starting':
       return (
@@ -110,16 +119,7 @@ function Running() {
               location={workbench.product}
               platform={platform}
               places
-              onWhy={(place) => {
-                const asked = document.askAbout(place);
-                workbench.attend(asked ? 'problems' : 'text');
-                if (!asked) document.why(place);
-              }}
-              onFill={(section) => {
-                const asked = document.askIn(section);
-                workbench.attend(asked ? 'problems' : 'text');
-                if (!asked) document.fill(section);
-              }}
+              {...doors}
             />
           </Suspense>
         </ProductBoundary>

@@ -48,6 +48,8 @@ export interface Product {
   force(): void;
   /** Says that something has another name now: the change is planned again. */
   renamed(renamed: Renamed): void;
+  /** The same data for one person more, who is nobody at first; closed by whoever asked, at the latest with the product. Rejects when no product runs. */
+  visit(): Promise<ConnectedHost>;
   /** All of the data as one file; rejects when no product runs. */
   snapshot(): Promise<Uint8Array>;
   /** Puts a snapshot in the place of the data; gives the text that it was made under, which the product runs from now on. */
@@ -77,6 +79,7 @@ export function createProduct(options: {
   let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
   /** What the person said of this text; of another text it may not be true. */
   let told: { readonly text: string; readonly renamed: readonly Renamed[] } = { text: '', renamed: [] };
+  const visitors: ConnectedHost[] = [];
   let busy = false;
   let ended = false;
 
@@ -119,7 +122,13 @@ export function createProduct(options: {
   /** Whoever acted last acts again. At the first look the product should be alive: somebody who may see its first screen acts. */
   const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
     const last = options.acting.get();
-    if (last === '' || (await host.person()).account !== null) return;
+    const now = (await host.person()).account?.id ?? '';
+    if (last === now || (last === null && now !== '')) return;
+    // The data remembers who acted last of all, which may have been a second person or another tab.
+    if (last === '') {
+      await host.actAs(null);
+      return;
+    }
     if (last !== null && (await host.actAs(last).catch(() => null))?.account) return;
     const actor = chooseActor(model, await host.actors());
     if (actor) await host.actAs(actor.id);
@@ -182,6 +191,12 @@ export function createProduct(options: {
       told = { text: latest.text, renamed: [...(told.text === latest.text ? told.renamed : []), renamed] };
       want(latest, false);
     },
+    async visit() {
+      const host = await options.connect({ key: options.key, text: running().model.tree.text });
+      if (ended) host.close();
+      else visitors.push(host);
+      return host;
+    },
     async snapshot() {
       return running().host.snapshot();
     },
@@ -217,6 +232,8 @@ export function createProduct(options: {
     destroy() {
       ended = true;
       const running = state.get();
+      // Whoever keeps the data goes last.
+      for (const visitor of visitors) visitor.close();
       if (running.kind === 'running') running.host.close();
     },
   };

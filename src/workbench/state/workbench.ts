@@ -40,6 +40,8 @@ export interface Workbench {
   readonly attention: Observable<Attention>;
   /** Whether the product is looked into: what is under the pointer names its row. */
   readonly inspecting: Observable<boolean>;
+  /** Whether a second person uses the product beside the first. */
+  readonly two: Observable<boolean>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
@@ -275,6 +277,7 @@ export function createWorkbench(options: {
     open,
     notice,
     inspecting: observable(false),
+    two: observable(false),
     keysShown: observable(false),
     historyShown: observable(false),
     keys,

@@ -37,5 +37,8 @@ function about(model: Model, span: Span): string {
   }
   const { text } = model.tree;
   const end = text.indexOf('\n', span.from);
-  return text.slice(text.lastIndexOf('\n', span.from - 1) + 1, end < 0 ? text.length : end).trim().replace(/^(?:#+|[-*])\s+/u, '');
+  return text
+    .slice(text.lastIndexOf('\n', span.from - 1) + 1, end < 0 ? text.length : end)
+    .trim()
+    .replace(/^(?:#+|[-*])\s+/u, '');
 }

@@ -91,7 +91,13 @@ export function InspectLayer({
   }, [first]);
 
   return (
-    <div ref={layer} className={styles['layer']} role="group" aria-label="Parts of the product and their rows" data-pointing={lit !== null || undefined}>
+    <div
+      ref={layer}
+      className={styles['layer']}
+      role="group"
+      aria-label="Parts of the product and their rows"
+      data-pointing={lit !== null || undefined}
+    >
       {places.map((place) => {
         const { box, span, key, elements } = place;
         const { words } = placeInWords(model, span);

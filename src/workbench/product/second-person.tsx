@@ -1,0 +1,118 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { systemPlatform } from '../../base/platform.ts';
+import { memoryLocation } from '../../runtime/location.ts';
+import { ProductApp } from '../../runtime/product-app.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { AddressLine } from './address-line.tsx';
+import { chooseSecond } from './choose-second.ts';
+import type { ConnectedHost } from './product.ts';
+import bar from './product-bar.module.css';
+import { ProductBoundary } from './product-boundary.tsx';
+import pane from './product-pane.module.css';
+import { useDoors } from './use-doors.ts';
+
+type Second =
+  | { readonly kind: 'coming' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'here'; readonly host: ConnectedHost };
+
+/** The product once more, on the same data, for somebody else: what one does, the other sees. */
+export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
+  const { settings } = useWorkbench();
+  const { theme } = useObservable(settings);
+  const document = useOpenDocument();
+  const state = useObservable(document.product.state);
+  const { ahead } = useObservable(document.clock.state);
+  const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
+  const location = useMemo(() => memoryLocation(), []);
+  const doors = useDoors();
+  const [attempt, setAttempt] = useState(0);
+  const second = useSecond(attempt);
+  const running = state.kind === 'running' ? state : null;
+  return (
+    <section className={pane['device']} aria-label="The product for a second person">
+      <div className={bar['bar']}>
+        <AddressLine location={location} name="Place of the second person in the product" />
+        <IconButton size="small" label="Close the second person’s product" icon={<IconX size={16} />} onClick={onClose} />
+      </div>
+      <div className={pane['screen']} data-second-product>
+        {second.kind === 'failed' ? (
+          <div className={pane['failed']}>
+            <Callout
+              tone="danger"
+              title="Nobody can sit beside."
+              actions={
+                <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+                  Try again
+                </Button>
+              }
+            >
+              <p>{second.message}</p>
+            </Callout>
+          </div>
+        ) : second.kind === 'coming' || running === null ? (
+          <div className={pane['waiting']} role="status">
+            <Spinner size={20} />
+          </div>
+        ) : (
+          <ProductBoundary turn={running.model}>
+            <Suspense fallback={null}>
+              <ProductApp
+                theme={theme}
+                session={second.host}
+                model={running.model}
+                location={location}
+                platform={platform}
+                chrome={{ main: false }}
+                onTitle={() => undefined}
+                places
+                {...doors}
+              />
+            </Suspense>
+          </ProductBoundary>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A session of their own for as long as they are there. */
+function useSecond(attempt: number): Second {
+  const { product } = useOpenDocument();
+  const state = useObservable(product.state);
+  const first = state.kind === 'running' ? state.host : null;
+  const [second, setSecond] = useState<Second>({ kind: 'coming' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    if (first === null) return;
+    let host: ConnectedHost | null = null;
+    let left = false;
+    setSecond({ kind: 'coming' });
+    const come = async (): Promise<void> => {
+      // Without locks every connection would keep data of its own.
+      if (!('locks' in navigator)) throw new Error('This browser cannot share the data of a page between two.');
+      host = await product.visit();
+      if (left) {
+        host.close();
+        return;
+      }
+      const [actors, person] = await Promise.all([first.actors(), first.person()]);
+      await host.actAs(chooseSecond(actors, person.account?.id ?? null)?.id ?? null);
+      if (!left) setSecond({ kind: 'here', host });
+    };
+    come().catch((error: unknown) => {
+      if (!left) setSecond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
+    return () => {
+      left = true;
+      host?.close();
+    };
+  }, [first, product, attempt]);
+  return second;
+}

@@ -1,0 +1,20 @@
+import type { ProductAppProps } from '../../runtime/product-app.tsx';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+
+/** The ways from the running product into its document. */
+export function useDoors(): Required<Pick<ProductAppProps, 'onWhy' | 'onFill'>> {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  return {
+    onWhy(place) {
+      const asked = document.askAbout(place);
+      workbench.attend(asked ? 'problems' : 'text');
+      if (!asked) document.why(place);
+    },
+    onFill(section) {
+      const asked = document.askIn(section);
+      workbench.attend(asked ? 'problems' : 'text');
+      if (!asked) document.fill(section);
+    },
+  };
+}
