@@ -18,7 +18,7 @@ import { useLanguage } from './languages/use-language.ts';
 import type { ProductLocation } from './location.ts';
 import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
-import { PlaceContext, type Product, ProductContext } from './product-context.ts';
+import { PlaceContext, type Product, ProductContext, type WhyOf } from './product-context.ts';
 import { pathOf } from './routes.ts';
 import { EmptyProduct } from './screen/empty-product.tsx';
 import { PartComponentsContext } from './screen/part-view.tsx';
@@ -38,6 +38,8 @@ export interface ProductAppProps {
   readonly onTheme?: (theme: Theme) => void;
   /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */
   readonly onWhy?: (span: Span) => void;
+  /** Explains a refusal: why, who may, what would allow it. Left out: `onWhy` shows its row. */
+  readonly onRefused?: (refusal: Refusal) => void;
   /** Hears what the page is about; the page's title is set when left out. In a pane, the page has a title of its own. */
   readonly onTitle?: (title: string) => void;
   /** Fills in a section (1 to 9) of a product that nothing is known about. */
@@ -64,10 +66,10 @@ export function ProductApp(props: ProductAppProps) {
   const { words, locale, direction } = useLanguage(props.model.language, languages);
   // A moment: nothing is better than words in a language that nobody reads.
   if (words === null) return null;
-  return (
-    <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
   // Beside another product on one page, each has its own.
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
+  return (
+    <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
       <Running {...props} words={words} locale={locale} />
     </UiRoot>
   );
@@ -107,6 +109,7 @@ function Running({
   model,
   location,
   onWhy,
+  onRefused,
   onTitle,
   onFill,
   chrome,
@@ -138,7 +141,18 @@ function Running({
     if (titled.current) titled.current(text);
     else document.title = text;
   }, []);
-  const refusals = useRefusals(words, showWhy);
+  const explain = useRef(onRefused);
+  explain.current = onRefused;
+  const hasExplain = onRefused !== undefined;
+  const whyOf = useCallback<WhyOf>(
+    (refusal) => {
+      const { at, deed } = refusal;
+      if (hasExplain && (at !== null || deed !== undefined)) return () => explain.current?.(refusal);
+      return showWhy !== null && at !== null ? () => showWhy(at) : null;
+    },
+    [hasExplain, showWhy],
+  );
+  const refusals = useRefusals(words, whyOf);
 
   useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
 
@@ -181,6 +195,7 @@ function Running({
       navigation: known.navigation,
       version,
       onWhy: showWhy,
+      whyOf,
       marks,
       places,
       title,
@@ -220,6 +235,7 @@ function Running({
     platform,
     version,
     showWhy,
+    whyOf,
     marks,
     places,
     title,
@@ -247,7 +263,7 @@ function Running({
             scroller={scroller}
             banner={
               refusals.banner ? (
-                <RefusalBanner refusal={refusals.banner} words={words} onWhy={showWhy} onClose={() => clear('banner')} />
+                <RefusalBanner refusal={refusals.banner} words={words} whyOf={whyOf} onClose={() => clear('banner')} />
               ) : null
             }
             notice={notice}
@@ -263,7 +279,7 @@ function Running({
             )}
           </Shell>
         </NewRecords>
-        <RefusalDialog refusal={refusals.dialog} words={words} onWhy={showWhy} onClose={() => clear('dialog')} />
+        <RefusalDialog refusal={refusals.dialog} words={words} whyOf={whyOf} onClose={() => clear('dialog')} />
       </PlaceContext>
     </ProductContext>
   );

@@ -28,6 +28,8 @@ export interface Product {
   readonly version: number;
   /** Shows the row of the document that refused something; null where there is no document to show. */
   readonly onWhy: ((span: Span) => void) | null;
+  /** What “Why?” does about a refusal; null where nothing can be shown. */
+  readonly whyOf: WhyOf;
   /** Which theme was chosen, and how another one is; null where something else decides. */
   readonly themes: { readonly chosen: Theme; choose(theme: Theme): void } | null;
   /** Marks for holes and assumptions are drawn. */
@@ -46,6 +48,8 @@ export interface Product {
   refuse(refusals: readonly Refusal[]): void;
   actAs(id: string | null): Promise<void>;
 }
+
+export type WhyOf = (refusal: Refusal) => (() => void) | null;
 
 export const ProductContext = createContext<Product | null>(null);
 

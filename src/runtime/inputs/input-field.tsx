@@ -28,26 +28,24 @@ export function InputField({
   readonly errors: readonly FieldError[] | undefined;
   readonly onChange: (value: Json) => void;
 }) {
-  const { model, words, onWhy } = useProduct();
+  const { model, words, whyOf } = useProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
   const isMarkdown = input.type === 'markdown';
   const error = errors?.length
-    ? errors.map(({ message, refusal }) => (
-        <span key={message} className={styles['error']}>
-          {message}
-          {refusal?.at && onWhy ? (
-            <Button
-              variant="ghost"
-              className={styles['why']}
-              onClick={() => refusal.at && onWhy(refusal.at)}
-              aria-label={words.whyLong(message)}
-            >
-              {words.why}
-            </Button>
-          ) : null}
-        </span>
-      ))
+    ? errors.map(({ message, refusal }) => {
+        const explain = refusal ? whyOf(refusal) : null;
+        return (
+          <span key={message} className={styles['error']}>
+            {message}
+            {explain ? (
+              <Button variant="ghost" className={styles['why']} onClick={explain} aria-label={words.whyLong(message)}>
+                {words.why}
+              </Button>
+            ) : null}
+          </span>
+        );
+      })
     : undefined;
   const length = typeof value === 'string' ? [...value].length : 0;
   const count =

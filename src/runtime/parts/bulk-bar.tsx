@@ -27,7 +27,7 @@ export function BulkBar({
   readonly bulk: readonly Bulk[];
   readonly onClear: () => void;
 }) {
-  const { run, words, onWhy } = useProduct();
+  const { run, words, whyOf } = useProduct();
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<Bulk | null>(null);
@@ -47,11 +47,11 @@ export function BulkBar({
     if (reason && refused.length === records.length && reason.shown.kind === 'at') return { ok: false, refusals: refused[0] ?? [] };
     const done = records.length - refused.length;
     if (reason) {
-      const { at } = reason;
+      const explain = whyOf(reason);
       toaster.show({
         message: words.bulkRefused(refused.length, records.length, reason.message),
         tone: 'danger',
-        ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+        ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
     } else toaster.show({ message: words.bulkDone(humanize(event), done), tone: 'success' });
     setAsking(null);

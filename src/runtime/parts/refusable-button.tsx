@@ -28,7 +28,7 @@ export function RefusableButton({
   readonly onPress: () => void;
   readonly children: ReactNode;
 }) {
-  const { words, onWhy } = useProduct();
+  const { words, whyOf } = useProduct();
   const toaster = useToast();
   if (!refusal) {
     return (
@@ -38,11 +38,11 @@ export function RefusableButton({
     );
   }
   const tell = (): void => {
-    const { at } = refusal;
+    const explain = whyOf(refusal);
     toaster.show({
       message: refusal.message,
       tone: 'danger',
-      ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+      ...(explain ? { action: { label: words.why, run: explain } } : {}),
     });
   };
   return (

@@ -2,13 +2,13 @@ import type { Refusal } from '../../engine/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { useProduct } from '../product-context.ts';
 
-/** “Why?”: leads to the row of the document that refused. Nothing where no row did, or where there is no document to show. */
+/** “Why?”: leads to the row of the document that refused, and says who may. Nothing where no row did, or where there is no document to show. */
 export function WhyButton({ refusal }: { readonly refusal: Refusal }) {
-  const { onWhy, words } = useProduct();
-  const { at } = refusal;
-  if (!onWhy || !at) return null;
+  const { whyOf, words } = useProduct();
+  const explain = whyOf(refusal);
+  if (!explain) return null;
   return (
-    <Button size="small" variant="ghost" title={refusal.because} onClick={() => onWhy(at)} aria-label={words.whyLong(refusal.message)}>
+    <Button size="small" variant="ghost" title={refusal.because} onClick={explain} aria-label={words.whyLong(refusal.message)}>
       {words.why}
     </Button>
   );

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Span } from '../../base/span.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { WhyOf } from '../product-context.ts';
 import type { Words } from '../words.ts';
 
 /** What is shown beside or instead of the screen because something was refused. */
@@ -21,7 +21,7 @@ export interface ShownRefusals {
 const nothing = { page: null, banner: null, dialog: null };
 
 /** Puts each refusal where the catalogue says: toast, dialog, page or banner. One at a field that nobody took is a toast. */
-export function useRefusals(words: Words, onWhy: ((span: Span) => void) | null): ShownRefusals {
+export function useRefusals(words: Words, whyOf: WhyOf): ShownRefusals {
   const toaster = useToast();
   const [shown, setShown] = useState<Pick<ShownRefusals, 'page' | 'banner' | 'dialog'>>(nothing);
   const refuse = useCallback(
@@ -30,16 +30,16 @@ export function useRefusals(words: Words, onWhy: ((span: Span) => void) | null):
         const { kind } = refusal.shown;
         if (kind === 'dialog' || kind === 'page' || kind === 'banner') setShown((before) => ({ ...before, [kind]: refusal }));
         else {
-          const { at } = refusal;
+          const explain = whyOf(refusal);
           toaster.show({
             message: refusal.message,
             tone: 'danger',
-            ...(onWhy && at ? { action: { label: words.why, run: () => onWhy(at) } } : {}),
+            ...(explain ? { action: { label: words.why, run: explain } } : {}),
           });
         }
       }
     },
-    [toaster, onWhy, words],
+    [toaster, whyOf, words],
   );
   const clear = useCallback((what: 'page' | 'banner' | 'dialog' | 'all') => {
     setShown((before) =>
@@ -52,15 +52,15 @@ export function useRefusals(words: Words, onWhy: ((span: Span) => void) | null):
 export function RefusalDialog({
   refusal,
   words,
-  onWhy,
+  whyOf,
   onClose,
 }: {
   readonly refusal: Refusal | null;
   readonly words: Words;
-  readonly onWhy: ((span: Span) => void) | null;
+  readonly whyOf: WhyOf;
   readonly onClose: () => void;
 }) {
-  const at = refusal?.at ?? null;
+  const explain = refusal === null ? null : whyOf(refusal);
   return (
     <Dialog
       open={refusal !== null}
@@ -69,8 +69,15 @@ export function RefusalDialog({
       width={440}
       actions={
         <>
-          {onWhy && at ? (
-            <Button variant="ghost" onClick={() => onWhy(at)}>
+          {explain ? (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                // What explains it stands beside the screen, not behind the dialog.
+                onClose();
+                explain();
+              }}
+            >
               {words.why}
             </Button>
           ) : null}
@@ -86,22 +93,22 @@ export function RefusalDialog({
 export function RefusalBanner({
   refusal,
   words,
-  onWhy,
+  whyOf,
   onClose,
 }: {
   readonly refusal: Refusal;
   readonly words: Words;
-  readonly onWhy: ((span: Span) => void) | null;
+  readonly whyOf: WhyOf;
   readonly onClose: () => void;
 }) {
-  const { at } = refusal;
+  const explain = whyOf(refusal);
   return (
     <Callout
       tone="danger"
       actions={
         <>
-          {onWhy && at ? (
-            <Button size="small" variant="ghost" onClick={() => onWhy(at)}>
+          {explain ? (
+            <Button size="small" variant="ghost" onClick={explain}>
               {words.why}
             </Button>
           ) : null}

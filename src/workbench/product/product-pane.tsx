@@ -1,5 +1,6 @@
-import { lazy, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { systemPlatform } from '../../base/platform.ts';
+import type { Refusal } from '../../engine/outcome.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -11,18 +12,25 @@ import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { BehindBanner } from './behind-banner.tsx';
 import { ClockBanner } from './clock/clock-banner.tsx';
+import type { ProductState } from './product.ts';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
+import { useDoors } from './use-doors.ts';
 
 // Not needed for the first paint: the text is there before the product's code is.
-import { useDoors } from './use-doors.ts';
 const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
+
+const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
+
+const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
 
 const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
 
-const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
+const WhyCard = whenNeeded(async () => (await import('./why/why-card.tsx')).WhyCard, null);
+
+type RunningState = Extract<ProductState, { readonly kind: 'running' }>;
 
 /** The running product, in a surface of its own. */
 export function ProductPane() {
@@ -31,6 +39,7 @@ export function ProductPane() {
   const two = useObservable(workbench.two);
   const { phone } = useObservable(settings);
   const document = useOpenDocument();
+  const watched = useObservable(document.watched);
   const [turn, setTurn] = useState(0);
   const screen = useRef<HTMLDivElement>(null);
   const inspecting = useObservable(workbench.inspecting);
@@ -40,7 +49,8 @@ export function ProductPane() {
       <Fleeting key={document.id} />
       <ClockBanner key={`clock ${document.id}`} />
       <RefusedTimers key={`timers ${document.id}`} />
-      <div className={pane['devices']}>
+      {watched !== null ? <WatchPane key={`${document.id} ${watched}`} index={watched} /> : null}
+      <div className={pane['devices']} hidden={watched !== null}>
         <div className={pane['device']}>
           <ProductBar onReload={() => setTurn((value) => value + 1)} />
           <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>
@@ -48,13 +58,13 @@ export function ProductPane() {
             {inspecting ? <Inspecting screen={screen} /> : null}
           </div>
         </div>
+        {two ? <SecondPerson key={document.id} onClose={() => workbench.two.set(false)} /> : null}
       </div>
       <BehindBanner />
     </div>
   );
 }
 
-        {two ? <SecondPerson key={document.id} onClose={() => workbench.two.set(false)} /> : null}
 /** What is under the pointer names its row. */
 function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null> }) {
   const workbench = useWorkbench();
@@ -76,13 +86,16 @@ function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null>
 
 function Running() {
   const workbench = useWorkbench();
+  const doors = useDoors();
   const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
   // Drawn when no key waits: a new reading of the text may concern everything that is on the screen.
   const state = useDeferredValue(useObservable(document.product.state));
   const { ahead } = useObservable(document.clock.state);
   const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
-  const doors = useDoors();
+  const place = useSyncExternalStore(workbench.product.subscribe, workbench.product.current);
+  // What is being asked about: only while the product, and the address that it shows, are those that refused.
+  const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly running: RunningState; readonly path: string } | null>(null);
   switch (state.kind) {
     case 'starting':
       return (
@@ -120,8 +133,15 @@ function Running() {
               platform={platform}
               places
               {...doors}
+              onRefused={(refusal) => {
+                setRefused({ refusal, running: state, path: place.path });
+                if (refusal.at !== null) document.why(refusal.at);
+              }}
             />
           </Suspense>
+          {refused?.running.model === state.model && refused.path === place.path ? (
+            <WhyCard key={`${refused.refusal.error} ${refused.refusal.because}`} {...refused} onClose={() => setRefused(null)} />
+          ) : null}
         </ProductBoundary>
       );
   }

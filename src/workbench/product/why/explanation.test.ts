@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import helpdesk from '../../../../specs/helpdesk.md?raw';
+import { applyEdits } from '../../../base/text-edit.ts';
+import type { Deed } from '../../../engine/deed.ts';
+import type { Refusal } from '../../../engine/outcome.ts';
+import { readModel } from '../../../model/read.ts';
+import { explanationOf } from './explanation.ts';
+
+const model = readModel(helpdesk);
+const refused = (deed: Deed | null, because = 'section 6 grants Ticket: resolve to agent only'): Refusal => ({
+  error: 'FORBIDDEN',
+  status: 403,
+  message: 'You may not do this.',
+  field: null,
+  shown: { kind: 'toast', field: null },
+  at: null,
+  because,
+  ...(deed === null ? {} : { deed }),
+});
+const resolve: Deed = { entity: 'Ticket', field: null, operation: 'resolve' };
+
+describe('the explanation of a refusal', () => {
+  test('says who may, and the change that would let the person', () => {
+    const { because, who, change } = explanationOf(model, refused(resolve), ['customer']);
+    expect(because).toBe('Section 6 grants Ticket: resolve to agent only.');
+    expect(who?.deed).toBe('Ticket: resolve');
+    expect(Object.fromEntries(who?.roles.map(({ role, verdict }) => [role, verdict]) ?? [])).toMatchObject({
+      customer: 'no',
+      agent: 'when',
+    });
+    expect(change?.role).toBe('customer');
+    const after = explanationOf(readModel(applyEdits(helpdesk, change?.edits ?? [])), refused(resolve), ['customer']);
+    expect(after.who?.roles.find(({ role }) => role === 'customer')?.verdict).toBe('when');
+    expect(after.change).toBeNull();
+  });
+
+  test('proposes nothing where one of the roles may already: then a state, a guard or a condition refuses', () => {
+    expect(explanationOf(model, refused(resolve), ['customer', 'agent']).change).toBeNull();
+  });
+
+  test('proposes nothing for somebody who has no role', () => {
+    expect(explanationOf(model, refused(resolve), []).change).toBeNull();
+  });
+
+  test('a rule of section 5 is explained by its words alone', () => {
+    expect(explanationOf(model, refused(null, 'the rule “subject is said” does not hold'), ['customer'])).toEqual({
+      because: 'The rule “subject is said” does not hold.',
+      at: null,
+      who: null,
+      change: null,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Span } from '../../../base/span.ts';
+import type { TextEdit } from '../../../base/text-edit.ts';
+import { type Deed, nameOf } from '../../../engine/deed.ts';
+import { allowing } from '../../../engine/explain/allow.ts';
+import { type RoleAnswer, rolesMay } from '../../../engine/explain/roles.ts';
+import { Facts } from '../../../engine/facts.ts';
+import type { Refusal } from '../../../engine/outcome.ts';
+import type { Model } from '../../../model/model.ts';
+
+/** What the document says about something that was refused. Places and edits are those of the text that the product runs. */
+export interface Explanation {
+  /** Why, as a sentence; empty where nothing is known. */
+  readonly because: string;
+  readonly at: Span | null;
+  /** Who may do it, by sections 4 and 6, each role taken by itself; null where those sections do not decide. */
+  readonly who: { readonly deed: string; readonly roles: readonly RoleAnswer[] } | null;
+  /** The smallest change of the text after which one of the person's roles may; null where none is needed, or none would do. */
+  readonly change: { readonly role: string; readonly words: readonly string[]; readonly edits: readonly TextEdit[] } | null;
+}
+
+/** `roles`: those that the person has who was refused. */
+export function explanationOf(model: Model, { because, at, deed }: Refusal, roles: readonly string[]): Explanation {
+  const said = { because: sentence(because), at };
+  if (deed === undefined) return { ...said, who: null, change: null };
+  const who = rolesMay(new Facts(model), deed);
+  return { ...said, who: who.length === 0 ? null : { deed: nameOf(deed), roles: who }, change: smallest(model, deed, who, roles) };
+}
+
+/** Of one role that the person has: with any that may already, permissions are not what refuses. */
+function smallest(model: Model, deed: Deed, who: readonly RoleAnswer[], roles: readonly string[]): Explanation['change'] {
+  const held = who.filter(({ role }) => roles.includes(role));
+  if (held.some(({ verdict }) => verdict !== 'no')) return null;
+  const changes = held.flatMap(({ role }) => {
+    const change = allowing(model, deed, role);
+    return change === null ? [] : [{ role, ...change }];
+  });
+  return changes.sort((a, b) => a.edits.length - b.edits.length)[0] ?? null;
+}
+
+function sentence(words: string): string {
+  if (words === '') return '';
+  const begun = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

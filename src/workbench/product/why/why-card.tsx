@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Span } from '../../../base/span.ts';
+import type { Reason, RoleAnswer } from '../../../engine/explain/roles.ts';
+import type { Refusal } from '../../../engine/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconX } from '../../../ui/icons.ts';
+import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
+import type { ProductState } from '../product.ts';
+import { explanationOf } from './explanation.ts';
+import styles from './why-card.module.css';
+
+type Running = Extract<ProductState, { readonly kind: 'running' }>;
+
+/** Why something was refused: the reason, who may, and the smallest change of the text that would allow it, as one edit. */
+export function WhyCard({
+  refusal,
+  running,
+  onClose,
+}: {
+  readonly refusal: Refusal;
+  readonly running: Running;
+  readonly onClose: () => void;
+}) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const { host, model, version } = running;
+  const [roles, setRoles] = useState<readonly string[] | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const back = useRef<Element | null>(null);
+
+  useEffect(() => {
+    let live = true;
+    host.person().then(
+      (person) => live && setRoles(person.roles),
+      // The product itself says when it does not answer; the reason is known without.
+      () => live && setRoles([]),
+    );
+    return () => {
+      live = false;
+    };
+  }, [host]);
+  useEffect(() => {
+    back.current = globalThis.document.activeElement;
+    card.current?.focus({ preventScroll: true });
+  }, []);
+
+  const { because, at, who, change } = useMemo(() => explanationOf(model, refusal, roles ?? []), [model, refusal, roles]);
+  const close = (): void => {
+    onClose();
+    if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus({ preventScroll: true });
+  };
+  const show = (place: Span): void => {
+    workbench.attend('text');
+    document.why(place);
+  };
+  const write = (): void => {
+    if (change === null || version === null) return;
+    if (!document.editor.apply(version, change.edits, 'show')) {
+      workbench.say({ message: 'The text has changed at that place meanwhile: ask “Why?” once more.', tone: 'neutral' });
+      return;
+    }
+    const written = document.editor.text();
+    const undo = (): void => {
+      if (document.editor.text() === written) document.editor.undo();
+      else workbench.say({ message: 'The text has changed since: undo it in the text, step by step.', tone: 'neutral' });
+    };
+    workbench.say({ message: `Written: now ${change.role} may.`, tone: 'success', action: { label: 'Undo', run: undo } });
+    onClose();
+  };
+  return (
+    <section
+      ref={card}
+      className={styles['card']}
+      aria-label="Why this was refused"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{refusal.message}</h2>
+        <IconButton size="small" label="Put away" icon={<IconX size={16} />} onClick={close} />
+      </div>
+      <p className={styles['because']}>
+        {because}{' '}
+        {at === null ? null : (
+          <button type="button" className={styles['place']} onClick={() => show(at)}>
+            Show the row
+          </button>
+        )}
+      </p>
+      {who === null ? null : (
+        <>
+          <h3 className={styles['who']}>
+            Who may <code>{who.deed}</code>
+          </h3>
+          <dl className={styles['roles']}>
+            {who.roles.map((answer) => (
+              <Answer key={answer.role} answer={answer} own={roles?.includes(answer.role) ?? false} onShow={show} />
+            ))}
+          </dl>
+        </>
+      )}
+      {change === null ? null : (
+        <div className={styles['change']}>
+          <div className={styles['words']}>
+            <strong>To let {change.role} do it</strong>
+            {change.words.map((words) => (
+              <p key={words}>{words}.</p>
+            ))}
+          </div>
+          {version === null ? (
+            <p className={styles['behind']}>The product runs an older text: it can be written when the product has followed.</p>
+          ) : (
+            <Button size="small" variant="primary" onClick={write}>
+              Write it
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** `section 6: no` beside a “no” says the word twice. */
+const withoutVerdict = (reason: Reason): Reason => ({ ...reason, words: reason.words.replace(/: (yes|no)$/, '') });
+
+const verdicts = { yes: 'yes', when: 'sometimes', no: 'no' } as const;
+
+function Answer({
+  answer: { role, verdict, reasons },
+  own,
+  onShow,
+}: {
+  readonly answer: RoleAnswer;
+  readonly own: boolean;
+  readonly onShow: (place: Span) => void;
+}) {
+  return (
+    <div className={styles['role']} data-own={own || undefined}>
+      <dt>
+        {role}
+        {own ? <span className={styles['you']}> you</span> : null}
+      </dt>
+      <dd>
+        <span className={styles['verdict']} data-verdict={verdict}>
+          {verdicts[verdict]}
+        </span>
+        {reasons.map(withoutVerdict).map(({ words, at }) =>
+          at === null ? (
+            <span key={words}>{words}</span>
+          ) : (
+            <button key={`${words} ${at.from}`} type="button" className={styles['place']} onClick={() => onShow(at)}>
+              {words}
+            </button>
+          ),
+        )}
+      </dd>
+    </div>
+  );
+}
