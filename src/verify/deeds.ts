@@ -8,6 +8,7 @@ import type { ScenarioPlay } from './scenarios.ts';
 /** What happened to one record in one row of a scenario. */
 export interface Deed {
   readonly entity: string;
+  readonly id: string;
   /** What people call the record. */
   readonly record: string;
   /** create, update, delete, an event's name, `after` or `at` for a timer. */
@@ -47,6 +48,7 @@ export function watchDeeds({ product, bound }: ScenarioPlay): () => readonly Dee
     };
     return entries.map(({ entity, record, label, operation, changes }) => ({
       entity,
+      id: record,
       record: called.get(record) ?? label,
       operation,
       changes: Object.entries(changes)

@@ -49,6 +49,10 @@ export interface ScenarioPlay {
   readonly product: Product;
   /** The examples, and what the rows so far have named. */
   readonly bound: ReadonlyMap<string, Value>;
+  /** Its clock stands still until a row waits. */
+  readonly platform: Platform;
+  /** Whoever did what the row that was played last says; nobody before the first, and where nobody can. */
+  acted(): Person;
   /** Plays the next row; null when there is none left. */
   next(): RowResult | null;
   close(): void;
@@ -63,12 +67,18 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
   product.facts.observer = observer;
   const course: Course = { product, clock, bound: examplesOf(product) };
   const rest = scenario.rows.values();
+  let acted = nobody;
   return {
     product,
     bound: course.bound,
+    platform: clock,
+    acted: () => acted,
     next() {
       const { value: row } = rest.next();
-      return row === undefined ? null : { line: lines.position(row.span.from).line, ...runRow(course, row) };
+      if (row === undefined) return null;
+      const person = actorOf(course, row.as);
+      acted = typeof person === 'string' ? nobody : person;
+      return { line: lines.position(row.span.from).line, ...runRow(course, row) };
     },
     close: () => store.close(),
   };

@@ -92,7 +92,12 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
       product: document.product,
       show: workbench.showSection,
       say,
+      watch: (scenario: number) => {
+        document.watched.set(scenario);
+        workbench.attend('product');
+      },
       openInProduct: (route: string) => {
+        document.watched.set(null);
         workbench.attend('product');
         workbench.product.push(route);
       },

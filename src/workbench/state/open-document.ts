@@ -29,6 +29,8 @@ export interface OpenDocument {
   readonly failure: Observable<string | null>;
   readonly product: Product;
   readonly clock: ProductClock;
+  /** The scenario that is played in the product's place, by its number from 0; null: none. */
+  readonly watched: Observable<number | null>;
   /** Shows a place of the text that the product runs, which may be older than the one in the editor. */
   why(place: Span): void;
   /** The question that somebody wants to answer now, by its id; null as soon as it is before them. */
@@ -176,6 +178,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     failure,
     product,
     clock,
+    watched: observable<number | null>(null),
     why(place) {
       const running = product.state.get();
       if (running.kind !== 'running') return;

@@ -33,6 +33,8 @@ export interface ViewProps {
   show(section: SectionName): void;
   /** Puts the product beside the view, at this route: `/tickets/3`. */
   openInProduct(route: string): void;
+  /** Plays a scenario in the product, by its number from 0. */
+  watch(scenario: number): void;
   /** Says something in passing. */
   say(message: string, tone?: 'neutral' | 'success' | 'danger'): void;
 }

@@ -10,7 +10,7 @@ import { type Played, useScenarios } from './use-scenarios.ts';
 
 /** Section 1: for whom the product is, and its scenarios, to be run and gone through row by row. */
 export function PeopleView(props: ViewProps) {
-  const { analysis, goTo, light, fill } = props;
+  const { analysis, goTo, light, fill, watch } = props;
   const { model } = analysis;
   const scenarios = useScenarios(model);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -44,6 +44,7 @@ export function PeopleView(props: ViewProps) {
             scenario={scenario}
             played={scenarios.played(chosen)}
             onPlay={(rows) => scenarios.play(chosen, rows)}
+            onWatch={() => watch(chosen)}
             onClose={() => setChosen(null)}
           />
         ) : null

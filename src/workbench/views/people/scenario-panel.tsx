@@ -15,6 +15,7 @@ export function ScenarioPanel({
   scenario,
   played,
   onPlay,
+  onWatch,
   onClose,
   analysis,
   edit,
@@ -25,6 +26,8 @@ export function ScenarioPanel({
   readonly played: Played;
   /** Plays anew up to and with that row, from 1. */
   readonly onPlay: (rows: number) => void;
+  /** Plays it in the product itself. */
+  readonly onWatch: () => void;
   readonly onClose: () => void;
 }) {
   const steps = useRef<HTMLOListElement>(null);
@@ -53,6 +56,9 @@ export function ScenarioPanel({
         </Button>
         <Button size="small" onClick={() => onPlay(scenario.rows.length)}>
           To the end
+        </Button>
+        <Button size="small" onClick={onWatch}>
+          Watch it in the product
         </Button>
         <Button size="small" onClick={() => goTo(scenario.span)}>
           Show in the text

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+import { fieldOf } from '../../../model/lookup.ts';
+import type { Model } from '../../../model/model.ts';
+import type { Deed } from '../../../verify/deeds.ts';
+
+const mark = 'data-changed';
+
+/** Marks what a row has changed wherever it shows: the record in lists, its fields on its own screen. */
+export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Model, deeds: readonly Deed[]): void {
+  useEffect(() => {
+    const root = screen.current;
+    if (!root || deeds.length === 0) return;
+    const selector = deeds
+      .flatMap(({ entity, id, changes }) => [
+        `[data-record="${CSS.escape(id)}"]`,
+        ...changes.flatMap(({ field }) => {
+          const span = fieldOf(model, entity, field)?.name.span;
+          return span ? [`dd[data-at="${span.from}-${span.to}"]`] : [];
+        }),
+      ])
+      .join();
+    const look = (): void => {
+      for (const element of root.querySelectorAll(selector)) if (!element.hasAttribute(mark)) element.setAttribute(mark, '');
+    };
+    look();
+    const drawn = new MutationObserver(look);
+    drawn.observe(root, { childList: true, subtree: true });
+    return () => {
+      drawn.disconnect();
+      for (const element of root.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+    };
+  }, [screen, model, deeds]);
+}

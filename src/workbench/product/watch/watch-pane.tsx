@@ -1,0 +1,152 @@
+import { useRef } from 'react';
+import type { Scenario } from '../../../model/facts/people.ts';
+import type { Model } from '../../../model/model.ts';
+import { ProductApp } from '../../../runtime/product-app.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
+import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
+import { useObservable } from '../../state/use-observable.ts';
+import { AddressLine } from '../address-line.tsx';
+import bar from '../product-bar.module.css';
+import { ProductBoundary } from '../product-boundary.tsx';
+import pane from '../product-pane.module.css';
+import { useDoors } from '../use-doors.ts';
+import { useChangedMarks } from './use-changed-marks.ts';
+import { useWatch } from './use-watch.ts';
+import type { WatchedRow } from './watch.ts';
+import styles from './watch-pane.module.css';
+
+/** A scenario of the document, played in the product itself: row by row, as whoever acts, with what changed marked. Its data is its own. */
+export function WatchPane({ index }: { readonly index: number }) {
+  const document = useOpenDocument();
+  const analysis = useObservable(document.analysis);
+  const scenario = analysis?.model.scenarios[index];
+  const leave = (): void => document.watched.set(null);
+  if (!analysis || !scenario) {
+    return (
+      <Callout
+        title="The document has no such scenario any more."
+        actions={
+          <Button size="small" onClick={leave}>
+            Back to the product
+          </Button>
+        }
+      />
+    );
+  }
+  return <Watched model={analysis.model} version={analysis.version} scenario={scenario} onLeave={leave} />;
+}
+
+function Watched({
+  model,
+  version,
+  scenario,
+  onLeave,
+}: {
+  readonly model: Model;
+  readonly version: number;
+  readonly scenario: Scenario;
+  readonly onLeave: () => void;
+}) {
+  const { settings } = useWorkbench();
+  const { theme } = useObservable(settings);
+  const { editor } = useOpenDocument();
+  const doors = useDoors();
+  const screen = useRef<HTMLDivElement>(null);
+  const { watch, turn, rows, playing, trouble, forward, back, toggle } = useWatch(model, scenario, ({ row }) =>
+    editor.reveal(version, row.span, false),
+  );
+  const last = rows.at(-1);
+  useChangedMarks(screen, model, last?.deeds ?? none);
+  const ended = rows.length >= scenario.rows.length;
+  return (
+    <>
+      <section className={styles['caption']} aria-label={`Scenario ${scenario.title}`}>
+        <div className={styles['head']}>
+          <p className={styles['title']}>
+            {scenario.title} <span className={styles['count']}>{`${rows.length} of ${scenario.rows.length}`}</span>
+          </p>
+          <div className={styles['tools']}>
+            <Button size="small" unavailable={rows.length < 2 ? 'This is the first row.' : undefined} onClick={back}>
+              Back
+            </Button>
+            <Button size="small" variant="primary" onClick={toggle}>
+              {playing ? 'Stop' : ended ? 'Again' : 'Play'}
+            </Button>
+            <Button size="small" unavailable={ended ? 'That was the last row.' : undefined} onClick={forward}>
+              Next row
+            </Button>
+            <Button size="small" onClick={onLeave}>
+              Back to the product
+            </Button>
+          </div>
+        </div>
+        <div role="status">{last ? <RowWords row={last} /> : null}</div>
+      </section>
+      {trouble === null ? null : (
+        <Callout tone="danger" title="It could not be played">
+          <p>{trouble}</p>
+        </Callout>
+      )}
+      <div className={pane['devices']}>
+        <div className={pane['device']}>
+          {watch === null ? null : (
+            <>
+              <nav className={bar['bar']} aria-label="Address of the product of the scenario">
+                <AddressLine location={watch.location} name="Place in the product of the scenario" />
+              </nav>
+              <div ref={screen} className={`${pane['screen']} ${styles['screen']}`} data-watched-product>
+                <ProductBoundary turn={watch}>
+                  <ProductApp
+                    key={turn}
+                    theme={theme}
+                    session={watch.session}
+                    model={model}
+                    location={watch.location}
+                    platform={watch.platform}
+                    onTitle={() => undefined}
+                    places
+                    {...doors}
+                  />
+                </ProductBoundary>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const none: WatchedRow['deeds'] = [];
+
+/** Who does what, what must come of it, and what did. */
+function RowWords({ row: { row, passed, expected, actual, deeds, seen } }: { readonly row: WatchedRow }) {
+  return (
+    <>
+      <p className={styles['row']}>
+        {passed ? (
+          <IconCheck size={16} className={styles['good']} aria-label="passed" />
+        ) : (
+          <IconAlertTriangle size={16} className={styles['bad']} aria-label="failed" />
+        )}
+        <span>
+          <strong>{row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text}</strong>{' '}
+          <code className={styles['code']}>{row.do.source.trim() === '' ? 'does nothing' : row.do.source}</code>
+        </span>
+      </p>
+      <p className={styles['came']}>
+        {passed ? `As expected: ${actual}.` : `Expected ${expected}, but: ${actual}.`}
+        {deeds.map((deed) => (
+          <span key={JSON.stringify(deed)}>
+            {' '}
+            {deed.entity} {deed.record}: {deed.operation}
+            {deed.changes.length === 0 ? '' : ` (${deed.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')})`}.
+          </span>
+        ))}
+        {seen ? '' : ' No screen that they may open shows it.'}
+      </p>
+    </>
+  );
+}

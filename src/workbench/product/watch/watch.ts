@@ -1,0 +1,49 @@
+import type { Platform } from '../../../base/platform.ts';
+import type { Session } from '../../../engine/session.ts';
+import { SessionHost } from '../../../engine/session-host.ts';
+import type { Scenario, ScenarioRow } from '../../../model/facts/people.ts';
+import type { Model } from '../../../model/model.ts';
+import { memoryLocation, type ProductLocation } from '../../../runtime/location.ts';
+import { pathOf } from '../../../runtime/routes.ts';
+import { createMemoryStore } from '../../../store/memory/memory-store.ts';
+import { type Deed, watchDeeds } from '../../../verify/deeds.ts';
+import { playScenario, type RowResult } from '../../../verify/scenarios.ts';
+import { whereSeen } from './where-seen.ts';
+
+export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly deeds: readonly Deed[]; readonly seen: boolean };
+
+/** A scenario that is played in a product with data of its own, to be looked at as whoever acts. */
+export interface Watch {
+  readonly session: Session;
+  readonly location: ProductLocation;
+  /** The product's clock, which stands still until a row waits. */
+  readonly platform: Platform;
+  /** Plays the next row, and goes where whoever acted sees what came of it; null: that was the last one. */
+  next(): Promise<WatchedRow | null>;
+  close(): void;
+}
+
+export function beginWatch(model: Model, scenario: Scenario): Watch {
+  const play = playScenario(model, scenario, createMemoryStore(model));
+  const deeds = watchDeeds(play);
+  const host = new SessionHost(play.product, { remembers: false });
+  const location = memoryLocation();
+  let played = 0;
+  return {
+    session: host,
+    location,
+    platform: play.platform,
+    async next() {
+      const row = scenario.rows[played];
+      const result = play.next();
+      if (row === undefined || result === null) return null;
+      played++;
+      const done = deeds();
+      await host.actAs(play.acted().account);
+      const address = whereSeen(play, row, done);
+      location.push(address === null ? '/' : pathOf(model.screens, address));
+      return { ...result, row, deeds: done, seen: address !== null };
+    },
+    close: play.close,
+  };
+}
