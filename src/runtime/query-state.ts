@@ -24,7 +24,7 @@ export interface ListState {
 export const emptyListState: ListState = { search: '', sort: [], page: 0, filters: {}, columns: [], sums: [], group: null, rows: null };
 
 /** How many rows one may have on a page. */
-export const rowChoices: readonly number[] = [25, 50, 100, 250];
+export const rowChoices: readonly number[] = [25, 50, 100, 250, 1000];
 
 const prefixOf = (part: string | null): string => (part === null ? '' : `${part}.`);
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Json, ListOptions, PartData, RecordData } from '../../engine/session.ts';
-import { isRelation } from '../facts.ts';
+import { cellText } from './cell-text.ts';
 
 /** Asked for at a time. */
 const pageSize = 1000;
@@ -45,18 +45,6 @@ const guarded = (value: Json): string => {
 
 /** And back. */
 export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
-
-/** A value as it is read again from a file: numbers with a point, dates and moments as ISO 8601, records by their names, lists between semicolons. */
-export function cellText(value: Json): string {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
-  if (isRelation(value)) return value.label;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(cellText).join('; ');
-  const { name, mediaType } = value as { readonly name?: Json; readonly mediaType?: Json };
-  return typeof name === 'string' && typeof mediaType === 'string' ? name : JSON.stringify(value);
-}
 
 /** Lets the browser save a text as a file. */
 export function saveFile(name: string, text: string): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InputData, ListOptions, PartData, RecordData } from '../../engine/session.ts';
+import { cellText } from './cell-text.ts';
 import { BrokenCsv, guessColumns, readCsv, rowsOf } from './csv-in.ts';
-import { cellText, csvOfList } from './csv-out.ts';
+import { csvOfList } from './csv-out.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

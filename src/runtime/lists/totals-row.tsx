@@ -15,12 +15,15 @@ export function TotalsRow({
   data,
   list,
   before,
+  place,
 }: {
   readonly part: PartOf<'list'>;
   readonly data: DataOf<'list' | 'cards'>;
   readonly list: List;
   /** Cells before the first column. */
   readonly before: number;
+  /** The row's number, where not all rows are there; -1 where it is not known. */
+  readonly place: number | undefined;
 }) {
   const { model, words } = useProduct();
   const totals = useTotals(part, data, list);
@@ -29,7 +32,7 @@ export function TotalsRow({
   const [first] = data.fields;
   return (
     <tfoot role="rowgroup">
-      <tr role="row" className={styles['totals']}>
+      <tr role="row" className={styles['totals']} aria-rowindex={place === -1 ? undefined : place}>
         {before > 0 ? <Cell className={styles['blank']} /> : null}
         {data.fields.map((field) => {
           const has = field in totals;

@@ -1,26 +1,26 @@
-import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Cell, Head, Row, Table } from '../../ui/table.tsx';
+import { Head, Table } from '../../ui/table.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { entityNamed, isNumeric, typeOf } from '../facts.ts';
+import { isLong } from '../lists/row-window.ts';
 import { isSortable } from '../lists/sortable.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { ProductLink } from '../product-link.tsx';
 import { toggledSort } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
 import { humanize } from '../words.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
+import { ListBody } from './list-body.tsx';
+import { RecordRow } from './list-row.tsx';
 import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { type List, useList } from './use-list.ts';
+import { WidestValue } from './widest-value.tsx';
 
 /** A table of records; on a narrow screen a stack of them. */
 export const ListPart: PartComponent<'list'> = ({ part }) => {
@@ -40,8 +40,14 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<number | null>(null);
+  const table = useRef<HTMLTableElement>(null);
   const entity = part.entity.text;
   const bulk = data.bulk.length > 0;
+  const columns = data.fields.length + (bulk ? 1 : 0);
+  const rowsToPage = list.set.rows ?? data.perPage;
+  // Not all rows of a long page are there for whoever hears it: how many there are is said.
+  const long = isLong(data.rows.length);
+  const rowCount = long ? (data.group === null ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const label = entityNamed(model, entity)?.label;
@@ -72,10 +78,22 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         onSort={sortable ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
         {humanize(field)}
+        {long ? <WidestValue entity={entity} field={field} rows={data.rows} /> : null}
       </Head>
     );
   };
-  const groupOf = (row: RecordData): string | null => (data.group ? JSON.stringify(row.values[data.group] ?? null) : null);
+  const row = (record: RecordData, index: number, place: number | undefined): ReactNode => (
+    <RecordRow
+      key={record.id}
+      row={record}
+      data={data}
+      first={first}
+      entity={entity}
+      place={place}
+      selected={picked.has(record.id)}
+      onPick={bulk ? (on, extend) => pick(index, on, extend) : null}
+    />
+  );
 
   return (
     <div className={styles['list']}>
@@ -88,9 +106,9 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         <ListEmpty part={part} list={list} />
       ) : (
         <div className={styles['scroll']} data-reading={late || undefined}>
-          <Table label={humanize(entity)} className={styles['table']}>
+          <Table label={humanize(entity)} className={styles['table']} ref={table} aria-rowcount={rowCount}>
             <thead role="rowgroup">
-              <tr role="row">
+              <tr role="row" aria-rowindex={long ? 1 : undefined}>
                 {bulk ? (
                   <Head className={styles['select']}>
                     <Checkbox
@@ -104,120 +122,14 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
                 {data.fields.map(head)}
               </tr>
             </thead>
-            <tbody role="rowgroup">
-              {data.rows.map((row, index) => {
-                const group = groupOf(row);
-                const before = data.rows[index - 1];
-                const begins = group !== null && (before === undefined || groupOf(before) !== group);
-                return (
-                  <Fragment key={row.id}>
-                    {begins && data.group !== null ? (
-                      <tr role="row" className={styles['group']}>
-                        <td role="cell" colSpan={data.fields.length + (bulk ? 1 : 0)}>
-                          <Value entity={entity} field={data.group} value={row.values[data.group]} look="cell" />
-                        </td>
-                      </tr>
-                    ) : null}
-                    <RecordRow
-                      row={row}
-                      data={data}
-                      first={first}
-                      entity={entity}
-                      selected={picked.has(row.id)}
-                      onPick={bulk ? (on, extend) => pick(index, on, extend) : null}
-                    />
-                  </Fragment>
-                );
-              })}
-            </tbody>
-            <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} />
+            <ListBody entity={entity} data={data} span={columns} first={list.set.page * rowsToPage} table={table}>
+              {row}
+            </ListBody>
+            <TotalsRow part={part} data={data} list={list} before={bulk ? 1 : 0} place={rowCount} />
           </Table>
         </div>
       )}
       <ListFoot data={data} list={list} />
     </div>
-  );
-}
-
-/** Things in a row that have a press of their own. */
-const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
-
-/** What is one word to the eye and is never broken: left to the browser, a date beside wide columns of text stands in three lines. */
-const short: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'duration', 'phone']);
-
-function RecordRow({
-  row,
-  data,
-  first,
-  entity,
-  selected,
-  onPick,
-}: {
-  readonly row: RecordData;
-  readonly data: Data;
-  readonly first: string | undefined;
-  readonly entity: string;
-  readonly selected: boolean;
-  readonly onPick: ((on: boolean, extend: boolean) => void) | null;
-}) {
-  const { open, model, words } = useProduct();
-  const places = usePlaces();
-  const address = data.addresses[row.id];
-  const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
-    if (!address || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
-    // A press inside a menu comes here through React's tree, not the page's.
-    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownPress)) return;
-    if (getSelection()?.type === 'Range') return;
-    open(address);
-  };
-  const wholeText = address === undefined && data.fields.some((field) => ['text', 'markdown'].includes(typeOf(model, entity, field).kind));
-  const cell = (field: string): ReactNode => {
-    const value = row.values[field];
-    const type = typeOf(model, entity, field);
-    const edit = data.edit.find((input) => input.name === field);
-    const empty = value === null || value === undefined;
-    // What is itself pressed holds nothing else to press.
-    const links = !(field === first && address) && !edit;
-    const whole = address === undefined && (type.kind === 'text' || type.kind === 'markdown');
-    const shown = <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
-    return (
-      <Cell
-        key={field}
-        {...places.field(entity, field)}
-        end={isNumeric(type)}
-        className={cx(field === first && styles['first'])}
-        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
-        data-empty={empty || undefined}
-        data-short={short.has(type.kind) || undefined}
-        {...(type.kind === 'text' || type.kind === 'markdown' ? { size: 'wide' as const } : {})}
-        {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
-      >
-        {field === first && address ? (
-          <ProductLink address={address}>{empty ? row.label : shown}</ProductLink>
-        ) : edit ? (
-          <InlineEdit row={row} input={edit}>
-            {shown}
-          </InlineEdit>
-        ) : (
-          shown
-        )}
-      </Cell>
-    );
-  };
-  return (
-    <Row
-      {...places.record(row.id)}
-      open={address !== undefined}
-      selected={selected}
-      onClick={follow}
-      className={cx(wholeText && styles['whole'])}
-    >
-      {onPick ? (
-        <Cell className={styles['select']}>
-          <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={onPick} />
-        </Cell>
-      ) : null}
-      {data.fields.map(cell)}
-    </Row>
   );
 }

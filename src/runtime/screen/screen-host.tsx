@@ -89,6 +89,16 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   }
 }
 
+/** A row of a long list is drawn some frames after it has come into sight. */
+const mostFrames = 10;
+
+function focusLink(element: HTMLElement, address: string, frames: number): void {
+  const link = element.querySelector<HTMLElement>(`a[href="${CSS.escape(address)}"]`);
+  const free = document.activeElement === document.body || document.activeElement === null;
+  if (link) link.focus({ preventScroll: true });
+  else if (free && frames > 0) requestAnimationFrame(() => focusLink(element, address, frames - 1));
+}
+
 /** Back and forward find the scroll and the focus as they were left; a new screen begins at its top. */
 function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | null): void {
   const place = usePlace();
@@ -116,7 +126,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | n
     const before = place.by === 'pop' ? left.current.get(shownKey) : undefined;
     element.scrollTop = before?.top ?? 0;
     if (before?.link) {
-      element.querySelector<HTMLElement>(`a[href="${CSS.escape(before.link)}"]`)?.focus({ preventScroll: true });
+      focusLink(element, before.link, mostFrames);
     } else if (!first && (document.activeElement === document.body || document.activeElement === null)) {
       // The link that led here is gone: the keyboard goes on from the new screen's title.
       element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -1,0 +1,14 @@
+import type { Json } from '../../engine/session.ts';
+import { isRelation } from '../facts.ts';
+
+/** A value as it is read again from a file: numbers with a point, dates and moments as ISO 8601, records by their names, lists between semicolons. */
+export function cellText(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (isRelation(value)) return value.label;
+  if (Array.isArray(value)) return (value as readonly Json[]).map(cellText).join('; ');
+  const { name, mediaType } = value as { readonly name?: Json; readonly mediaType?: Json };
+  return typeof name === 'string' && typeof mediaType === 'string' ? name : JSON.stringify(value);
+}

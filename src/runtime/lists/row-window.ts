@@ -1,0 +1,99 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Rows that are drawn together, and left out together. */
+export const blockRows = 40;
+
+/** As many are all drawn. */
+const fewRows = 120;
+
+/** In pixels, until one has been measured. */
+const usualHeight = 37;
+
+/** Some rows of a long list, one after the other. */
+export interface Block {
+  readonly from: number;
+  /** The first that is not in it. */
+  readonly to: number;
+  /** Null: it is drawn; else it is out of sight, and so high, in pixels. */
+  readonly gap: number | null;
+}
+
+/** Whether so many rows are drawn only where they are seen. */
+export const isLong = (rows: number): boolean => rows > fewRows;
+
+/**
+ * Which rows of a long list are drawn: those in sight with a window's height before and after, and those around the focus. Each block is a `tbody` of
+ * the table. What is printed is drawn whole.
+ */
+export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: number): readonly Block[] {
+  const long = isLong(rows);
+  const count = Math.ceil(rows / blockRows);
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const [printing, setPrinting] = useState(false);
+  const heights = useRef(new Map<number, number>());
+  const shown = useRef(drawn);
+  shown.current = drawn;
+  const sizeOf = (index: number): number => Math.min(blockRows, rows - index * blockRows);
+
+  const look = useCallback((): void => {
+    const bodies = table.current?.tBodies;
+    if (bodies === undefined) return;
+    const wanted = new Set<number>();
+    for (const [index, body] of [...bodies].entries()) {
+      const { top, bottom, height } = body.getBoundingClientRect();
+      if (shown.current.has(index)) heights.current.set(index, height);
+      if ((bottom > -innerHeight && top < 2 * innerHeight) || body.contains(document.activeElement)) wanted.add(index);
+    }
+    if (wanted.size !== shown.current.size || [...wanted].some((index) => !shown.current.has(index))) setDrawn(wanted);
+  }, [table]);
+
+  // Where the rows stand may have changed with any drawing.
+  useLayoutEffect(() => {
+    if (long) look();
+  });
+
+  useEffect(() => {
+    if (!long) return;
+    let width = table.current?.clientWidth ?? 0;
+    let frame = 0;
+    const soon = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    const sized = new ResizeObserver(() => {
+      if (table.current === null || table.current.clientWidth === width) return;
+      width = table.current.clientWidth;
+      heights.current.clear();
+      soon();
+    });
+    if (table.current) sized.observe(table.current);
+    const print = (): void => flushSync(() => setPrinting(true));
+    const printed = (): void => setPrinting(false);
+    // Whatever scrolls around the list: such events do not rise, but they are announced from above.
+    document.addEventListener('scroll', look, { capture: true, passive: true });
+    addEventListener('resize', soon);
+    addEventListener('beforeprint', print);
+    addEventListener('afterprint', printed);
+    return () => {
+      cancelAnimationFrame(frame);
+      sized.disconnect();
+      document.removeEventListener('scroll', look, { capture: true });
+      removeEventListener('resize', soon);
+      removeEventListener('beforeprint', print);
+      removeEventListener('afterprint', printed);
+    };
+  }, [long, look, table]);
+
+  const measured = [...heights.current].filter(([index]) => index < count);
+  const seen = measured.reduce((sum, [index]) => sum + sizeOf(index), 0);
+  const each = seen === 0 ? usualHeight : measured.reduce((sum, [, height]) => sum + height, 0) / seen;
+  return Array.from({ length: count }, (_, index): Block => {
+    const out = long && !printing && !drawn.has(index);
+    return {
+      from: index * blockRows,
+      to: index * blockRows + sizeOf(index),
+      gap: out ? (heights.current.get(index) ?? each * sizeOf(index)) : null,
+    };
+  });
+}

@@ -1,0 +1,146 @@
+import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { RecordData } from '../../engine/session.ts';
+import { cellText } from '../lists/cell-text.ts';
+import { type Block, isLong, useRowWindow } from '../lists/row-window.ts';
+import type { DataOf } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import styles from './list.module.css';
+
+/** A record, its place among those of the page (from 0), and its row's number in the whole table where not all rows are there. */
+export type DrawRow = (row: RecordData, index: number, place: number | undefined) => ReactNode;
+
+/** The rows of a list below the heads of their groups; of a long page those in sight. */
+export function ListBody({
+  entity,
+  data,
+  span,
+  first,
+  table,
+  children,
+}: {
+  readonly entity: string;
+  readonly data: DataOf<'list' | 'cards'>;
+  /** Cells in a row. */
+  readonly span: number;
+  /** How many records are on the pages before. */
+  readonly first: number;
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly children: DrawRow;
+}) {
+  const { rows, group } = data;
+  const long = isLong(rows.length);
+  const blocks = useRowWindow(table, rows.length);
+  // How many groups begin before or at each row.
+  const begun = useMemo(() => {
+    const of = (row: RecordData): string => JSON.stringify(group === null ? null : (row.values[group] ?? null));
+    let count = 0;
+    return rows.map((row, index) => {
+      const before = rows[index - 1];
+      if (group !== null && (before === undefined || of(before) !== of(row))) count++;
+      return count;
+    });
+  }, [rows, group]);
+
+  return blocks.map((block) =>
+    block.gap === null ? (
+      <Rows
+        key={block.from}
+        block={block}
+        entity={entity}
+        data={data}
+        span={span}
+        begun={begun}
+        first={long ? first : null}
+        draw={children}
+      />
+    ) : (
+      <Gap key={block.from} rows={rows.slice(block.from, block.to)} fields={data.fields} span={span} height={block.gap} />
+    ),
+  );
+}
+
+interface RowsProps {
+  readonly block: Block;
+  readonly entity: string;
+  readonly data: DataOf<'list' | 'cards'>;
+  readonly span: number;
+  readonly begun: readonly number[];
+  readonly first: number | null;
+  readonly draw: DrawRow;
+}
+
+const Rows = memo(function Rows({ block, entity, data, span, begun, first, draw }: RowsProps) {
+  const { group } = data;
+  return (
+    <tbody role="rowgroup">
+      {data.rows.slice(block.from, block.to).map((row, inside) => {
+        const index = block.from + inside;
+        const groups = begun[index] ?? 0;
+        const begins = groups > (begun[index - 1] ?? 0);
+        // The row of the heads is the first.
+        const place = first === null ? undefined : first + index + groups + 2;
+        return (
+          <Fragment key={row.id}>
+            {begins && group !== null ? (
+              <tr role="row" className={styles['group']} aria-rowindex={place === undefined ? undefined : place - 1}>
+                <td role="cell" colSpan={span}>
+                  <Value entity={entity} field={group} value={row.values[group]} look="cell" />
+                </td>
+              </tr>
+            ) : null}
+            {draw(row, index, place)}
+          </Fragment>
+        );
+      })}
+    </tbody>
+  );
+}, sameRows);
+
+/** Blocks are made anew with every look at what is in sight. */
+function sameRows({ block: before, ...had }: RowsProps, { block: after, ...has }: RowsProps): boolean {
+  const names = Object.keys(had) as (keyof typeof had)[];
+  return before.to === after.to && names.every((name) => had[name] === has[name]);
+}
+
+/** Rows out of sight: as high as they are, with their words for whoever searches the page. */
+function Gap({
+  rows,
+  fields,
+  span,
+  height,
+}: {
+  readonly rows: readonly RecordData[];
+  readonly fields: readonly string[];
+  readonly span: number;
+  readonly height: number;
+}) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => whenIdle(() => words.current?.replaceChildren(...rows.map((row) => hiddenWords(row, fields)))), [rows, fields]);
+  return (
+    <tbody role="presentation" aria-hidden="true">
+      <tr className={styles['gap']}>
+        <td colSpan={span} style={{ height }}>
+          <div ref={words} style={{ '--line': `${height / rows.length}px` } as CSSProperties} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** What the browser finds in it scrolls into sight, and then the row is drawn. React knows `hidden` as yes or no only. */
+function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLElement {
+  const line = document.createElement('div');
+  line.setAttribute('hidden', 'until-found');
+  line.textContent = fields.map((field) => cellText(values[field] ?? null)).join(' · ');
+  return line;
+}
+
+/** Once there is nothing else to do; returns the end of it. Safari has no such moments. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const request = requestIdleCallback(run);
+    return () => cancelIdleCallback(request);
+  }
+  const timer = setTimeout(run, 200);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,101 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { RecordData } from '../../engine/session.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Cell, Row } from '../../ui/table.tsx';
+import { isNumeric, typeOf } from '../facts.ts';
+import { usePlaces } from '../places.ts';
+import { useProduct } from '../product-context.ts';
+import { ProductLink } from '../product-link.tsx';
+import type { DataOf } from '../screen/use-part.ts';
+import { Value } from '../values/value.tsx';
+import { humanize } from '../words.ts';
+import { InlineEdit } from './inline-edit.tsx';
+import styles from './list.module.css';
+
+/** Things in a row that have a press of their own. */
+const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
+
+/** What is one word to the eye and is never broken: left to the browser, a date beside wide columns of text stands in three lines. */
+const short: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'duration', 'phone']);
+
+/** One record of a list. `place`: where it stands among all, for whoever hears only some of them. */
+export function RecordRow({
+  row,
+  data,
+  first,
+  entity,
+  place,
+  selected,
+  onPick,
+}: {
+  readonly row: RecordData;
+  readonly data: DataOf<'list' | 'cards'>;
+  readonly first: string | undefined;
+  readonly entity: string;
+  readonly place: number | undefined;
+  readonly selected: boolean;
+  readonly onPick: ((on: boolean, extend: boolean) => void) | null;
+}) {
+  const { open, model, words } = useProduct();
+  const places = usePlaces();
+  const address = data.addresses[row.id];
+  const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
+    if (!address || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+    // A press inside a menu comes here through React's tree, not the page's.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownPress)) return;
+    if (getSelection()?.type === 'Range') return;
+    open(address);
+  };
+  const wholeText = address === undefined && data.fields.some((field) => ['text', 'markdown'].includes(typeOf(model, entity, field).kind));
+  const cell = (field: string): ReactNode => {
+    const value = row.values[field];
+    const type = typeOf(model, entity, field);
+    const edit = data.edit.find((input) => input.name === field);
+    const empty = value === null || value === undefined;
+    // What is itself pressed holds nothing else to press.
+    const links = !(field === first && address) && !edit;
+    const whole = address === undefined && (type.kind === 'text' || type.kind === 'markdown');
+    const shown = <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
+    return (
+      <Cell
+        key={field}
+        {...places.field(entity, field)}
+        end={isNumeric(type)}
+        className={cx(field === first && styles['first'])}
+        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
+        data-empty={empty || undefined}
+        data-short={short.has(type.kind) || undefined}
+        {...(type.kind === 'text' || type.kind === 'markdown' ? { size: 'wide' as const } : {})}
+        {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
+      >
+        {field === first && address ? (
+          <ProductLink address={address}>{empty ? row.label : shown}</ProductLink>
+        ) : edit ? (
+          <InlineEdit row={row} input={edit}>
+            {shown}
+          </InlineEdit>
+        ) : (
+          shown
+        )}
+      </Cell>
+    );
+  };
+  return (
+    <Row
+      {...places.record(row.id)}
+      aria-rowindex={place}
+      open={address !== undefined}
+      selected={selected}
+      onClick={follow}
+      className={cx(wholeText && styles['whole'])}
+    >
+      {onPick ? (
+        <Cell className={styles['select']}>
+          <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={onPick} />
+        </Cell>
+      ) : null}
+      {data.fields.map(cell)}
+    </Row>
+  );
+}

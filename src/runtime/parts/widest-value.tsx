@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Json, RecordData } from '../../engine/session.ts';
+import { typeOf } from '../facts.ts';
+import { cellText } from '../lists/cell-text.ts';
+import { useProduct } from '../product-context.ts';
+import { Value } from '../values/value.tsx';
+import styles from './list.module.css';
+
+/** Columns of text have what the others leave. */
+const flowing: ReadonlySet<string> = new Set(['text', 'markdown']);
+
+/** Keeps a column as wide as the longest of its values needs, though the row of that value may not be drawn: columns do not move while one scrolls. */
+export function WidestValue({
+  entity,
+  field,
+  rows,
+}: {
+  readonly entity: string;
+  readonly field: string;
+  readonly rows: readonly RecordData[];
+}) {
+  const { model } = useProduct();
+  const flows = flowing.has(typeOf(model, entity, field).kind);
+  const longest = useMemo((): Json => {
+    if (flows) return null;
+    let [found, length]: [Json, number] = [null, -1];
+    for (const { values } of rows) {
+      const value = values[field] ?? null;
+      const size = cellText(value).length;
+      if (size > length) [found, length] = [value, size];
+    }
+    return found;
+  }, [rows, field, flows]);
+  if (longest === null) return null;
+  return (
+    <div className={styles['widest']} aria-hidden="true" inert>
+      <Value entity={entity} field={field} value={longest} look="cell" links={false} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+const count = 1200;
+
+/** A thousand rows to a page: drawn where they are seen, and there for everybody who looks for them. */
+describe('a long list', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`${served.url}/?view=product#/inventory`);
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitemradio', { name: /owner/ }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    const lines = Array.from(
+      { length: count },
+      (_, index) => `P-${String(index).padStart(4, '0')};Part ${index};S${Math.floor(index / 500)};${index};1.50`,
+    );
+    await page.getByRole('button', { name: 'Columns, order, views' }).click();
+    await page.getByRole('button', { name: 'Read from CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Part: read from CSV' });
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'parts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Code;Name;Shelf;Minimum;Price\n${lines.join('\n')}\n`),
+    });
+    await dialog.getByRole('button', { name: /^Create/ }).click();
+    await page.getByText('1,200 records created.').waitFor();
+    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    await place.fill('/?sort=code&rows=1000');
+    await place.press('Enter');
+    await table().locator('tbody td', { hasText: 'P-0000' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const table = () => page.getByRole('table').first();
+  const row = (code: string) => table().getByRole('row', { name: new RegExp(`\\b${code}\\b`) });
+  const drawn = (): Promise<number> => table().locator('tbody tr[aria-rowindex]').count();
+  const scrollTo = (part: number): Promise<void> =>
+    page.evaluate((part) => {
+      const main = document.querySelector('[data-product-main]');
+      if (main) main.scrollTop = main.scrollHeight * part;
+    }, part);
+
+  it('draws what is in sight, and says how many there are', async () => {
+    await expect.poll(() => table().getAttribute('aria-rowcount')).toBe(String(count + 3));
+    await expect.poll(drawn).toBeLessThan(200);
+    expect(await row('P-0000').getAttribute('aria-rowindex')).toBe('3');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('draws what is scrolled to, at its place; no column moves', async () => {
+    const columns = (): Promise<number[]> =>
+      table()
+        .locator('thead th')
+        .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+    const before = await columns();
+    const height = await table().evaluate((element) => element.getBoundingClientRect().height);
+    await scrollTo(0.5);
+    await row('P-0500').waitFor();
+    expect(await row('P-0500').getAttribute('aria-rowindex')).toBe('503');
+    await scrollTo(1);
+    await row('P-0998').waitFor();
+    await expect.poll(drawn).toBeLessThan(200);
+    expect(await columns()).toEqual(before);
+    expect(Math.abs((await table().evaluate((element) => element.getBoundingClientRect().height)) - height)).toBeLessThan(40);
+  });
+
+  it('goes on row by row with the keyboard, over what is not drawn yet', async () => {
+    await scrollTo(0);
+    await row('P-0000').getByRole('link').first().focus();
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '');
+    for (let step = 0; step < 400 && !(await focused()).includes('P-0150'); step++) await page.keyboard.press('Tab');
+    expect(await focused()).toContain('P-0150');
+    // What has the focus stays, wherever one looks.
+    await scrollTo(1);
+    await row('P-0998').waitFor();
+    expect(await focused()).toContain('P-0150');
+  });
+
+  it('finds words that are out of sight, as the browser does', async () => {
+    await scrollTo(0);
+    await row('P-0000').waitFor();
+    await expect.poll(() => row('P-0700').count()).toBe(0);
+    const found = await page.evaluate(() => (globalThis as unknown as { find(text: string): boolean }).find('P-0700'));
+    expect(found).toBe(true);
+    await row('P-0700').waitFor();
+    await expect.poll(() => row('P-0700').evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    expect(await row('P-0700').evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(900);
+  });
+
+  it('has the heads of its groups, and the sum of a column', async () => {
+    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    await place.fill('/?sort=shelf,code&rows=1000&group=shelf&cols=code,name,minimum&sum=minimum');
+    await place.press('Enter');
+    await table().getByRole('columnheader', { name: 'Low' }).waitFor({ state: 'detached' });
+    await scrollTo(0);
+    await table().locator('tbody tr', { hasText: /^S0$/ }).waitFor();
+    await table().locator('tfoot').getByText('719,4').waitFor();
+    await scrollTo(0.52);
+    await table().locator('tbody tr', { hasText: /^S1$/ }).waitFor();
+    expect(await table().getAttribute('aria-rowcount')).toBe('-1');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('is printed whole', async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await drawn()).toBeGreaterThan(1000);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(drawn).toBeLessThan(250);
+  });
+
+  it('said nothing in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
