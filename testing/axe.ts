@@ -6,8 +6,14 @@ export async function axeProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: looker } = globalThis as unknown as { axe: typeof axe };
-    // A bar between two panes belongs to neither, and a tooltip to what it describes.
-    looker.configure({ rules: [{ id: 'region', selector: 'body *:not([role=separator], [role=tooltip])' }] });
+    // A bar between two panes belongs to neither, a tooltip to what it describes, and an open menu, with what it floats in, to its button.
+    const apart = [
+      '[role=separator]',
+      '[role=tooltip]',
+      '[data-base-ui-portal]',
+      ...['menu', 'listbox'].flatMap((role) => [`[role=${role}]`, `[role=${role}] *`]),
+    ];
+    looker.configure({ rules: [{ id: 'region', selector: `body *:not(${apart.join()})` }] });
     const { violations } = await looker.run(document, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => ({ id, help, at: target.join(' '), html })));
   });

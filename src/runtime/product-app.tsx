@@ -177,6 +177,7 @@ function Running({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.
   useEffect(() => clear('all'), [clear, place.path]);
 
+  const isBeside = chrome?.main === false;
   const product = useMemo<Product | null>(() => {
     if (!known) return null;
     const path = (address: Address): string => pathOf(model.screens, address);
@@ -198,6 +199,7 @@ function Running({
       whyOf,
       marks,
       places,
+      region: (name) => (isBeside ? `${name}, ${known.person.account?.label ?? words.nobody}` : name),
       title,
       path,
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
@@ -238,6 +240,7 @@ function Running({
     whyOf,
     marks,
     places,
+    isBeside,
     title,
     refuse,
     clear,

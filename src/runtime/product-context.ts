@@ -37,6 +37,8 @@ export interface Product {
   /** What is drawn says in its attributes which place of the document it shows (places.ts). */
   readonly places: boolean;
 
+  /** The name of a region of the page; beside another product on the same page, with who acts here. */
+  region(name: string): string;
   /** Names the page after what is shown. */
   title(text: string): void;
   /** The path of an address, for the location. */

@@ -6,6 +6,7 @@ import { cx } from './cx.ts';
 import floating from './floating.module.css';
 import { IconCheck, IconSelector, IconX } from './icons.ts';
 import input from './input.module.css';
+import { OpenGuards } from './open-guards.tsx';
 import { useUi } from './ui-context.ts';
 import { useSearch } from './use-search.ts';
 
@@ -148,6 +149,7 @@ function Results({ busy, failed }: { readonly busy: boolean; readonly failed: bo
     <Base.Portal container={layer}>
       <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
         <Base.Popup className={floating['popup']}>
+          <OpenGuards />
           <Base.Status className={floating['message']}>{busy ? words.searching : null}</Base.Status>
           <Base.Empty className={floating['message']}>{busy ? null : failed ? words.searchFailed : words.nothingFound}</Base.Empty>
           <Base.List>

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import styles from './floating.module.css';
 import { IconCheck, IconChevronRight } from './icons.ts';
 import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
+import { OpenGuards } from './open-guards.tsx';
 import { mayClose } from './outside-press.ts';
 import { useUi } from './ui-context.ts';
 
@@ -34,6 +35,7 @@ function Popup({ anchor, align, side, open, byKeyboard, onClose, children }: Pop
       <Base.Portal container={layer}>
         <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} collisionPadding={8} className={styles['positioner']}>
           <Base.Popup ref={popup} finalFocus={() => (isTaken() ? false : anchor.current)} className={styles['popup']}>
+            <OpenGuards />
             {byKeyboard ? <TakeFirst popup={popup} /> : null}
             {children}
           </Base.Popup>
@@ -75,7 +77,10 @@ function Sub({ icon, label, children }: SubProps) {
       </Base.SubmenuTrigger>
       <Base.Portal container={layer}>
         <Base.Positioner sideOffset={4} alignOffset={-4} collisionPadding={8} className={styles['positioner']}>
-          <Base.Popup className={styles['popup']}>{children}</Base.Popup>
+          <Base.Popup className={styles['popup']}>
+            <OpenGuards />
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.SubmenuRoot>

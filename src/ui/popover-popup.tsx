@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import floating from './floating.module.css';
+import { OpenGuards } from './open-guards.tsx';
 import { mayClose } from './outside-press.ts';
 import styles from './popover.module.css';
 import { useUi } from './ui-context.ts';
@@ -22,6 +23,7 @@ export function PopoverPopup({ anchor, title, align, open, onClose, children }: 
       <Base.Portal container={layer}>
         <Base.Positioner anchor={anchor} sideOffset={4} align={align} collisionPadding={8} className={floating['positioner']}>
           <Base.Popup aria-label={title} finalFocus={anchor} className={cx(floating['popup'], styles['popup'])}>
+            <OpenGuards />
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import floating from './floating.module.css';
 import { IconCheck, IconSelector } from './icons.ts';
 import input from './input.module.css';
+import { OpenGuards } from './open-guards.tsx';
 import styles from './select.module.css';
 import { useUi } from './ui-context.ts';
 
@@ -41,6 +42,7 @@ export function Select({
       <Base.Portal container={layer}>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} collisionPadding={8} className={floating['positioner']}>
           <Base.Popup className={floating['popup']}>
+            <OpenGuards />
             {optional ? <Item value={null} label={words.none} /> : null}
             {items.map((item) => (
               <Item key={item.value} value={item.value} label={item.label} />

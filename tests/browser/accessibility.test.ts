@@ -70,6 +70,34 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('open menus, and menus in menus', async () => {
+    const closed = (): Promise<void> => page.getByRole('menu').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Document:/ }).click();
+    await page.getByRole('menuitem', { name: /New from/ }).click();
+    await page.getByRole('menuitem', { name: 'A blank document' }).waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await closed();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: /^Keys/ }).waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await closed();
+    await page.getByRole('button', { name: 'More about the product' }).click();
+    await page.getByRole('menuitem', { name: 'Set the clock forward' }).click();
+    await page.getByRole('menuitem', { name: 'By a week' }).waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await closed();
+    await product().getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menu').first().waitFor();
+    await clean();
+    await page.keyboard.press('Escape');
+    await closed();
+  });
+
   it('a document that says nothing', async () => {
     await page.goto(`${served.url}/#/unidentified`);
     await product().getByRole('main').waitFor();

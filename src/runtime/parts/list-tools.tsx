@@ -25,13 +25,13 @@ const fewest = 10;
 
 /** Search, filters and arrangement above a list; nothing where there is nothing to arrange. */
 export function ListTools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
-  const { words } = useProduct();
+  const { words, region } = useProduct();
   const { mainList, data: shown } = useShownScreen();
   const searching = part.search.length > 0;
   const main = part.id === mainList && shown.record === null;
   if (!searching && data.filters.length === 0 && !main && !list.arranged && data.total < fewest) return null;
   return (
-    <div className={styles['tools']} role="search" aria-label={`${words.search} ${humanize(part.entity.text)}`}>
+    <div className={styles['tools']} role="search" aria-label={region(`${words.search} ${humanize(part.entity.text)}`)}>
       {searching ? <SearchBox value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
       {data.filters.length > 0 || list.narrowed ? (
         <Roving className={styles['filters']} aria-label={words.filters}>

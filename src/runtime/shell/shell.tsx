@@ -123,7 +123,7 @@ function Sidebar({
   readonly onPalette?: () => void;
 }) {
   const places = usePlaces();
-  const { model, words, navigation } = useProduct();
+  const { model, words, navigation, region } = useProduct();
   const { path } = usePlace();
   return (
     <>
@@ -131,7 +131,7 @@ function Sidebar({
         <ProductName name={model.name} />
         {onPalette ? <PaletteButton onPress={onPalette} /> : null}
       </div>
-      <nav aria-label={words.navigation} className={styles['items']}>
+      <nav aria-label={region(words.navigation)} className={styles['items']}>
         {navigation.map((item) => (
           <ProductLink
             key={item.screen}

@@ -24,7 +24,7 @@ export function InspectLayer({
   readonly onGo: (place: Span) => void;
   readonly onLeave: () => void;
 }) {
-  const layer = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLElement>(null);
   const [places, setPlaces] = useState<readonly ShownPlace[]>([]);
   const [lit, setLit] = useState<string | null>(null);
   const now = useRef({ places, onGo, onLeave });
@@ -91,13 +91,7 @@ export function InspectLayer({
   }, [first]);
 
   return (
-    <div
-      ref={layer}
-      className={styles['layer']}
-      role="group"
-      aria-label="Parts of the product and their rows"
-      data-pointing={lit !== null || undefined}
-    >
+    <nav ref={layer} className={styles['layer']} aria-label="Parts of the product and their rows" data-pointing={lit !== null || undefined}>
       {places.map((place) => {
         const { box, span, key, elements } = place;
         const { words } = placeInWords(model, span);
@@ -105,6 +99,7 @@ export function InspectLayer({
           <button
             key={key}
             type="button"
+            aria-label={words}
             className={styles['place']}
             style={box}
             data-lit={lit === key || undefined}
@@ -116,10 +111,12 @@ export function InspectLayer({
             }}
             onClick={() => onGo(span)}
           >
-            <span className={styles['name']}>{words}</span>
+            <span aria-hidden className={styles['name']}>
+              {words}
+            </span>
           </button>
         );
       })}
-    </div>
+    </nav>
   );
 }

@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** The product beside the text: its clock, which row is responsible for what, two people, and a scenario that it plays. */
+describe('the product beside the text', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  beforeEach(async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+  });
+
+  afterEach(async () => page.context().close());
+
+  const product = () => page.locator('[data-product]');
+  const open = async (place: string): Promise<void> => {
+    await page.goto(`${served.url}/${place}`);
+    await product().getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('.cm-means-entity').first().waitFor();
+  };
+  const fromMenu = async (...names: readonly string[]): Promise<void> => {
+    await page.getByRole('button', { name: 'More about the product' }).click();
+    for (const name of names) await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name })).click();
+  };
+
+  it('its clock is set forward: timers fire and are named, and the data can be had as it was', async () => {
+    await open('#/helpdesk/tickets/3');
+    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    const clock = page.getByRole('region', { name: 'The product’s clock' });
+    await fromMenu('Set the clock forward', 'By a week');
+    await clock.getByText('7 days ahead', { exact: false }).waitFor();
+    await fromMenu('Set the clock forward', 'By a week');
+    await clock.getByText('14 days ahead', { exact: false }).waitFor();
+    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await clock.getByRole('button', { name: 'Ticket “Invoice has the wrong address” is closed' }).click();
+    await page.locator('.cm-flash', { hasText: 'after' }).waitFor();
+    await page.reload();
+    await clock.getByText('14 days ahead', { exact: false }).waitFor();
+    await fromMenu('Set the clock forward', 'Back to now');
+    await clock.waitFor({ state: 'detached' });
+    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    await fromMenu('Reset the data to the examples');
+    await page.goto(`${served.url}/#/helpdesk/tickets/3`);
+    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+    await fromMenu('Set the clock forward', 'To a time…');
+    const asked = page.getByRole('dialog', { name: 'Set the clock forward' });
+    await asked.getByLabel('It is then').fill('2001-01-01T10:00');
+    await asked.getByRole('button', { name: 'Set the clock' }).click();
+    await asked.getByText('That has passed already', { exact: false }).waitFor();
+    await asked.getByLabel('It is then').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
+    await asked.getByRole('button', { name: 'Set the clock' }).click();
+    await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
+    await clock.getByRole('button', { name: 'Back, with the data as it was' }).click();
+    await clock.waitFor({ state: 'detached' });
+    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+  });
+
+  it('what is under the pointer names its row, and a press goes there; so does the keyboard', async () => {
+    await open('#/helpdesk/tickets/3');
+    await page.keyboard.press('F9');
+    const parts = page.getByRole('navigation', { name: 'Parts of the product and their rows' });
+    await parts.getByRole('button', { name: '3 Entities and their fields: status' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    const close = product().getByRole('button', { name: 'Close', exact: true });
+    await close.hover();
+    await parts.locator('[data-lit]').getByText('4 States and transitions: resolved close').waitFor();
+    // Only the row is shown: the ticket stays as it is.
+    await close.click();
+    await page.locator('.cm-flash', { hasText: 'close' }).waitFor();
+    await parts.getByRole('button', { name: '2 Screens and routes: timeline of Ticket' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-flash', { hasText: 'timeline of Ticket' }).waitFor();
+    await page.keyboard.press('Escape');
+    await parts.waitFor({ state: 'detached' });
+    await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
+  });
+
+  it('a row is shown where it is in the product', async () => {
+    await open('#/helpdesk');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Shift+O');
+    await page.locator('.cm-languagePanel input').fill('photo');
+    await page.keyboard.press('Enter');
+    await page.getByRole('toolbar', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Shift+F9');
+    await product().getByText('Photo', { exact: true }).waitFor();
+    expect(page.url()).toContain('/tickets/');
+    // The constants show nowhere by themselves.
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Shift+F9');
+    await page.getByText('The row at the cursor shows nowhere in the product by itself.').first().waitFor();
+  });
+
+  it('two people side by side: what one does, the other sees; who acted first acts again after a reload', async () => {
+    await open('#/helpdesk');
+    await fromMenu('Two people side by side');
+    await page.keyboard.press('Escape');
+    const second = page.locator('[data-second-product]');
+    await second.getByRole('heading', { name: 'My tickets' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await second
+      .getByRole('link', { name: 'Report a problem' })
+      .or(second.getByRole('button', { name: 'Report a problem' }))
+      .click();
+    await second.getByRole('textbox', { name: 'Subject' }).fill('The tap drips');
+    await second.getByRole('button', { name: 'Create ticket' }).click();
+    await product().getByText('The tap drips').first().waitFor();
+    await page.reload();
+    await product()
+      .getByRole('button', { name: /^Acting as Mia/ })
+      .waitFor();
+  });
+
+  it('a scenario is played in the product, row by row, with what changed marked', async () => {
+    await page.goto(`${served.url}/?section=people#/helpdesk`);
+    await page.getByRole('button', { name: /a problem is reported and resolved/ }).click();
+    await page.getByRole('button', { name: 'Watch it in the product' }).click();
+    const caption = page.getByRole('region', { name: 'Scenario a problem is reported and resolved' });
+    await caption.getByText('1 of 7').waitFor();
+    await caption.getByRole('button', { name: 'Next row' }).click();
+    await caption.getByRole('button', { name: 'Next row' }).click();
+    await caption.getByText('Mia', { exact: true }).waitFor();
+    const watched = page.locator('[data-watched-product]');
+    await watched.locator('[data-changed]', { hasText: 'assigned' }).waitFor();
+    await watched.getByRole('button', { name: /^Acting as Mia/ }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await caption.getByRole('button', { name: 'Back', exact: true }).click();
+    await caption.getByText('refused FORBIDDEN', { exact: false }).waitFor();
+    await caption.getByRole('button', { name: 'Back to the product' }).click();
+    await product().getByText('Boiler makes a noise').first().waitFor();
+    // Its data was its own.
+    expect(await product().getByText('Boiler is cold').count()).toBe(0);
+    expect(helpdesk).toContain('Boiler is cold');
+  });
+});
