@@ -34,7 +34,8 @@ export async function sortList(one: Opened): Promise<Took> {
 /** The list, searched for one company by one word: of several, react-admin's store in memory takes any. Both wait for the keys to pause before they look. */
 export async function searchList(one: Opened): Promise<Took> {
   await freshList(one);
-  await one.page.getByRole('main').getByLabel('Search').first().focus();
+  const main = one.page.getByRole('main');
+  await main.getByRole('searchbox').or(main.getByRole('textbox', { name: 'Search' })).first().focus();
   return await took(one, { rows: 1, text: 'Company 000777' }, () => one.page.keyboard.type('000777', { delay: 40 }));
 }
 

@@ -85,11 +85,12 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
     };
   }, [long, look, table]);
 
+  if (!long) return [{ from: 0, to: rows, gap: null }];
   const measured = [...heights.current].filter(([index]) => index < count);
   const seen = measured.reduce((sum, [index]) => sum + sizeOf(index), 0);
   const each = seen === 0 ? usualHeight : measured.reduce((sum, [, height]) => sum + height, 0) / seen;
   return Array.from({ length: count }, (_, index): Block => {
-    const out = long && !printing && !drawn.has(index);
+    const out = !printing && !drawn.has(index);
     return {
       from: index * blockRows,
       to: index * blockRows + sizeOf(index),
