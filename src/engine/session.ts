@@ -368,12 +368,31 @@ export interface Host extends Session {
   reset(): Promise<void>;
   /** Timers whose time came and that were refused; those of a document that ran before are forgotten. */
   refusedTimers(): Promise<readonly RefusedTimer[]>;
+  /** Rules that records do not keep which were there before them; only so many records of each entity are looked at. */
+  brokenRules(): Promise<BrokenReport>;
   /** How far the product's clock is ahead of the real one, in milliseconds; 0: not. */
   clock(): Promise<number>;
   /** Sets it so far ahead, 0 or more: what is due by then happens at once, each at its own moment. Set back, nothing is undone. */
   setClock(ahead: number): Promise<ClockReport>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
+}
+
+export interface BrokenReport {
+  readonly rules: readonly BrokenRuleData[];
+  /** Where there are more records of an entity, only so many of it were looked at; null: all were. */
+  readonly most: number | null;
+}
+
+/** A rule of section 5, and the records that are there and do not keep it. */
+export interface BrokenRuleData {
+  readonly rule: string;
+  readonly entity: string;
+  /** The rule's row. */
+  readonly at: Span;
+  readonly count: number;
+  /** The first few: what people call them, and where the person acting may see them; null: nowhere. */
+  readonly records: readonly { readonly id: string; readonly label: string; readonly address: Address | null }[];
 }
 
 /** What happened by itself when the clock was set. */

@@ -6,7 +6,7 @@ import type { Command, ExitCode } from '../command.ts';
 import { changeData, readRenamed } from '../data/change.ts';
 import { type DataPlace, dataPlace } from '../data/place.ts';
 import { putSnapshotBack, takeSnapshot } from '../data/snapshots.ts';
-import { exportData, takeData } from '../data/transfer.ts';
+import { exportData, isJson, takeData } from '../data/transfer.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
@@ -27,10 +27,15 @@ const fromOf = ({ names }: Given): string => names[1] ?? '';
 
 const actions: Readonly<Record<string, Action>> = {
   export: {
-    usage: 'export FILE [--out FILE.json|FILE.zip|DIR]',
-    summary: 'All records and files, as JSON or as one CSV file for each entity.',
-    options: { out: [] },
-    run: (document, place, { options }, host) => exportData(document, place, options['out'], host),
+    usage: 'export FILE [--out FILE.json|FILE.zip|DIR] [--trail]',
+    summary: 'All records and files, as JSON (with the audit trail, if asked for) or as one CSV file for each entity.',
+    options: { out: [], trail: 'flag' },
+    run(document, place, { options }, host) {
+      const { out } = options;
+      const trail = options['trail'] !== undefined;
+      if (trail && out !== undefined && !isJson(out)) return 'The audit trail goes into JSON only: --out NAME.json.';
+      return exportData(document, place, out, trail, host);
+    },
   },
   import: {
     usage: 'import FILE FROM [--check]',

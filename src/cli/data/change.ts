@@ -57,8 +57,8 @@ export async function changeData(document: Document, place: DataPlace, options: 
     list(
       'Rules that records would break which are there (they stay as they are, until somebody changes them):',
       foreseeBroken(store.snapshot(), before, after, told, systemPlatform.now()).map(
-        ({ entity, rule, count, labels, at }) =>
-          `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${labels.join(', ')}${count > labels.length ? ' …' : ''})`,
+        ({ entity, rule, count, records, at }) =>
+          `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ' …' : ''})`,
       ),
     );
     if (plan.changes.length + plan.losses.length === 0) host.write('Nothing about how the data is kept changes.\n');

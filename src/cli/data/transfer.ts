@@ -13,13 +13,22 @@ import { plural } from '../text/summary.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
 import type { DataPlace } from './place.ts';
 
-/** Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` JSON to whoever reads on. */
-export async function exportData(document: Document, place: DataPlace, out: string | undefined, host: Host): Promise<ExitCode> {
+/**
+ * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` JSON to whoever reads on. `trail`: with the audit trail, in
+ * JSON only.
+ */
+export async function exportData(
+  document: Document,
+  place: DataPlace,
+  out: string | undefined,
+  trail: boolean,
+  host: Host,
+): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
     const product = productOver(store, document, host);
     const data = collectData(product);
-    if (out === undefined || /\.json$/i.test(out)) {
-      const text = writeJson(product.model.name, data);
+    if (out === undefined || isJson(out)) {
+      const text = writeJson(product.model.name, data, trail ? store.snapshot().trail : null);
       if (out === undefined) host.write(text);
       else if (!(await written(out, new TextEncoder().encode(text), host))) return 2;
     } else {
@@ -39,6 +48,8 @@ export async function exportData(document: Document, place: DataPlace, out: stri
   return done ?? 2;
 }
 
+export const isJson = (path: string): boolean => /\.json$/i.test(path);
+
 async function written(path: string, bytes: Uint8Array, host: Host): Promise<boolean> {
   const why = await host.writeFile(path, bytes);
   if (why !== null) host.writeError(`${path}: this file cannot be written (${why}).\n`);
@@ -56,6 +67,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
     if (report.problems.length > 0) return sayProblems(report.problems, host);
     // Whoever brings data along wants no examples beside it.
     if (report.applied && !isSeeded(product)) leaveExamplesOut(product);
+    for (const left of read.left ?? []) host.writeError(`Not taken in: ${left}.\n`);
     for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
     host.write(report.applied ? `All of it is in ${place.words}.\n` : 'Nothing is wrong with it. Nothing was written.\n');
     return 0;
@@ -92,7 +104,7 @@ async function readFrom(from: string, facts: Facts, host: Host): Promise<ReadDat
   const bytes = await readBytes(from, host);
   if (bytes === null) return null;
   const name = from.replace(/^.*[/\\]/, '');
-  if (/\.json$/i.test(name)) return readJson(new TextDecoder().decode(bytes), name);
+  if (isJson(name)) return readJson(new TextDecoder().decode(bytes), name);
   if (/\.csv$/i.test(name)) return readCsv(facts, [{ path: name, bytes }]);
   if (/\.zip$/i.test(name)) return unzipped(bytes, name, facts);
   host.writeError(`${from}: data comes as a .json or .csv file, a .zip archive, or a folder of CSV files.\n`);

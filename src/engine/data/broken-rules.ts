@@ -12,23 +12,29 @@ export interface BrokenRule {
   readonly at: Span;
   readonly count: number;
   /** The first few, as people call them. */
-  readonly labels: readonly string[];
+  readonly records: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** Asks every record the rules of section 5 that hold always (what is unique the database keeps). */
-export function brokenRules(product: Product): readonly BrokenRule[] {
+/** So many records are named of each rule. */
+const mostNamed = 3;
+
+/**
+ * Asks every record, or the first `most` of each entity, the rules of section 5 that hold always (what is unique the database keeps). In the order of the
+ * rules.
+ */
+export function brokenRules(product: Product, most?: number): readonly BrokenRule[] {
   const world = product.world(nobody);
-  const found = new Map<number, { readonly entity: string; count: number; labels: string[] }>();
+  const found = new Map<number, { readonly entity: string; count: number; records: { id: string; label: string }[] }>();
   for (const { name } of product.model.entities) {
     const entity = name.text;
     if (product.facts.rules(entity).every((rule) => rule.on.length > 0)) continue;
-    for (const { id } of product.store.query({ entity, conditions: [] })) {
+    for (const { id } of product.store.query({ entity, conditions: [], ...(most === undefined ? {} : { limit: most }) })) {
       const record = world.record(entity, id);
       if (record === null) continue;
       for (const { place } of ask(world, record, null, true, [], new Set())) {
-        const broken = found.get(place) ?? { entity, count: 0, labels: [] };
+        const broken = found.get(place) ?? { entity, count: 0, records: [] };
         broken.count++;
-        if (broken.labels.length < 3) broken.labels.push(labelOf(product.facts, record));
+        if (broken.records.length < mostNamed) broken.records.push({ id, label: labelOf(product.facts, record) });
         found.set(place, broken);
       }
     }

@@ -32,7 +32,10 @@ export interface DataProblem {
   readonly message: string;
 }
 
-export type ReadData = { readonly ok: true; readonly data: DataSet } | { readonly ok: false; readonly problems: readonly DataProblem[] };
+/** `left`: what is in it and is not taken in, in words. */
+export type ReadData =
+  | { readonly ok: true; readonly data: DataSet; readonly left?: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly DataProblem[] };
 
 /** A hash in the place of a password: as it is kept, and as it is given back. */
 export const hashOf = (value: Json): string | null =>

@@ -65,6 +65,27 @@ describe('all data of the documents in specs/', () => {
     expect(recordsOf(other)).toEqual(recordsOf(product));
   });
 
+  test('the trail goes out where it is asked for, and is not taken in', () => {
+    const product = seeded(spec('helpdesk.md'));
+    const { trail } = snapshotOf(product);
+    const data = collectData(product);
+    expect(JSON.parse(writeJson('Helpdesk', data)).trail).toBeUndefined();
+    const text = writeJson('Helpdesk', data, trail);
+    const lines = JSON.parse(text).trail;
+    expect(lines).toHaveLength(trail.length);
+    const ticket = trail.findIndex(({ entity }) => entity === 'Ticket');
+    expect(lines[ticket]).toEqual({
+      at: new Date(trail[ticket]?.at ?? 0).toISOString(),
+      by: null,
+      entity: 'Ticket',
+      record: trail[ticket]?.record,
+      operation: 'create',
+      changes: trail[ticket]?.changes,
+    });
+    const read = readJson(text, 'data.json');
+    expect(read).toMatchObject({ ok: true, left: [expect.stringMatching(`^the trail \\(${trail.length} lines\\)`)] });
+  });
+
   test.each(names.filter((name) => readModel(spec(name)).entities.length > 0))('%s: comes back from CSV, but for passwords', (name) => {
     const product = seeded(spec(name));
     const { parts } = writeCsv(product.facts, collectData(product));

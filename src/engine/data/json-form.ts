@@ -1,27 +1,47 @@
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
+import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../session.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 
 /*
- * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since, files }. `since` says when records entered the
- * state that they are in.
+ * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since, files, trail }. `since` says when records entered the
+ * state that they are in. `trail` is there where it was asked for, the oldest line first; it goes out and never in, since nobody may write it.
  */
 
 const format = 'ninefold-data';
 const version = 1;
 
-export function writeJson(product: string, { rows, files, entered }: DataSet): string {
+export function writeJson(product: string, { rows, files, entered }: DataSet, trail: readonly AuditEntry[] | null = null): string {
   const entities: Record<string, Json[]> = {};
   for (const row of rows) {
     const list = entities[row.entity] ?? [];
     list.push(Object.fromEntries(row.values));
     entities[row.entity] = list;
   }
-  const since = entered.map(({ at, ...place }) => ({ ...place, at: formatTimestamp(timestampFromMilliseconds(at), 3) }));
+  const since = entered.map(({ at, ...place }) => ({ ...place, at: moment(at) }));
+  const lines = trail?.map(({ at, by, entity, record, operation, changes }) => ({
+    at: moment(at),
+    by,
+    entity,
+    record,
+    operation,
+    changes,
+  }));
   const packed = [...files].map(([id, { name, mediaType, bytes }]) => [id, { name, mediaType, base64: toBase64(bytes) }]);
-  return `${JSON.stringify({ format, version, product, entities, since, files: Object.fromEntries(packed) }, null, 2)}\n`;
+  const all = {
+    format,
+    version,
+    product,
+    entities,
+    since,
+    files: Object.fromEntries(packed),
+    ...(lines === undefined ? {} : { trail: lines }),
+  };
+  return `${JSON.stringify(all, null, 2)}\n`;
 }
+
+const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);
 
 /** `name` is the file's, for what is said about it. */
 export function readJson(text: string, name: string): ReadData {
@@ -55,7 +75,11 @@ export function readJson(text: string, name: string): ReadData {
   });
   const files = readFiles(json['files'], wrong);
   const entered = readSince(json['since'], wrong);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, data: { rows, files, entered } };
+  if (problems.length > 0) return { ok: false, problems };
+  const trail = json['trail'];
+  const lines = Array.isArray(trail) ? trail.length : 0;
+  const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): nobody may write it; a snapshot brings it along`];
+  return { ok: true, data: { rows, files, entered }, left };
 }
 
 function readFiles(json: unknown, wrong: (message: string) => void): Map<string, DataFile> {

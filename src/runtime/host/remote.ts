@@ -103,6 +103,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     restore: notHere,
     reset: notHere,
     refusedTimers: async () => [],
+    brokenRules: notHere,
     clock: async () => 0,
     setClock: notHere,
     storage: async () => ({ kind: 'lasting', reason: null }),

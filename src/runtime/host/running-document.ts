@@ -1,5 +1,7 @@
 import type { Platform } from '../../base/platform.ts';
+import { addressOf } from '../../engine/addresses.ts';
 import { changeDocument } from '../../engine/change-document.ts';
+import { brokenRules } from '../../engine/data/broken-rules.ts';
 import { putBack } from '../../engine/data/put-back.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { labelOf } from '../../engine/labels.ts';
@@ -7,7 +9,7 @@ import { openDocument, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product, type TimerReport } from '../../engine/product.ts';
 import { type ProductModel, plainModel } from '../../engine/product-model.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import type { ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
+import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { nobody } from '../../engine/world.ts';
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
@@ -21,6 +23,9 @@ import type { RunningHost } from './wire.ts';
 
 /** Under this setting the store keeps how far the clock is ahead: the data goes on from that moment. */
 const aheadKey = 'clockAhead';
+
+/** Records of one entity that are asked whether they keep the rules: nothing else is done meanwhile. */
+const mostAsked = 5000;
 
 /** Nobody looks through more timers than this. */
 const mostFired = 200;
@@ -108,6 +113,20 @@ class DocumentHost extends SessionHost implements RunningHost {
 
   async refusedTimers(): Promise<readonly RefusedTimer[]> {
     return this.#named(this.#product.refusedTimers());
+  }
+
+  async brokenRules(): Promise<BrokenReport> {
+    const world = this.#product.world(this.acting);
+    const rules = brokenRules(this.#product, mostAsked).map((broken) => ({
+      ...broken,
+      records: broken.records.map((named) => {
+        const record = world.record(broken.entity, named.id, 'person');
+        return { ...named, address: record === null ? null : addressOf(world, record) };
+      }),
+    }));
+    const { store, model } = this.#product;
+    const all = model.entities.every(({ name }) => store.count({ entity: name.text, conditions: [] }) <= mostAsked);
+    return { rules, most: all ? null : mostAsked };
   }
 
   async clock(): Promise<number> {

@@ -33,6 +33,7 @@ export const calls = [
   'reset',
   'storage',
   'refusedTimers',
+  'brokenRules',
   'clock',
   'setClock',
   'model',

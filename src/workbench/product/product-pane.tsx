@@ -28,6 +28,8 @@ const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')
 
 const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
 
+const BrokenRules = whenNeeded(async () => (await import('./broken-rules.tsx')).BrokenRules, null);
+
 const WhyCard = whenNeeded(async () => (await import('./why/why-card.tsx')).WhyCard, null);
 
 type RunningState = Extract<ProductState, { readonly kind: 'running' }>;
@@ -49,6 +51,7 @@ export function ProductPane() {
       <Fleeting key={document.id} />
       <ClockBanner key={`clock ${document.id}`} />
       <RefusedTimers key={`timers ${document.id}`} />
+      <BrokenRules key={`rules ${document.id}`} />
       {watched !== null ? <WatchPane key={`${document.id} ${watched}`} index={watched} /> : null}
       <div className={pane['devices']} hidden={watched !== null}>
         <div className={pane['device']}>

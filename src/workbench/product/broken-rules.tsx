@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { BrokenReport, BrokenRuleData } from '../../engine/session.ts';
+import { pathOf } from '../../runtime/routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+import { debounce } from '../state/debounce.ts';
+import { useObservable } from '../state/use-observable.ts';
+import styles from './banner.module.css';
+import type { ProductState } from './product.ts';
+
+type Running = Extract<ProductState, { readonly kind: 'running' }>;
+
+/** Every record is asked: not between two letters. */
+const quiet = 1000;
+
+/** Records that are older than a rule and do not keep it: each has to be mended before it can be saved again. */
+export function BrokenRules() {
+  const document = useOpenDocument();
+  const state = useObservable(document.product.state);
+  return state.kind === 'running' ? <Found running={state} /> : null;
+}
+
+function Found({ running }: { readonly running: Running }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const { host, model } = running;
+  const found = useBroken(running);
+  /** Until other rules are broken, or other records break them. */
+  const [away, setAway] = useState('');
+  const [first, ...others] = found?.rules ?? [];
+  const key = JSON.stringify(found?.rules.map(({ rule, entity, count }) => [rule, entity, count]) ?? []);
+  if (found === null || first === undefined || away === key || found.host !== host) return null;
+  const { at } = first;
+  return (
+    <section className={styles['banner']} aria-label="Records that do not keep a rule">
+      <div className={styles['words']}>
+        <p role="status">
+          {first.count === 1 ? 'One record' : `${first.count} records`} of {first.entity} {first.count === 1 ? 'does' : 'do'} not keep the
+          rule “{first.rule}”, and can only be changed in a way that keeps it:{' '}
+          {first.records.map(({ id, label, address }, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              {address === null ? (
+                label
+              ) : (
+                <button
+                  type="button"
+                  className={styles['way']}
+                  onClick={() => {
+                    workbench.attend('product');
+                    workbench.product.push(pathOf(model.screens, address));
+                  }}
+                >
+                  {label}
+                </button>
+              )}
+            </span>
+          ))}
+          {first.count > first.records.length ? ` and ${first.count - first.records.length} more` : ''}. {said(others)}
+          {found.most === null ? '' : ` Of each entity the first ${found.most} records were looked at; “ninefold data change” asks all.`}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="ghost"
+        onClick={() => {
+          workbench.attend('text');
+          document.why(at);
+        }}
+      >
+        Show the rule
+      </Button>
+      <IconButton size="small" label="Put away" icon={<IconX size={14} />} onClick={() => setAway(key)} />
+    </section>
+  );
+}
+
+/** What else is not kept. */
+function said([other, ...more]: readonly BrokenRuleData[]): string {
+  if (other === undefined) return '';
+  return more.length === 0 ? `“${other.rule}” is not kept either.` : `${more.length + 1} other rules are not kept either.`;
+}
+
+/** Asked again when the product follows the text, and, where something was found, when its data changes. */
+function useBroken({ host, model, version }: Running): (BrokenReport & Pick<Running, 'host'>) | null {
+  const [found, setFound] = useState<(BrokenReport & Pick<Running, 'host'>) | null>(null);
+  const any = found !== null && found.rules.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text that the product follows may have other rules.
+  useEffect(() => {
+    let live = true;
+    const soon = debounce(
+      () =>
+        void host.brokenRules().then(
+          (report) => live && setFound({ ...report, host }),
+          // The product itself says when it does not answer.
+          () => live && setFound(null),
+        ),
+      () => quiet,
+    );
+    soon.call();
+    const end = any ? host.subscribe(soon.call) : null;
+    return () => {
+      live = false;
+      soon.cancel();
+      end?.();
+    };
+  }, [host, model, version, any]);
+  return found;
+}

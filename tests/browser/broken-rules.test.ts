@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import helpdesk from '../../specs/helpdesk.md?raw';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** A rule that comes after the records: who does not keep it is said, with the way there. */
+describe('records that do not keep a new rule', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
+    page.setDefaultTimeout(20_000);
+    await open(helpdesk);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  /** The product goes on from what it ran last. */
+  async function open(text: string): Promise<void> {
+    await page.goto(served.url);
+    await page.evaluate((stored) => localStorage.setItem('ninefold/document/rules', stored), JSON.stringify({ text }));
+    await page.goto(`${served.url}/#/rules`);
+    await page.reload();
+    await product()
+      .getByRole('button', { name: /^Acting as/ })
+      .waitFor();
+  }
+
+  const product = () => page.locator('[data-product]');
+  const banner = () => page.getByRole('region', { name: 'Records that do not keep a rule' });
+  const rule = (words: string, must: string) => `| ${words} | Ticket.subject | \`${must}\` | SUBJECT_EMPTY |\n`;
+  const withRule = (added: string) => helpdesk.replace(/(?=^\| subject is said )/m, added);
+
+  it('are named, and each name leads to its record', async () => {
+    await open(withRule(rule('one word only', '!subject.contains(" ")')));
+    await banner().getByText('do not keep the rule “one word only”').waitFor();
+    const way = banner().getByRole('button').first();
+    const name = await way.innerText();
+    await way.click();
+    await product().getByRole('heading', { name, level: 1 }).waitFor();
+    expect(page.url()).toMatch(/#\/rules\/tickets\/\d+$/);
+  });
+
+  it('lead to the rule', async () => {
+    await banner().getByRole('button', { name: 'Show the rule' }).click();
+    await page.locator('.cm-line', { hasText: 'one word only' }).waitFor();
+  });
+
+  it('are no longer said when the rule is one that they keep', async () => {
+    await open(withRule(rule('some words', 'size(subject) > 1') + rule('no valve', '!subject.contains("Valve")')));
+    await banner().getByText('One record of Ticket does not keep the rule “no valve”').waitFor();
+    expect(await banner().innerText()).not.toContain('some words');
+  });
+});
