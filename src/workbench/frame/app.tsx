@@ -100,6 +100,7 @@ function Frame() {
       </nav>
       <Keys />
       <HistoryOf />
+      <TourOf />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
   );
@@ -125,6 +126,23 @@ function Keys() {
 }
 
 const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
+
+const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
+
+/** Shows somebody around, when they ask. */
+function TourOf() {
+  const workbench = useWorkbench();
+  if (!useObservable(workbench.touring)) return null;
+  return (
+    <TourPopup
+      workbench={workbench}
+      onLeave={() => {
+        workbench.touring.set(false);
+        workbench.settings.update((value) => ({ ...value, toured: true }));
+      }}
+    />
+  );
+}
 
 /** How the open document was. */
 function HistoryOf() {

@@ -56,7 +56,7 @@ export function DocumentMenu() {
     <Menu
       onOpenChange={(open) => open && workbench.refresh()}
       trigger={
-        <Button variant="ghost" className={styles['trigger'] ?? ''} aria-label={`Document: ${name}`}>
+        <Button variant="ghost" data-tour="document" className={styles['trigger'] ?? ''} aria-label={`Document: ${name}`}>
           <span className={styles['title']}>{name}</span>
           <IconChevronDown size={14} />
         </Button>

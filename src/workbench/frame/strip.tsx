@@ -39,7 +39,7 @@ export function Strip({
     event.currentTarget.querySelectorAll<HTMLElement>('button')[Math.min(8, Math.max(0, to))]?.focus();
   };
   return (
-    <nav className={styles['strip']} aria-label="The nine sections">
+    <nav className={styles['strip']} data-tour="strip" aria-label="The nine sections">
       <div className={styles['list']} role="toolbar" aria-label="Sections" onKeyDown={arrows}>
         {shortNames.map((name, index) => {
           const section = analysis?.model.sections[index];

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconMoon, IconQuestionMark, IconSettings, IconSun } from '../../ui/icons.ts';
+import { IconEye, IconMoon, IconQuestionMark, IconSettings, IconSun, IconX } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTheme } from '../../ui/theme.ts';
@@ -57,6 +57,7 @@ export function TopBar() {
         <ViewsButton />
       </div>
       <div className={styles['end']}>
+        <TourOffer />
         <SettingsMenu />
       </div>
     </section>
@@ -69,15 +70,41 @@ function ViewsButton() {
   const open = viewInSight(useObservable(workbench.address));
   return (
     <Tooltip content={open ? 'Close the view (F4)' : 'Look at the sections as diagrams and tables (F4)'}>
-      <Button size="small" variant={open ? 'secondary' : 'ghost'} aria-pressed={open} onClick={() => workbench.toggleView()}>
+      <Button
+        size="small"
+        variant={open ? 'secondary' : 'ghost'}
+        aria-pressed={open}
+        data-tour="views"
+        onClick={() => workbench.toggleView()}
+      >
         Views
       </Button>
     </Tooltip>
   );
 }
 
+/** Offered until it was taken or put away, once; then it is among the settings. */
+function TourOffer() {
+  const { settings, touring } = useWorkbench();
+  const { toured } = useObservable(settings);
+  if (toured) return null;
+  return (
+    <span className={styles['offer']}>
+      <Button size="small" variant="ghost" onClick={() => touring.set(true)}>
+        Tour of one minute
+      </Button>
+      <IconButton
+        size="small"
+        label="No tour, thank you"
+        icon={<IconX size={14} />}
+        onClick={() => settings.update((value) => ({ ...value, toured: true }))}
+      />
+    </span>
+  );
+}
+
 function SettingsMenu() {
-  const { settings, keysShown } = useWorkbench();
+  const { settings, keysShown, touring } = useWorkbench();
   const { theme, wrap } = useObservable(settings);
   const shown = useTheme(theme);
   return (
@@ -106,6 +133,9 @@ function SettingsMenu() {
         <MenuSeparator />
         <MenuItem icon={<IconQuestionMark size={16} />} onSelect={() => keysShown.set(true)}>
           Keys (F1)
+        </MenuItem>
+        <MenuItem icon={<IconEye size={16} />} onSelect={() => touring.set(true)}>
+          Tour of one minute
         </MenuItem>
       </Menu>
     </>

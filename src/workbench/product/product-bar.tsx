@@ -43,6 +43,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         size="small"
         label={inspecting ? 'Use the product again (F9)' : 'Look into the product: which row is it? (F9)'}
         aria-pressed={inspecting}
+        data-tour="inspect"
         disabled={!running}
         icon={<IconPointer size={16} />}
         onClick={() => workbench.inspecting.set(!inspecting)}
@@ -56,7 +57,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
           onClick={() => setPhone(!phone)}
         />
       </span>
-      <Menu align="end" trigger={<IconButton size="small" label="More about the product" icon={<IconDots size={16} />} />}>
+      <Menu align="end" trigger={<IconButton size="small" label="More about the product" data-tour="more" icon={<IconDots size={16} />} />}>
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
         </MenuCheckbox>

@@ -13,6 +13,8 @@ export interface Settings {
   readonly problemsOpen: boolean;
   readonly phone: boolean;
   readonly wrap: boolean;
+  /** The tour was taken or put away. */
+  readonly toured: boolean;
   /** The document that was open last, for an address without one. */
   readonly last: string | null;
 }
@@ -24,6 +26,7 @@ export const defaultSettings: Settings = {
   problemsOpen: false,
   phone: false,
   wrap: true,
+  toured: false,
   last: null,
 };
 
@@ -43,7 +46,7 @@ export function parseSettings(stored: string | null): Settings {
     const value = from[name];
     return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : defaultSettings[name];
   };
-  const flag = (name: 'problemsOpen' | 'phone' | 'wrap'): boolean => {
+  const flag = (name: 'problemsOpen' | 'phone' | 'wrap' | 'toured'): boolean => {
     const value = from[name];
     return typeof value === 'boolean' ? value : defaultSettings[name];
   };
@@ -55,6 +58,7 @@ export function parseSettings(stored: string | null): Settings {
     problemsOpen: flag('problemsOpen'),
     phone: flag('phone'),
     wrap: flag('wrap'),
+    toured: flag('toured'),
     last: typeof last === 'string' ? last : null,
   };
 }

@@ -42,6 +42,8 @@ export interface Workbench {
   readonly inspecting: Observable<boolean>;
   /** Whether a second person uses the product beside the first. */
   readonly two: Observable<boolean>;
+  /** Whether somebody is being shown around. */
+  readonly touring: Observable<boolean>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
@@ -278,6 +280,7 @@ export function createWorkbench(options: {
     notice,
     inspecting: observable(false),
     two: observable(false),
+    touring: observable(false),
     keysShown: observable(false),
     historyShown: observable(false),
     keys,

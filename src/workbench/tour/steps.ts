@@ -1,0 +1,69 @@
+import type { Attention } from '../state/workbench.ts';
+
+/** A stop of the tour: what is pointed at, and what is said about it. */
+export interface TourStep {
+  readonly title: string;
+  readonly text: string;
+  /** Finds what is pointed at; where it is not in sight, nothing is. */
+  readonly at: string;
+  /** What a narrow window must show for it. */
+  readonly attend: Attention;
+}
+
+/** A minute: nine stops of seven seconds' reading. */
+export const tourSteps: readonly TourStep[] = [
+  {
+    title: 'One document is the product',
+    text: 'People, screens, entities, states, rules, roles, calls, errors and constants: nine sections of plain text and tables. Nothing else is written anywhere.',
+    at: '[data-editor-place]',
+    attend: 'text',
+  },
+  {
+    title: 'It runs while you write',
+    text: 'Here is the product, with a database of its own. Change a cell of the text, and the product has changed; its data comes along.',
+    at: '[data-product]',
+    attend: 'product',
+  },
+  {
+    title: 'Be anybody',
+    text: 'Act as any of the example people, and see what they may see and do. “Why?” beside a button that is off leads to the row that says so.',
+    at: '[data-product] :is(header, aside) button[aria-haspopup="menu"]',
+    attend: 'product',
+  },
+  {
+    title: 'Which row is it?',
+    text: 'Press this, then anything in the product: you land in the row that is responsible for it. F9 does the same, Shift F9 goes the other way.',
+    at: '[data-tour="inspect"]',
+    attend: 'product',
+  },
+  {
+    title: 'More about the product',
+    text: 'Set its clock forward, put two people side by side, save its data and bring it back.',
+    at: '[data-tour="more"]',
+    attend: 'product',
+  },
+  {
+    title: 'The nine sections at a glance',
+    text: 'What is shown, what is only described or assumed, what is missing, where it contradicts itself. Press one to go there.',
+    at: '[data-tour="strip"]',
+    attend: 'text',
+  },
+  {
+    title: 'Diagrams and tables that write',
+    text: 'Each section also as a view: states and entities drawn, permissions as a matrix, calls to try. What you change there changes one row of the text.',
+    at: '[data-tour="views"]',
+    attend: 'text',
+  },
+  {
+    title: 'What is still open',
+    text: 'Mistakes with a way to mend them, questions that fill what is not known, and everything that is only assumed.',
+    at: '[data-problems]',
+    attend: 'problems',
+  },
+  {
+    title: 'Begin your own',
+    text: '“New from” starts with nothing, with questions, or with a copy of an example. It stays in this browser; a link or a file takes it elsewhere.',
+    at: '[data-tour="document"]',
+    attend: 'text',
+  },
+];

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { axeProblems } from '../../testing/axe.ts';
+import { withWorkbench } from '../../testing/workbench.ts';
+
+it('the tour begins when it is asked for, goes by keyboard, can be left, and is not offered again', () =>
+  withWorkbench(async (url, browser) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${url}/#/helpdesk`);
+    await page.locator('[data-product]').getByRole('heading', { level: 1 }).first().waitFor();
+    const offer = page.getByRole('button', { name: 'Tour of one minute' });
+    await offer.focus();
+    await page.keyboard.press('Enter');
+    const stop = (title: string) => page.getByRole('dialog', { name: title });
+    await stop('One document is the product').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'dialog');
+    for (const title of ['It runs while you write', 'Be anybody', 'Which row is it?']) {
+      await page.keyboard.press('ArrowRight');
+      await stop(title).waitFor();
+    }
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await stop('Be anybody').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await offer.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Tour of one minute' }).click();
+    await stop('One document is the product').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }));
