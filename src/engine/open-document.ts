@@ -48,7 +48,7 @@ export function openDocument({ store, text, onLoss, goOn = false }: Opening): Mo
   if (!goOn || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
-      store.migrate(asked, plan, () => store.setMeta(textKey, text));
+      store.migrate(asked, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
       return asked;
     }
     if (onLoss === 'refuse') throw new DataWouldBeLost('the data was made under another text of this document', plan.losses);
@@ -59,5 +59,27 @@ export function openDocument({ store, text, onLoss, goOn = false }: Opening): Mo
   const plan = store.plan(model);
   if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
   store.migrate(model, plan);
+  return model;
+}
+
+/** A store that several processes share: one of them may bring it to another document. */
+export interface SharedStore extends OpeningStore {
+  /** Goes on with the data that is there; throws when it was made under another schema. */
+  adopt(model: Model): void;
+  /** Takes the tables as they are now. */
+  look(): void;
+}
+
+/** Goes on, after DocumentChanged, as the document that another process has brought the data to. Throws, in words, where this one cannot. */
+export function followDocument(store: SharedStore): Model {
+  // First the tables, then what they are: whoever changes them in between is noticed at the next transaction.
+  store.look();
+  const text = store.meta(textKey);
+  if (text === null) throw new Error('the data does not say which document it is kept under');
+  const model = readModel(text);
+  // Never brought along from here: a newer release of ours may have kept it otherwise, and would bring it back.
+  if (store.plan(model).steps.length > 0)
+    throw new Error('another version of Ninefold keeps the data of this document otherwise: start this one anew with that version');
+  store.adopt(model);
   return model;
 }

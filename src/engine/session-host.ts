@@ -1,4 +1,5 @@
 import type { Screen } from '../model/facts/screens.ts';
+import { DocumentChanged } from '../store/store.ts';
 import { runCommand } from './commands.ts';
 import { mayHaveFile, noteFile } from './files.ts';
 import { importRows } from './import-rows.ts';
@@ -198,6 +199,8 @@ export class SessionHost implements Session {
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
+    // Nothing was done, and it is asked again under the other document.
+    if (error instanceof DocumentChanged) throw error;
     const because = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = 'Something went wrong in the product itself. Nothing was changed.';
     return {

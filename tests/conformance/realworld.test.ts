@@ -74,7 +74,7 @@ describe.each(engines)('the RealWorld collection over $name', ({ start, left = f
         log: () => undefined,
         token: { header: 'Authorization', scheme: 'Token' },
       });
-      const server = await listen(app, { host: '127.0.0.1', port: 0 });
+      const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
       try {
         const { run: ran } = await run({
           APIURL: `${server.url}/api`,

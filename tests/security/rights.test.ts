@@ -12,6 +12,7 @@ import { seenName } from '../../src/store/postgres/defences.ts';
 import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
 import { createRights } from '../../src/store/postgres/rights.ts';
 import { openBridge } from '../../src/store/postgres/server/bridge.ts';
+import { onlyTurn } from '../../src/store/postgres/turn.ts';
 import { schemaOf } from '../../src/store/schema.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
@@ -298,4 +299,4 @@ describe('a real server', () => {
   });
 });
 
-const plain = { begin: ['BEGIN'], beginAlone: ['BEGIN'], pause: () => undefined } as const;
+const plain = { turn: onlyTurn, pause: () => undefined } as const;

@@ -8,7 +8,9 @@ import { Pool } from '../../serve/engine/pool.ts';
 import { NotStarted } from '../../serve/engine/thread-engine.ts';
 import type { Database } from '../../serve/engine/thread-messages.ts';
 import { createApp } from '../../serve/http/app.ts';
+import type { App } from '../../serve/http/environment.ts';
 import { listen } from '../../serve/http/listen.ts';
+import { createMetrics } from '../../serve/http/metrics.ts';
 import type { Site } from '../../serve/http/site.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -137,30 +139,55 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
   };
   const { database, threads, examples, corsOrigins, proxies, requestsPerMinute } = settings;
-  const site = settings.screens ? await readSite(document, model, host) : null;
   let pool: Pool;
+  /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
+  let follow: (text: string) => Promise<void> = async () => undefined;
+  let running = document.text;
   try {
     pool = await Pool.start({
       start: { text: document.text, database, examples },
       threads,
       log: (level, message) => log({ level, message }),
+      followed: (text) => {
+        running = text;
+        follow(text).catch((error: unknown) =>
+          log({
+            level: 'error',
+            message: `what describes the calls is still that of the old document: ${error instanceof Error ? error.message : String(error)}`,
+          }),
+        );
+      },
     });
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
     host.writeError(`${document.file} cannot be served: ${error.message}\n`);
     return 2;
   }
-  try {
-    const app = createApp({
+  const metrics = createMetrics();
+  const appOf = async (text: string): Promise<App> => {
+    const now = text === document.text ? model : readModel(text);
+    const site = settings.screens ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, host) : null;
+    return createApp({
       engine: pool,
       platform: systemPlatform,
       log,
+      metrics,
       settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
-      description: { model, openapi: openapiDocument(model) },
+      description: { model: now, openapi: openapiDocument(now) },
       ...(site === null ? {} : { site }),
-      ...(model.account === null ? {} : { token: model.account.token }),
+      ...(now.account === null ? {} : { token: now.account.token }),
     });
-    const server = await listen(app, { host: settings.address, port: settings.port });
+  };
+  try {
+    const begun = running;
+    let app = await appOf(begun);
+    follow = async (text) => {
+      const next = await appOf(text);
+      // Changed again meanwhile: the later one counts.
+      if (running === text) app = next;
+    };
+    if (running !== begun) await follow(running);
+    const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port: settings.port });
     host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}). Its calls: ${server.url}/~/calls\n`);
     if (examples && pool.examples)
       host.writeError(

@@ -1,3 +1,4 @@
+import { changedChannel } from '../../store/postgres/turn.ts';
 import { coordinate } from './coordination.ts';
 
 /** What processes over one database tell each other: that something has changed, never what. */
@@ -12,11 +13,16 @@ const channel = 'ninefold_changed';
 /** Changes within so many milliseconds are one. */
 const moment = 50;
 
-/**
- * LISTEN and NOTIFY on a connection of its own, which is opened again when it is lost (then it rings once: something may have been missed).
- * `heard` is called for what other processes did.
- */
-export async function hangBell(address: string, own: string, heard: () => void, log: (message: string) => void): Promise<Bell> {
+export interface Listener {
+  /** Another process has changed something. */
+  heard(): void;
+  /** Somebody, perhaps this process, has changed the document. */
+  document(): void;
+  log(message: string): void;
+}
+
+/** LISTEN and NOTIFY on a connection of its own, which is opened again when it is lost (then it rings once: something may have been missed). */
+export async function hangBell(address: string, own: string, { heard, document, log }: Listener): Promise<Bell> {
   const sql = coordinate(address, 'ninefold bell');
   let listening = false;
   await sql.listen(
@@ -29,6 +35,8 @@ export async function hangBell(address: string, own: string, heard: () => void, 
       listening = true;
     },
   );
+  // Also when it begins to listen: what was said before was not heard.
+  await sql.listen(changedChannel, document, document);
   let waiting: ReturnType<typeof setTimeout> | null = null;
   return {
     ring() {

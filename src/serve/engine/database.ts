@@ -1,4 +1,4 @@
-import type { OpeningStore } from '../../engine/open-document.ts';
+import type { OpeningStore, SharedStore } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { NotStarted } from './thread-engine.ts';
@@ -7,6 +7,8 @@ import type { Database } from './thread-messages.ts';
 /** What a thread keeps its data in. */
 export interface OpenedDatabase {
   readonly store: OpeningStore;
+  /** The same store, where other processes may change the document. */
+  readonly shared: SharedStore | null;
   close(): Promise<void>;
 }
 
@@ -15,21 +17,22 @@ export async function openDatabase(database: Database, text: string): Promise<Op
   switch (database.kind) {
     case 'memory': {
       const store = createMemoryStore(readModel(text));
-      return { store: Object.assign(store, { keptSchema: () => null, begin: () => undefined }), close: async () => undefined };
+      const opening = Object.assign(store, { keptSchema: () => null, begin: () => undefined });
+      return { store: opening, shared: null, close: async () => undefined };
     }
     case 'embedded': {
       const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
       const embedded = await openPglite(database.folder).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
-      return { store: embedded.store(), close: () => embedded.close() };
+      return { store: embedded.store(), shared: null, close: () => embedded.close() };
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
       const store = await openPostgres(database.url).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
-      return { store, close: async () => undefined };
+      return { store, shared: store, close: async () => undefined };
     }
   }
 }

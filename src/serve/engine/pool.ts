@@ -15,6 +15,8 @@ export interface PoolParts {
   /** Each thread has a connection of its own and answers one request at a time. */
   readonly threads: number;
   readonly log: (level: 'info' | 'error', message: string) => void;
+  /** The document is another from now on: another process has brought the data to it. */
+  readonly followed?: (text: string) => void;
 }
 
 /**
@@ -29,25 +31,29 @@ export class Pool implements Engine {
   #closed = false;
   /** The examples were loaded at the start. */
   examples = false;
+  /** The document that it runs: of several threads, the one that found out last. */
+  #text: string;
 
   private constructor(parts: PoolParts) {
     this.#parts = parts;
+    this.#text = parts.start.text;
   }
 
   static async start(parts: PoolParts): Promise<Pool> {
     const pool = new Pool(parts);
     const { database } = parts.start;
     try {
-      const first = () => pool.#add();
+      const first = () => pool.#add(false);
       pool.examples = database.kind === 'server' ? await inTurn(database.url, first).catch(unreachable) : await first();
       await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
       if (database.kind === 'server')
-        pool.#bell = await hangBell(
-          database.url,
-          randomUUID(),
-          () => pool.#tell(),
-          (message) => parts.log('error', message),
-        );
+        pool.#bell = await hangBell(database.url, randomUUID(), {
+          heard: () => pool.#tell(),
+          document: () => {
+            for (const thread of pool.#threads) void thread.look();
+          },
+          log: (message) => parts.log('error', message),
+        });
     } catch (error) {
       await pool.close();
       throw error;
@@ -79,15 +85,17 @@ export class Pool implements Engine {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  async #add(): Promise<boolean> {
+  /** The first brings the data to its document; those after it, also much later, go on as what it is by then. */
+  async #add(goOn = true): Promise<boolean> {
     // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
     const entry = import.meta.url.endsWith('.ts') ? '../../../bin/engine-thread.js' : './thread.js';
-    const worker = new Worker(new URL(entry, import.meta.url), { workerData: this.#parts.start });
-    const { engine, examples } = await ThreadEngine.start(worker, {
+    const worker = new Worker(new URL(entry, import.meta.url), { workerData: { ...this.#parts.start, goOn } satisfies ThreadStart });
+    const { engine, examples, text } = await ThreadEngine.start(worker, {
       changed: () => {
         this.#tell();
         this.#bell?.ring();
       },
+      followed: (now) => this.#runs(now),
       log: this.#parts.log,
       died: (why) => {
         this.#threads.splice(this.#threads.indexOf(engine), 1);
@@ -96,7 +104,14 @@ export class Pool implements Engine {
       },
     });
     this.#threads.push(engine);
+    this.#runs(text);
     return examples;
+  }
+
+  #runs(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#parts.followed?.(text);
   }
 
   async #replace(wait: number): Promise<void> {

@@ -8,9 +8,19 @@ type Question = ToThread extends infer Message ? (Message extends { readonly id:
 /** What the thread says when it is not asked. */
 export interface ThreadEvents {
   changed(): void;
+  /** It goes on as another document, which another process has brought the data to. */
+  followed(text: string): void;
   log(level: 'info' | 'error', message: string): void;
   /** The thread has ended by itself: whatever was under way may or may not have been done. */
   died(why: string): void;
+}
+
+export interface Started {
+  readonly engine: ThreadEngine;
+  /** They were loaded just now. */
+  readonly examples: boolean;
+  /** The document that it runs. */
+  readonly text: string;
 }
 
 /** A product in a thread of its own. */
@@ -28,7 +38,7 @@ export class ThreadEngine implements Engine {
   }
 
   /** Resolves when the thread answers; rejects with what it says instead. */
-  static start(worker: Worker, events: ThreadEvents): Promise<{ readonly engine: ThreadEngine; readonly examples: boolean }> {
+  static start(worker: Worker, events: ThreadEvents): Promise<Started> {
     const engine = new ThreadEngine(worker, events);
     return new Promise((resolve, reject) => {
       let begun = false;
@@ -36,7 +46,7 @@ export class ThreadEngine implements Engine {
         if (begun) engine.#hear(message);
         else if (message.kind === 'started') {
           begun = true;
-          resolve({ engine, examples: message.examples });
+          resolve({ engine, examples: message.examples, text: message.text });
         } else if (message.kind === 'not-started') {
           reject(message.expected ? new NotStarted(message.message) : new Error(message.message));
           void worker.terminate();
@@ -76,6 +86,11 @@ export class ThreadEngine implements Engine {
     return this.#dead === null && (await this.#ask({ kind: 'ready' }).catch(() => false)) === true;
   }
 
+  /** Finds out whether another process has changed the document; it then follows, or logs why it cannot. */
+  async look(): Promise<void> {
+    if (this.#dead === null) await this.#ask({ kind: 'look' }).catch(() => undefined);
+  }
+
   subscribe(): () => void {
     throw new Error('a thread tells its pool, and the pool whoever listens');
   }
@@ -97,6 +112,7 @@ export class ThreadEngine implements Engine {
 
   #hear(message: FromThread): void {
     if (message.kind === 'changed') this.#events.changed();
+    else if (message.kind === 'followed') this.#events.followed(message.text);
     else if (message.kind === 'log') this.#events.log(message.level, message.message);
     else if (message.kind === 'answer' || message.kind === 'failure') {
       const waiting = this.#waiting.get(message.id);

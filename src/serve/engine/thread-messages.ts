@@ -16,17 +16,23 @@ export interface ThreadStart {
   readonly database: Database;
   /** Load the examples of section 3 into an empty product. */
   readonly examples: boolean;
+  /** Where there is data, go on as the document that it is kept under, whatever the text says. */
+  readonly goOn?: boolean;
 }
 
 export type ToThread =
   | { readonly kind: 'call'; readonly id: number; readonly request: CallRequest }
   | { readonly kind: 'screen'; readonly id: number; readonly request: ScreenRequest }
   | { readonly kind: 'ready'; readonly id: number }
+  /** Has another process changed the document? */
+  | { readonly kind: 'look'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number };
 
 export type FromThread =
-  /** `examples`: they were loaded just now. */
-  | { readonly kind: 'started'; readonly examples: boolean }
+  /** `examples`: they were loaded just now. `text`: what it runs. */
+  | { readonly kind: 'started'; readonly examples: boolean; readonly text: string }
+  /** It has followed another process to another document. */
+  | { readonly kind: 'followed'; readonly text: string }
   /** `expected`: the message is for whoever started the server; else it is a mistake of ours. */
   | { readonly kind: 'not-started'; readonly message: string; readonly expected: boolean }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }

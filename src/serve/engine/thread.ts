@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemPlatform } from '../../base/platform.ts';
 import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
-import { createProduct, type Product } from '../../engine/product.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import { openDatabase } from './database.ts';
-import { nativeHasher } from './native-hasher.ts';
-import { ProductEngine } from './product-engine.ts';
+import type { Model } from '../../model/model.ts';
+import { DocumentChanged } from '../../store/store.ts';
+import { type OpenedDatabase, openDatabase } from './database.ts';
+import { Follower } from './follower.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
@@ -20,47 +19,49 @@ const say = (message: FromThread): void => port.postMessage(message);
 
 void begin(workerData as ThreadStart);
 
-async function begin({ text, database, examples }: ThreadStart): Promise<void> {
-  let product: Product;
-  let close: () => Promise<void>;
-  let loaded = false;
+async function begin({ text, database, examples, goOn = false }: ThreadStart): Promise<void> {
+  let opened: OpenedDatabase;
+  let model: Model;
   try {
-    const opened = await openDatabase(database, text);
-    const { store } = opened;
-    close = async () => {
-      store.close();
-      await opened.close();
-    };
-    const model = openDocument({ store, text, onLoss: 'refuse' });
-    product = createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
-    if (examples && !isSeeded(product)) {
-      const leftOut = seedExamples(product);
-      for (const one of leftOut) say({ kind: 'log', level: 'error', message: `an example is left out: ${JSON.stringify(one)}` });
-      loaded = true;
-    }
+    opened = await openDatabase(database, text);
+    model = openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
   } catch (error) {
-    const expected = error instanceof DataWouldBeLost || error instanceof NotStarted;
+    const expected = error instanceof DataWouldBeLost || error instanceof NotStarted || error instanceof DocumentChanged;
     const message = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     say({ kind: 'not-started', message, expected });
     return;
   }
-  answer(product, close);
-  say({ kind: 'started', examples: loaded });
+  const { store, shared } = opened;
+  const close = async (): Promise<void> => {
+    store.close();
+    await opened.close();
+  };
+  const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
+  const followed = (now: Model): void => {
+    log('info', 'the document was changed by another process; this one goes on with it');
+    say({ kind: 'followed', text: now.tree.text });
+  };
+  const follower = new Follower({ model, store, shared, followed, log, changed: together(() => say({ kind: 'changed' })) });
+  const loaded = examples && !isSeeded(follower.product);
+  if (loaded) for (const one of seedExamples(follower.product)) log('error', `an example is left out: ${JSON.stringify(one)}`);
+  answer(follower, close);
+  say({ kind: 'started', examples: loaded, text: model.tree.text });
 }
 
-function answer(product: Product, close: () => Promise<void>): void {
-  const engine = new ProductEngine(product);
-  // Several writes in one go are one change to whoever looks.
+/** Several writes in one go are one change to whoever looks. */
+function together(tell: () => void): () => void {
   let told = false;
-  engine.subscribe(() => {
+  return () => {
     if (told) return;
     told = true;
     queueMicrotask(() => {
       told = false;
-      say({ kind: 'changed' });
+      tell();
     });
-  });
+  };
+}
 
+function answer(follower: Follower, close: () => Promise<void>): void {
   const reply = async (id: number, value: Promise<unknown>): Promise<void> => {
     try {
       say({ kind: 'answer', id, value: await value });
@@ -72,11 +73,19 @@ function answer(product: Product, close: () => Promise<void>): void {
   port?.on('message', (message: ToThread) => {
     switch (message.kind) {
       case 'call':
-        return void reply(message.id, engine.call(message.request));
+        return void reply(
+          message.id,
+          follower.ask((engine) => engine.call(message.request)),
+        );
       case 'screen':
-        return void reply(message.id, engine.screen(message.request));
+        return void reply(
+          message.id,
+          follower.ask((engine) => engine.screen(message.request)),
+        );
       case 'ready':
-        return void reply(message.id, engine.ready());
+        return void reply(message.id, follower.ready());
+      case 'look':
+        return void reply(message.id, follower.look());
       case 'close':
         clearInterval(timers);
         return void reply(message.id, close());
@@ -86,7 +95,8 @@ function answer(product: Product, close: () => Promise<void>): void {
   const reported = new Set<string>();
   /** Timers fire at the next request, or within this many milliseconds of their time. */
   const timers = setInterval(() => {
-    try {
+    const fire = (): void => {
+      const { product } = follower;
       product.runTimersIfDue();
       // Also those that a request has met.
       for (const { entity, id, at, refusals } of product.refusedTimers()) {
@@ -96,8 +106,9 @@ function answer(product: Product, close: () => Promise<void>): void {
         for (const refusal of refusals)
           say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
       }
-    } catch (error) {
+    };
+    follower.ask(fire).catch((error: unknown) => {
       say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    }
+    });
   }, 1000);
 }

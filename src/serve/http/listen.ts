@@ -10,8 +10,8 @@ export interface Listening {
 }
 
 /** Rejects with a clear message when the port cannot be had. Port 0: one that is free. */
-export async function listen(app: App, { host, port }: { readonly host: string; readonly port: number }): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+export async function listen(fetch: App['fetch'], { host, port }: { readonly host: string; readonly port: number }): Promise<Listening> {
+  const server = createAdaptorServer({ fetch, createServer }) as Server;
   // Somebody who sends a byte now and then must not keep a connection for ever.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;

@@ -1,10 +1,12 @@
 import { serialize } from 'pg-protocol';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
+import { DocumentChanged } from '../store.ts';
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { type Answer, readAnswer } from './protocol/answer.ts';
-import { isCollision, isGoodbye, isOutdated, isTimeout } from './protocol/postgres-error.ts';
+import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import { ConnectionLost, type Wire } from './protocol/wire.ts';
+import type { Manner, Turn } from './turn.ts';
 
 export interface ConnectionParts {
   readonly wire: Wire;
@@ -12,10 +14,8 @@ export interface ConnectionParts {
   readonly session: string;
   /** Before the names of prepared statements, where several connections share a session. */
   readonly prefix?: string;
-  /** What begins a transaction that may run beside others. */
-  readonly begin: readonly string[];
-  /** What begins one that nobody disturbs: the last resort of one that collided again and again. */
-  readonly beginAlone: readonly string[];
+  /** What begins a transaction. One that collided again and again runs alone in the end. */
+  readonly turn: Turn;
   /** Waits before trying again; `times` is how often it was tried. */
   readonly pause: (times: number) => void;
 }
@@ -32,7 +32,7 @@ interface Statement {
  * A session of Postgres. Statements are prepared once and kept. What needs no answer of its own (BEGIN, SAVEPOINT, RELEASE) goes along with
  * the next statement, so that a transaction costs one exchange more than its statements: that of COMMIT.
  */
-export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' }: ConnectionParts): Connection {
+export function connect({ wire, session, turn, pause, prefix = 's' }: ConnectionParts): Connection {
   const statements = new Map<string, Statement>();
   let named = 0;
   let depth = 0;
@@ -111,8 +111,10 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     const answer = readAnswer(wire.exchange(Buffer.concat(request)), { types: statement.types, binary });
     unused = [];
     waiting = [];
+    const { error } = answer;
+    const late = isLate(answer);
     if (depth > 0) begun = true;
-    if (answer.error === null) {
+    if (error === null) {
       statement.types ??= answer.types ?? [];
       changed = Number(/ (\d+)$/.exec(answer.tags[before.length] ?? '')?.[1] ?? 0);
       return answer;
@@ -121,8 +123,11 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     if (statement.types === null) drop(sql, statement);
     forgetUnwatched();
     if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
-    throw answer.error;
+    throw late ? new DocumentChanged(error) : error;
   };
+
+  /** The transaction could not begin: the table that it locks has another name by now (turn.ts). */
+  const isLate = ({ error, tags }: Answer): boolean => depth > 0 && !begun && tags.length === 1 && isUnknownName(error);
 
   const drop = (sql: string, statement: Statement): void => {
     statements.delete(sql);
@@ -147,6 +152,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
 
   const reasonOf = (error: unknown): DecideAgainReason | null => {
     if (error instanceof ConnectionLost || isGoodbye(error)) return 'lost';
+    if (error instanceof DocumentChanged) return null;
     if (isCollision(error)) return 'collision';
     if (isOutdated(error)) return 'outdated';
     // What took too long the first time takes as long the second.
@@ -162,14 +168,22 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
         throw reason === null ? error : new DecideAgain(reason, error);
       }
       const lost = error instanceof ConnectionLost || isGoodbye(error);
-      if (!lost && !isOutdated(error)) throw error;
+      if (!lost && !isOutdated(error)) throw seen(error);
       if (lost) reconnect();
       else forget();
       // What only reads is asked again; of a write nobody knows whether it was done.
       if (lost && !/^\s*SELECT\b/i.test(sql)) throw new CommitUnknown(error);
-      return ask(sql, parameters, binary);
+      try {
+        return ask(sql, parameters, binary);
+      } catch (second) {
+        throw seen(second);
+      }
     }
   };
+
+  /** A single question that the tables do not understand: they may be those of another document. */
+  const seen = (error: unknown): unknown =>
+    isUnknownName(error) && turn.isOver((sql, parameters = []) => ask(sql, parameters, false).rows) ? new DocumentChanged(error) : error;
 
   const reconnect = (): void => {
     wire.reopen();
@@ -195,6 +209,7 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     }
     if (answer.error !== null) {
       forgetUnwatched();
+      if (isLate(answer)) throw new DocumentChanged(answer.error);
       if (isGoodbye(answer.error)) throw new CommitUnknown(answer.error);
       const reason = reasonOf(answer.error);
       throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
@@ -208,13 +223,14 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     if (begun) simple('ROLLBACK');
   };
 
-  const once = <T>(body: () => T, alone: boolean): T => {
-    waiting = [...(alone ? beginAlone : begin)];
+  const once = <T>(body: () => T, manner: Manner): T => {
+    waiting = [...turn.begin(manner)];
     begun = false;
     depth = 1;
     try {
       const result = body();
       commit();
+      if (manner === 'changing') turn.changed();
       return result;
     } catch (error) {
       try {
@@ -232,12 +248,12 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     }
   };
 
-  const outermost = <T>(body: () => T): T => {
+  const outermost = <T>(body: () => T, manner: Manner): T => {
     careful = false;
     let collisions = 0;
     for (let times = 1; ; times++) {
       try {
-        return once(body, collisions >= tries.besideOthers);
+        return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner);
       } catch (error) {
         if (!(error instanceof DecideAgain)) throw error;
         if (times >= tries.all) throw error.cause;
@@ -279,7 +295,12 @@ export function connect({ wire, session, begin, beginAlone, pause, prefix = 's' 
     row: (sql, parameters = []) => answerTo(sql, parameters).rows[0] ?? null,
     bytes: (sql, parameters = []) => answerTo(sql, parameters, true).bytes,
     changes: () => changed,
-    transaction: (body) => (depth === 0 ? outermost(body) : nested(body)),
+    transaction: (body) => (depth === 0 ? outermost(body, 'beside') : nested(body)),
+    changing(body) {
+      if (depth > 0) throw new Error('a change of the tables cannot stand inside a transaction');
+      return outermost(body, 'changing');
+    },
+    look: () => turn.look({ rows: (sql, parameters = []) => answerTo(sql, parameters).rows }),
     get inTransaction() {
       return depth > 0;
     },

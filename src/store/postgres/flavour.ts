@@ -10,7 +10,17 @@ import { postgresDialect } from './dialect.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
 import { createRights } from './rights.ts';
-import { checkName, createLink, createReferences, createTable, createTriggers, dropOwnParts, dropReferences, ownTables } from './tables.ts';
+import {
+  checkName,
+  createLink,
+  createReferences,
+  createTable,
+  createTriggers,
+  dropOwnParts,
+  dropReferences,
+  ownTables,
+  turnTable,
+} from './tables.ts';
 
 export const postgresFlavour: Flavour = {
   dialect: postgresDialect,
@@ -25,7 +35,7 @@ export const postgresFlavour: Flavour = {
   migrating(connection, from, to, body) {
     connection.forget();
     try {
-      connection.transaction(() => {
+      connection.changing(() => {
         for (const statement of dropReferences(from)) connection.run(statement);
         body();
         // Looks at every record again: a relation that leads nowhere is refused here, with its table and its key.
@@ -37,12 +47,13 @@ export const postgresFlavour: Flavour = {
   },
   clear(connection, fill) {
     connection.forget();
-    connection.transaction(() => {
-      const tables = connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema()');
+    connection.changing(() => {
+      // Not the table that says whose turn it is: it is locked, and has a new name.
+      const tables = connection.rows(`SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" !~ '^_turn'`);
       // Also the trail, which nobody rewrites: it goes with its table.
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
       for (const statement of dropOwnParts) connection.run(statement);
-      for (const statement of ownTables) connection.run(statement);
+      for (const statement of ownTables) if (statement !== turnTable) connection.run(statement);
       fill?.();
     });
     connection.forget();

@@ -4,6 +4,7 @@ import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import type { Wire } from './protocol/wire.ts';
 import { additions, ownTables } from './tables.ts';
+import { onlyTurn, sharedTurn } from './turn.ts';
 
 export interface SessionParts {
   readonly wire: Wire;
@@ -39,15 +40,16 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
           ['idle_in_transaction_session_timeout', String(timeouts.idle)],
         ] as const)),
   ];
+  const turn = shared ? sharedTurn(schema) : onlyTurn;
   const connection = connect({
     wire,
     session: settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`).join('; '),
-    begin: shared ? ['BEGIN ISOLATION LEVEL SERIALIZABLE', 'LOCK TABLE "_turn" IN ROW SHARE MODE'] : ['BEGIN'],
-    beginAlone: shared ? ['BEGIN ISOLATION LEVEL SERIALIZABLE', 'LOCK TABLE "_turn" IN EXCLUSIVE MODE'] : ['BEGIN'],
+    turn,
     pause: pauses(platform),
     prefix,
   });
   prepare(connection, schema);
+  turn.look(connection);
   return connection;
 }
 
@@ -57,12 +59,12 @@ function prepare(connection: Connection, schema: string): void {
   const present = (table: string): boolean =>
     connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
   const lacking = (): readonly string[] => additions.flatMap(({ table, statements }) => (present(table) ? [] : statements));
-  if (present('_turn') && lacking().length === 0) return;
+  if (present('_meta') && lacking().length === 0) return;
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {
     connection.run('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`ninefold ${schema}`]);
-    if (!present('_turn')) {
+    if (!present('_meta')) {
       connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(schema)}`);
       for (const statement of ownTables) connection.run(statement);
     } else for (const statement of lacking()) connection.run(statement);

@@ -2,6 +2,9 @@ import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from 
 import { identifier, textLiteral } from '../sql/identifier.ts';
 import { isNotNull, onDelete } from '../sql/shape.ts';
 
+/** Who may not be disturbed locks it, and waits until nobody else is writing (turn.ts). */
+export const turnTable = 'CREATE TABLE "_turn" ()';
+
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
   'CREATE TABLE "_meta" ("key" text COLLATE "C" PRIMARY KEY, "value" text NOT NULL)',
@@ -27,8 +30,7 @@ export const ownTables: readonly string[] = [
      DELETE FROM "_entered" WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END $$`,
   // Dates and times of day from one to another.
   'CREATE TYPE "_text_range" AS RANGE (SUBTYPE = text, COLLATION = "C")',
-  // Who may not be disturbed locks it, and waits until nobody else is writing.
-  'CREATE TABLE "_turn" ()',
+  turnTable,
 ];
 
 const attemptsAdded: readonly string[] = [

@@ -17,6 +17,13 @@ export interface Connection {
   changes(): number;
   /** Nested ones are savepoints. A database that several people write to at once may run the outermost body again. */
   transaction<T>(body: () => T): T;
+  /**
+   * An outermost transaction that changes what the tables are: nobody else writes meanwhile, and whoever else works with them gets DocumentChanged at their next
+   * transaction.
+   */
+  changing<T>(body: () => T): T;
+  /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
+  look(): void;
   readonly inTransaction: boolean;
   /** Before tables change their shape. */
   forget(): void;

@@ -29,6 +29,8 @@ export interface UnopenedStore extends DocumentStore {
   begin(model: Model): void;
   /** Goes on with the data that is there; throws when it was made under another schema. */
   adopt(model: Model): void;
+  /** After DocumentChanged: takes the tables as they are now. Then their document is looked at, and adopted. */
+  look(): void;
 }
 
 /** The store over a connection that is ready for it: the store's own tables are there. */
@@ -75,6 +77,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     keptSchema: () => keptSchema(connection),
     begin,
     adopt,
+    look: () => connection.look(),
     plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
@@ -85,10 +88,12 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
       if (plan.steps.length === 0) {
-        connection.transaction(() => {
-          keepSchema(connection, plan.schema);
-          note?.();
-        });
+        // Where nothing is to be written nobody else is disturbed: so does every process begin that is started with the same document.
+        if (note !== undefined || JSON.stringify(plan.schema) !== JSON.stringify(schema))
+          connection.changing(() => {
+            keepSchema(connection, plan.schema);
+            note?.();
+          });
       } else applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan, note);
       use(model, plan.schema);
     },

@@ -47,6 +47,31 @@ export function connect(database: Database): Connection {
     statements.clear();
   };
 
+  const transaction: Connection['transaction'] = (body) => {
+    const point = `"level${depth}"`;
+    run(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${point}`);
+    depth++;
+    let result: ReturnType<typeof body>;
+    try {
+      result = body();
+      depth--;
+      run(depth === 0 ? 'COMMIT' : `RELEASE ${point}`);
+      return result;
+    } catch (error) {
+      depth = Number(point.slice(6, -1));
+      try {
+        if (depth === 0) run('ROLLBACK');
+        else {
+          run(`ROLLBACK TO ${point}`);
+          run(`RELEASE ${point}`);
+        }
+      } catch {
+        // SQLite has rolled back by itself (disk full): what went wrong first is what counts.
+      }
+      throw error;
+    }
+  };
+
   return {
     run,
     later: run,
@@ -59,30 +84,10 @@ export function connect(database: Database): Connection {
     row: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? (statement.get([]) as SqlScalar[]) : null)),
     bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.getBlob(0) : null)),
     changes: () => Number(database.changes()),
-    transaction(body) {
-      const point = `"level${depth}"`;
-      run(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${point}`);
-      depth++;
-      let result: ReturnType<typeof body>;
-      try {
-        result = body();
-        depth--;
-        run(depth === 0 ? 'COMMIT' : `RELEASE ${point}`);
-        return result;
-      } catch (error) {
-        depth = Number(point.slice(6, -1));
-        try {
-          if (depth === 0) run('ROLLBACK');
-          else {
-            run(`ROLLBACK TO ${point}`);
-            run(`RELEASE ${point}`);
-          }
-        } catch {
-          // SQLite has rolled back by itself (disk full): what went wrong first is what counts.
-        }
-        throw error;
-      }
-    },
+    transaction,
+    // One connection: nobody else is there.
+    changing: transaction,
+    look: () => undefined,
     get inTransaction() {
       return depth > 0;
     },

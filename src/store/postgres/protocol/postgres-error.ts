@@ -35,5 +35,8 @@ export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
 /** `cached plan must not change result type`, or a prepared statement that is not there: another process has changed the tables. */
 export const isOutdated = (error: unknown): boolean => hasCode(error, '0A000', '26000');
 
+/** A table, a column or a function that is not there. */
+export const isUnknownName = (error: unknown): boolean => hasCode(error, '42P01', '42703', '42883', '42704');
+
 /** The server ends the session: it stops, or somebody told it to. */
 export const isGoodbye = (error: unknown): boolean => hasCode(error, '57P', '08', '25P03', '25P04');

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
+import { Pool } from '../../src/serve/engine/pool.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
+
+const missing = whyNoServer();
+
+const before = `# Specification: Notes
+
+## 3. Entities and their fields
+
+### Note
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| title | text | yes | yes |
+| words | integer | | |
+
+## 5. Validation rules
+
+| Rule | On | Must hold |
+|---|---|---|
+| short | Note.words | \`words < 1000\` |
+`;
+
+/** A field with another name, and a rule that allows less. */
+const renamed = before
+  .replace('| words | integer | | |', '| length | integer | | |')
+  .replace('| short | Note.words | `words < 1000` |', '| short | Note.length | `length < 100` |');
+
+/** A field more. */
+const after = renamed.replace('| length | integer | | |', '| length | integer | | |\n| about | text | | |');
+
+/** One process brings the data to a changed document while others serve it: they go on as the new document, and nothing is lost, doubled or refused as a mistake of ours. */
+describe.skipIf(missing !== null)(`a document that changes while it is served${missing === null ? '' : ` (left out: ${missing})`}`, () => {
+  let server: TestServer;
+  const pools: Pool[] = [];
+  const logged: string[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(pools.map((pool) => pool.close()));
+    await server?.close();
+  });
+
+  async function serve(text: string, followed: (text: string) => void = () => undefined): Promise<Pool> {
+    const pool = await Pool.start({
+      start: { text, database: { kind: 'server', url: server.address }, examples: false },
+      threads: 2,
+      log: (level, message) => logged.push(`${level}: ${message}`),
+      followed,
+    });
+    pools.push(pool);
+    return pool;
+  }
+
+  const ask = (pool: Pool, method: string, path: string, body?: unknown, query = ''): Promise<CallAnswer> =>
+    pool.call({
+      method,
+      path,
+      query,
+      token: null,
+      contentType: 'application/json',
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+
+  const titles = async (pool: Pool): Promise<readonly string[]> => {
+    const { status, body } = await ask(pool, 'GET', '/api/notes', undefined, 'limit=10000');
+    expect(status).toBe(200);
+    return (JSON.parse(body ?? '') as { notes: readonly { readonly title: string }[] }).notes.map(({ title }) => title);
+  };
+
+  test('under load', async () => {
+    let [ofFirst, ofSecond] = [before, before];
+    const first = await serve(before, (text) => {
+      ofFirst = text;
+    });
+    const second = await serve(before, (text) => {
+      ofSecond = text;
+    });
+    expect((await ask(first, 'POST', '/api/notes', { title: 'the first', words: 500 })).status).toBe(201);
+
+    const acknowledged: string[] = [];
+    const odd: string[] = [];
+    let going = true;
+    const keep = (title: string, { status, body }: CallAnswer): void => {
+      if (status === 201) acknowledged.push(title);
+      else odd.push(`${title}: ${status} ${body}`);
+    };
+    const write = async (pool: Pool, name: string): Promise<void> => {
+      for (let count = 0; going; count++) {
+        const title = `${name} ${count}`;
+        keep(title, await ask(pool, 'POST', '/api/notes', { title }));
+      }
+    };
+    const read = async (pool: Pool): Promise<void> => {
+      while (going) {
+        const { status, body } = await ask(pool, 'GET', '/api/notes', undefined, 'limit=5');
+        if (status !== 200) odd.push(`list: ${status} ${body}`);
+      }
+    };
+    const load = [first, second].flatMap((pool, index) => [write(pool, `${index} a`), write(pool, `${index} b`), read(pool)]);
+    const enough = async (count: number): Promise<void> => {
+      await expect.poll(() => acknowledged.length + odd.length, { timeout: 30_000 }).toBeGreaterThan(count);
+    };
+    await enough(50);
+    const third = await serve(renamed);
+    await enough(acknowledged.length + 50);
+    const fourth = await serve(after);
+    await enough(acknowledged.length + 50);
+    going = false;
+    await Promise.all(load);
+
+    expect(odd).toEqual([]);
+    for (const pool of [first, second, third, fourth]) {
+      const kept = await titles(pool);
+      expect([...kept].sort()).toEqual(['the first', ...acknowledged].sort());
+      expect(await pool.ready()).toBe(true);
+      // As the new document says: what it calls otherwise, what it has more, and what it allows no longer.
+      const made = await ask(pool, 'POST', '/api/notes', { title: `new ${pools.indexOf(pool)}`, length: 99, about: 'this' });
+      expect([made.status, made.body]).toEqual([201, expect.stringContaining('"length":99')]);
+      acknowledged.push(`new ${pools.indexOf(pool)}`);
+      expect((await ask(pool, 'POST', '/api/notes', { title: 'too long', length: 500 })).status).toBe(422);
+    }
+    const old = JSON.parse((await ask(first, 'GET', '/api/notes', undefined, 'limit=10000')).body ?? '') as {
+      readonly notes: readonly { readonly title: string; readonly length: number | null }[];
+    };
+    expect(old.notes.find(({ title }) => title === 'the first')?.length).toBe(500);
+    await expect.poll(() => [ofFirst, ofSecond]).toEqual([after, after]);
+    const said = 'info: the document was changed by another process; this one goes on with it';
+    expect(logged.filter((line) => line !== said)).toEqual([]);
+    expect(logged.length).toBeGreaterThanOrEqual(6);
+  }, 120_000);
+
+  test('a start with the same document disturbs nobody; a text of which only the words are others is followed as well', async () => {
+    logged.length = 0;
+    await serve(after);
+    expect(logged).toEqual([]);
+    const other = after.replace('Specification: Notes', 'Specification: Many notes');
+    let heard = 0;
+    const idle = await serve(after, () => heard++);
+    await serve(other);
+    // Nobody asked it anything: it was told.
+    await expect.poll(() => heard, { timeout: 10_000 }).toBe(1);
+    expect(await idle.ready()).toBe(true);
+  }, 60_000);
+});
