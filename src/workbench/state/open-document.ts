@@ -151,8 +151,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  // Soon on a quick machine; on a slow one, or in a long text, not between every two letters.
-  const quiet = (): number => Math.min(250, Math.max(40, 2 * (analysis.get()?.milliseconds ?? 0)));
+  // As soon as the letter is painted on a quick machine; on a slow one, or in a long text, not between every two letters of somebody who types fast.
+  const quiet = (): number => Math.min(250, Math.max(20, analysis.get()?.milliseconds ?? 0));
   const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {
     reader = loaded;
