@@ -45,6 +45,8 @@ export async function typeInForm({ app, count, page, protocol }: Opened): Promis
   await page.goto('about:blank');
   await page.goto(app.form(count));
   const name = page.getByRole('textbox', { name: /^Name/ });
+  // Ours keeps what was typed at the visit before.
+  await name.fill('');
   await name.pressSequentially('Warming up ');
   const before = await busyTime(protocol);
   await name.pressSequentially(letters, { delay: 40 });

@@ -1,23 +1,47 @@
 /** Values as people read them. Everything takes the locale; nothing reads the clock. */
 
+/** Making one of the language's formatters takes longer than drawing what it formats: each is made once. */
+function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
+  const made = new Map<string, T>();
+  return (locale, variant = '') => {
+    const key = `${locale} ${variant}`;
+    const known = made.get(key) ?? make(locale, variant);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const decimals = once((locale, places) => {
+  const [least = 0, most = 0] = places.split('-').map(Number);
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
+});
+const money = once((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const units = once((locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }));
+const sizes = once(
+  (locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+);
+const relatives = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const dates = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
+const times = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }));
+const moments = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const days = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+const daysOfYears = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+
 /** `1,234.50`; exact, whatever the size. */
 export function formatNumber(value: number | string, locale: string, places?: number): string {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text);
   if (!match) return text;
-  const decimals = places ?? match[3]?.length ?? 0;
+  const least = places ?? match[3]?.length ?? 0;
   // A decimal as text is formatted exactly; the type does not know that yet.
   const exact = text as unknown as number;
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: Math.max(decimals, match[3]?.length ?? 0),
-  }).format(exact);
+  return decimals(locale, `${least}-${Math.max(least, match[3]?.length ?? 0)}`).format(exact);
 }
 
 export function formatMoney(amount: string | number, currency: string | null, locale: string): string {
   if (currency === null || !/^[A-Z]{3}$/u.test(currency) || !/^-?\d+(?:\.\d+)?$/u.test(String(amount)))
     return formatNumber(amount, locale, 2);
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as unknown as number);
+  return money(locale, currency).format(amount as unknown as number);
 }
 
 /** An ISO 8601 duration (`PT4H`, `P3DT2H`, `-PT5M`) in seconds, or null. */
@@ -40,7 +64,7 @@ export function formatDuration(iso: string, locale: string): string {
   if (total === null) return iso;
   const sign = total < 0 ? '−' : '';
   const whole = Math.abs(total);
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  const sizesOf: [string, number][] = [
     ['day', 86_400],
     ['hour', 3600],
     ['minute', 60],
@@ -48,14 +72,12 @@ export function formatDuration(iso: string, locale: string): string {
   ];
   let rest = whole;
   const parts: string[] = [];
-  for (const [unit, size] of units) {
+  for (const [unit, size] of sizesOf) {
     const count = unit === 'second' ? Math.round(rest) : Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+    if (count > 0) parts.push(units(locale, unit).format(count));
   }
-  return parts.length === 0
-    ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(0)
-    : sign + parts.slice(0, 2).join(' ');
+  return parts.length === 0 ? units(locale, 'second').format(0) : sign + parts.slice(0, 2).join(' ');
 }
 
 /** `2026-01-31` without a shift by the time zone. */
@@ -64,19 +86,19 @@ const dateOf = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 export function formatDate(iso: string, locale: string): string {
   const date = dateOf(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(date);
+  return dates(locale).format(date);
 }
 
 export function formatTime(iso: string, locale: string): string {
   const date = new Date(`1970-01-01T${iso}Z`);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(date);
+  return times(locale).format(date);
 }
 
 export function formatDateTime(iso: string, locale: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return moments(locale).format(date);
 }
 
 /** `2 hours ago`, `in 3 days`; further than a week: the date. */
@@ -85,25 +107,20 @@ export function formatRelative(iso: string, now: number, locale: string): string
   if (Number.isNaN(time)) return iso;
   const seconds = Math.round((time - now) / 1000);
   const size = Math.abs(seconds);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = relatives(locale);
   if (size < 45) return relative.format(0, 'second');
   if (size < 3600) return relative.format(Math.round(seconds / 60) || Math.sign(seconds), 'minute');
   if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
   if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(time);
+  return (sameYear ? days : daysOfYears)(locale).format(time);
 }
 
 /** `1.2 MB`. */
 export function formatSize(bytes: number, locale: string): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
-  const step = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1000 ** step);
+  const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+  const step = Math.min(steps.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return sizes(locale, steps[step] ?? 'byte').format(bytes / 1000 ** step);
 }
 
 /** A moment as the browser's input wants it, in the reader's own zone: `2026-01-31T09:30`. */

@@ -76,6 +76,9 @@ interface State {
   readonly index: number;
 }
 
+/** In milliseconds. Safari refuses a page that writes its address more than a hundred times in thirty seconds; a search changes it with each letter. */
+const betweenWrites = 350;
+
 /**
  * The browser's history. `base` (`/`, `/sub/app/`): places are paths below it, and the server answers each of them with the page. `hash`: places
  * stand behind the `#`, so that any server will do, or none. Make one for a page.
@@ -98,11 +101,32 @@ export function browserLocation(form: { readonly base: string } | 'hash'): Produ
   history.scrollRestoration = 'manual';
   let last = stateNow()?.index ?? 0;
   let current = read('push');
-  const changed = (by: Place['by']): void => {
-    current = read(by);
+  const tell = (): void => {
     for (const listener of [...listeners]) listener();
   };
-  const popped = (): void => changed('pop');
+  const changed = (by: Place['by']): void => {
+    current = read(by);
+    tell();
+  };
+  // The place is known at once; the address follows when it may be written.
+  let waiting: string | null = null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    if (waiting === null) return;
+    history.replaceState(history.state, '', root + waiting);
+    waiting = null;
+    clearTimeout(rest);
+    rest = setTimeout(rested, betweenWrites);
+  };
+  const rested = (): void => {
+    rest = undefined;
+    write();
+  };
+  const popped = (): void => {
+    waiting = null;
+    changed('pop');
+  };
+  addEventListener('pagehide', write);
   return {
     current: () => current,
     subscribe(listener) {
@@ -114,17 +138,26 @@ export function browserLocation(form: { readonly base: string } | 'hash'): Produ
       };
     },
     push(address) {
+      write();
       const index = (stateNow()?.index ?? 0) + 1;
       last = index;
       history.pushState({ key: `${history.length}.${index}`, index } satisfies State, '', root + address);
       changed('push');
     },
     replace(address) {
-      history.replaceState(history.state, '', root + address);
-      changed('replace');
+      waiting = address;
+      if (rest === undefined) write();
+      current = place(address, stateNow()?.key ?? '0', 'replace');
+      tell();
     },
-    back: () => history.back(),
-    forward: () => history.forward(),
+    back() {
+      write();
+      history.back();
+    },
+    forward() {
+      write();
+      history.forward();
+    },
     canGoBack: () => (stateNow()?.index ?? 0) > 0,
     canGoForward: () => (stateNow()?.index ?? 0) < last,
     href: (address) => root + address,

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -19,9 +19,10 @@ const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]'
 /** What is one word to the eye and is never broken: left to the browser, a date beside wide columns of text stands in three lines. */
 const short: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'duration', 'phone']);
 
-/** One record of a list. `place`: where it stands among all, for whoever hears only some of them. */
-export function RecordRow({
+/** One record of a list; drawn again only when it has changed. `place`: where it stands among all, for whoever hears only some of them. */
+export const RecordRow = memo(function RecordRow({
   row,
+  index,
   data,
   first,
   entity,
@@ -30,12 +31,14 @@ export function RecordRow({
   onPick,
 }: {
   readonly row: RecordData;
+  /** Among those of the page, from 0. */
+  readonly index: number;
   readonly data: DataOf<'list' | 'cards'>;
   readonly first: string | undefined;
   readonly entity: string;
   readonly place: number | undefined;
   readonly selected: boolean;
-  readonly onPick: ((on: boolean, extend: boolean) => void) | null;
+  readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
 }) {
   const { open, model, words } = useProduct();
   const places = usePlaces();
@@ -92,10 +95,10 @@ export function RecordRow({
     >
       {onPick ? (
         <Cell className={styles['select']}>
-          <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={onPick} />
+          <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={(on, extend) => onPick(index, on, extend)} />
         </Cell>
       ) : null}
       {data.fields.map(cell)}
     </Row>
   );
-}
+});

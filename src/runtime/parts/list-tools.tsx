@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconSearch, IconX } from '../../ui/icons.ts';
+import { IconSearch } from '../../ui/icons.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Roving } from '../../ui/roving.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { FilterButton } from '../lists/filter-button.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
+import { SearchBox } from '../lists/search-box.tsx';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
@@ -32,7 +30,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
   if (!searching && data.filters.length === 0 && !main && !list.arranged && data.total < fewest) return null;
   return (
     <div className={styles['tools']} role="search" aria-label={region(`${words.search} ${humanize(part.entity.text)}`)}>
-      {searching ? <SearchBox value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
+      {searching ? <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
       {data.filters.length > 0 || list.narrowed ? (
         <Roving className={styles['filters']} aria-label={words.filters}>
           {data.filters.map((filter) => (
@@ -68,50 +66,6 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
           </Callout>
         </div>
       ))}
-    </div>
-  );
-}
-
-/** Typing is asked for 120 ms after the last key, so that a word is one question. */
-function SearchBox({ value, onSearch }: { readonly value: string; readonly onSearch: (search: string) => void }) {
-  const { words } = useProduct();
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const ask = useRef(onSearch);
-  ask.current = onSearch;
-
-  // Back, forward and “Clear” change the address from outside.
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      ask.current(text);
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return (
-    <div className={styles['search']}>
-      <TextField
-        type="text"
-        role="searchbox"
-        aria-label={words.search}
-        placeholder={words.search}
-        value={text}
-        onValue={setText}
-        lead={<IconSearch size={16} />}
-        trail={
-          text === '' ? undefined : (
-            <IconButton size="small" label={words.ui.clear} icon={<IconX size={14} />} onClick={() => setText('')} />
-          )
-        }
-      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Head, Table } from '../../ui/table.tsx';
@@ -63,6 +63,10 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
     setPicked(next);
     setAnchor(index);
   };
+  // Rows are not drawn again for a new function.
+  const picking = useRef(pick);
+  picking.current = pick;
+  const onPick = useCallback((index: number, on: boolean, extend: boolean) => picking.current(index, on, extend), []);
   const head = (field: string): ReactNode => {
     const place = sort.findIndex((one) => one.field === field);
     const sorted = place < 0 ? null : sort[place]?.descending ? 'descending' : 'ascending';
@@ -86,12 +90,13 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
     <RecordRow
       key={record.id}
       row={record}
+      index={index}
       data={data}
       first={first}
       entity={entity}
       place={place}
       selected={picked.has(record.id)}
-      onPick={bulk ? (on, extend) => pick(index, on, extend) : null}
+      onPick={bulk ? onPick : null}
     />
   );
 

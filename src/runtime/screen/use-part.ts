@@ -35,6 +35,8 @@ export function usePart<K extends PartData['kind']>(id: string, kinds: readonly 
   // What `kept` was read for.
   const have = useRef(shown.initial.has(key) ? `${key} ${shown.version} 0` : '');
   const source = useRef(shown.initial);
+  // One question at a time: of those that come meanwhile (each letter of a search) the last one is asked.
+  const underWay = useRef<Promise<Kept> | null>(null);
   const { address, initial } = shown;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options.
@@ -49,17 +51,25 @@ export function usePart<K extends PartData['kind']>(id: string, kinds: readonly 
     }
     if (have.current === wanted) return;
     let live = true;
-    setReading(true);
-    session
-      .part({ address, part: id }, options)
-      .then((outcome) => ({ outcome, failed: false }))
-      .catch(() => ({ outcome: null, failed: true }))
-      .then((next: Kept) => {
+    const read = async (): Promise<void> => {
+      while (underWay.current !== null) {
+        await underWay.current;
         if (!live) return;
-        have.current = wanted;
-        setKept((before) => (next.failed && before.outcome ? before : next));
-        setReading(false);
-      });
+      }
+      const question = session
+        .part({ address, part: id }, options)
+        .then((outcome): Kept => ({ outcome, failed: false }))
+        .catch((): Kept => ({ outcome: null, failed: true }));
+      underWay.current = question;
+      const next = await question;
+      underWay.current = null;
+      if (!live) return;
+      have.current = wanted;
+      setKept((before) => (next.failed && before.outcome ? before : next));
+      setReading(false);
+    };
+    setReading(true);
+    void read();
     return () => {
       live = false;
     };
