@@ -81,12 +81,7 @@ export function createApp({
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
   app.route('/~', screenRoutes(engine, settings, token));
-  app.use(
-    bodyLimit({
-      maxSize: settings.bodyLimit,
-      onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${settings.bodyLimit} bytes.`),
-    }),
-  );
+  app.use(limitedBody(settings.bodyLimit));
   app.all('*', async (context) => {
     const { req } = context;
     const url = new URL(req.url);
@@ -103,7 +98,9 @@ export function createApp({
       ifNoneMatch: req.header('if-none-match') ?? null,
       idempotencyKey: req.header('idempotency-key') ?? null,
     });
-    return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: answer.headers });
+    // How long it is decides whether it is worth compressing.
+    const length = answer.body === null ? {} : { 'content-length': String(Buffer.byteLength(answer.body)) };
+    return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: { ...answer.headers, ...length } });
   });
 
   app.onError((error, context) => {
@@ -112,6 +109,21 @@ export function createApp({
     return problemResponse(500, 'FAILED', 'Something went wrong in the product itself. Nothing was changed.');
   });
   return app;
+}
+
+/** Where a request says how long its body is, that is believed (Node reads no more than that), and nothing is read here. */
+function limitedBody(most: number): MiddlewareHandler<AppEnvironment> {
+  const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);
+  const counted = bodyLimit({ maxSize: most, onError: tooLarge });
+  return async (context, next) => {
+    const { req } = context;
+    const length = req.header('content-length');
+    const unread = req.method === 'GET' || req.method === 'HEAD';
+    if (!unread && (length === undefined || req.header('transfer-encoding') !== undefined)) return counted(context, next);
+    if (Number(length ?? 0) > most) return tooLarge();
+    await next();
+    return undefined;
+  };
 }
 
 class TimedOut extends HTTPException {
@@ -127,11 +139,12 @@ const observed =
     const client = clientAddress(context.env?.incoming?.socket?.remoteAddress, req.header('x-forwarded-for'), settings.proxies);
     context.set('client', client);
     await next();
+    // Of the answer itself: context.header() would read its body, and make it a stream.
+    const { headers } = context.res;
     // Again: an answer that was made whole has left it out.
-    context.header('x-request-id', context.get('requestId'));
+    headers.set('x-request-id', context.get('requestId'));
     // A page says for itself what it needs; everything else is data, and needs nothing.
-    if (!context.res.headers.has('content-security-policy'))
-      context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, context.res.status, milliseconds / 1000);
     // Never the query: it may hold what is nobody's business.
