@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { useProduct } from '../product-context.ts';
@@ -27,6 +28,10 @@ export function FormView({
   const { words } = useProduct();
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form;
+  // A letter in one input does not draw the others again for a new function.
+  const latest = useRef(form);
+  latest.current = form;
+  const change = useCallback((name: string, value: Json) => latest.current.set(name, value), []);
 
   // The first input that is wrong gets the focus, so that a keyboard and a screen reader come to it.
   useEffect(() => {
@@ -66,7 +71,7 @@ export function FormView({
           entity={entity}
           value={form.values[input.name] ?? null}
           errors={errors[input.name]}
-          onChange={(value) => form.set(input.name, value)}
+          onChange={change}
         />
       ))}
       <div className={styles['foot']}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { InputData, Json } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,24 +13,25 @@ import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
 import type { FieldError } from './use-form.ts';
 
-/** One input of a form with its label and what is wrong with it. */
-export function InputField({
+/** One input of a form with its label and what is wrong with it; drawn again only when one of these has changed. */
+export const InputField = memo(function InputField({
   input,
   entity,
   value,
   errors,
-  onChange,
+  onChange: onChangeOf,
 }: {
   readonly input: InputData;
   /** Whose field it is, for the colours of its values. */
   readonly entity: string | null;
   readonly value: Json;
   readonly errors: readonly FieldError[] | undefined;
-  readonly onChange: (value: Json) => void;
+  readonly onChange: (name: string, value: Json) => void;
 }) {
   const { model, words, whyOf } = useProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
+  const onChange = useCallback((next: Json) => onChangeOf(input.name, next), [onChangeOf, input.name]);
   const isMarkdown = input.type === 'markdown';
   const error = errors?.length
     ? errors.map(({ message, refusal }) => {
@@ -93,4 +94,4 @@ export function InputField({
       )}
     </Field>
   );
-}
+});
