@@ -33,6 +33,10 @@ const bars = 36;
 
 /** Smaller than this nobody reads. */
 const readable = 0.85;
+/** Smaller than this nothing can be made out. */
+const legible = 0.6;
+/** Room for what a line is taken by at its ends. */
+const grip = 12;
 
 export interface View {
   readonly x: number;
@@ -47,7 +51,9 @@ export interface View {
 export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null): View {
   const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * (margin + bars)) };
   const whole = Math.max(0.2, Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)));
-  const zoom = chosen === null ? whole : Math.max(whole, readable);
+  // A long line is seen with both its ends, which can be taken elsewhere, as long as its label can still be made out.
+  const fitting = chosen && Math.min(readable, room.width / (chosen.width + 2 * grip), room.height / (chosen.height + 2 * grip));
+  const zoom = fitting === null ? whole : Math.max(whole, fitting, legible);
   const along = (from: number, size: number, space: number, want: number): number => {
     const seen = space / zoom;
     // Of a box that is larger than the pane no more emptiness is shown than needed.

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { boundsOf, viewOf } from './bounds.ts';
 import styles from './diagram.module.css';
 import { DiagramBar } from './diagram-bar.tsx';
-import type { Graph, Layout, Point } from './graph.ts';
+import type { DiagramEdge, End, Graph, Layout, Point } from './graph.ts';
 import { nearest } from './nearest.ts';
 import { type FlowEdge, type FlowNode, LinePart, NodePart } from './parts.tsx';
 import type { Remembered } from './remember.ts';
@@ -25,6 +25,8 @@ export interface DiagramProps {
   readonly onChoose: (chosen: Chosen, at?: Point) => void;
   /** A line was drawn; `to` is null when it ended where nothing is. Null: lines cannot be drawn. */
   readonly onDraw: ((from: string, to: string | null) => void) | null;
+  /** An end of a line was taken to another node. Left out: the ends stay where they are. */
+  readonly onReattach?: (edge: DiagramEdge, end: End, node: string) => void;
   /** What a drawn line means: `Drag to another state: a transition`. */
   readonly drawHint: string;
   /** A key on a node or a line that has the focus; true when it meant something. */
@@ -44,7 +46,7 @@ export function Diagram(props: DiagramProps) {
   );
 }
 
-function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHint, onKey, onFailure }: DiagramProps) {
+function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReattach, drawHint, onKey, onFailure }: DiagramProps) {
   const given = useSame(fresh);
   const box = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(box);
@@ -83,6 +85,10 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHin
       }),
     [graph, layout, dragged, chosen, hint, current],
   );
+  // Views make a new function each time they are drawn; lines are not drawn again for that.
+  const reattached = useRef(onReattach);
+  reattached.current = onReattach;
+  const canReattach = onReattach !== undefined;
   const edges = useMemo(
     (): FlowEdge[] =>
       (graph?.edges ?? []).flatMap((edge) => {
@@ -98,7 +104,12 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHin
             source: edge.source,
             target: edge.target,
             hidden: loose,
-            data: { edge, ...place, chosen: isChosen },
+            data: {
+              edge,
+              ...place,
+              chosen: isChosen,
+              reattach: canReattach ? (end, node) => node !== edge[end] && reattached.current?.(edge, end, node) : null,
+            },
             zIndex: isChosen ? 1 : 0,
             ariaLabel: edge.words,
             // By keyboard one comes to a line through the nodes that it joins.
@@ -106,7 +117,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, drawHin
           } satisfies FlowEdge,
         ];
       }),
-    [graph, layout, dragged, chosen],
+    [graph, layout, dragged, chosen, canReattach],
   );
 
   const showAll = (): void => {

@@ -25,7 +25,11 @@ export interface DiagramEdge {
   readonly dashed: boolean;
   readonly start: EndMark;
   readonly end: EndMark;
+  /** Which ends can be taken to another node; none when left out. */
+  readonly loose?: readonly End[];
 }
+
+export type End = 'source' | 'target';
 
 /** What a diagram shows: nodes and lines, without their places. */
 export interface Graph {

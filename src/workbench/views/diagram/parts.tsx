@@ -1,12 +1,19 @@
 import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position, useConnection } from '@xyflow/react';
 import styles from './diagram.module.css';
+import { EndGrips } from './end-grips.tsx';
 import { FigureSvg } from './figure-svg.tsx';
-import type { DiagramEdge, DiagramNode, Point } from './graph.ts';
+import type { DiagramEdge, DiagramNode, End, Point } from './graph.ts';
 import { ends, linePath, markPath } from './line.ts';
 
 export type FlowNode = Node<{ readonly node: DiagramNode; readonly direction: 'down' | 'right'; readonly hint: string | null }, 'figure'>;
 export type FlowEdge = Edge<
-  { readonly edge: DiagramEdge; readonly points: readonly Point[]; readonly label: Point | null; readonly chosen: boolean },
+  {
+    readonly edge: DiagramEdge;
+    readonly points: readonly Point[];
+    readonly label: Point | null;
+    readonly chosen: boolean;
+    readonly reattach: ((end: End, node: string) => void) | null;
+  },
   'line'
 >;
 
@@ -40,7 +47,7 @@ export function NodePart({ data: { node, direction, hint } }: NodeProps<FlowNode
 /** A line with its label, where the layout has put them. */
 export function LinePart({ data }: EdgeProps<FlowEdge>) {
   if (!data) return null;
-  const { edge, points, label, chosen } = data;
+  const { edge, points, label, chosen, reattach } = data;
   const path = linePath(points);
   const tips = ends(points);
   const marks = tips ? [markPath(edge.start, ...tips.start), markPath(edge.end, ...tips.end)] : [];
@@ -57,6 +64,7 @@ export function LinePart({ data }: EdgeProps<FlowEdge>) {
           <FigureSvg figure={edge.label} bare />
         </g>
       ) : null}
+      {chosen && reattach && edge.loose ? <EndGrips points={points} loose={edge.loose} onReattach={reattach} /> : null}
     </g>
   );
 }

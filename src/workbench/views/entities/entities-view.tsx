@@ -133,6 +133,11 @@ export function EntitiesView(props: ViewProps) {
           chosen={chosen}
           onChoose={(next, at) => choose(next, at?.y ?? null)}
           onDraw={(from, to) => setOpen({ kind: 'new relation', from, to })}
+          onReattach={(line, _, node) => {
+            const type = fieldOf(line.group)?.type;
+            // Only the entity's name in the cell: what happens on deletion stays as it is said.
+            if (type?.kind === 'relation' || type?.kind === 'members') edit([{ ...type.entity.span, insert: node }]);
+          }}
           drawHint="Drag to another entity: a relation"
           onKey={(on, key) => {
             if (on.kind === 'node' && key.toLowerCase() === 't') setOpen({ kind: 'new relation', from: on.id, to: null });

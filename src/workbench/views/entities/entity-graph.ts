@@ -47,6 +47,7 @@ export function entityGraph(entities: readonly Entity[], wrong: Wrong, measure: 
           dashed: false,
           start: one && field.unique ? 'maybe' : 'many',
           end: one ? (field.required ? 'one' : 'maybe') : 'many',
+          loose: ['target'],
         },
       ];
     }),

@@ -52,7 +52,8 @@ function RowSays({
   goTo,
 }: ViewProps & { readonly says: Says; readonly line: MatrixLine; readonly role: string }) {
   const { model } = analysis;
-  const [only, setOnly] = useState(false);
+  // What was pressed is one operation: the others change with it only when that is meant.
+  const [only, setOnly] = useState(true);
   const write = (grant: Grant): boolean =>
     edit(only ? changeOperation(model, row, line.operation, role, grant) : changeCell(model, row, role, grant));
   return (

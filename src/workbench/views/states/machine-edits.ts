@@ -58,3 +58,10 @@ export function leaveOut(model: Model, row: Transition, state: string): TextEdit
   const rest = row.from.flatMap(({ text }) => (text === state ? [] : [text]));
   return writeCell(model, row.span, 'From', rest.join(', '));
 }
+
+/** Lets a transition that leads away from `source` begin in or lead to another state; `any` is any of them. Other states that it begins in stay. */
+export function reattach(model: Model, row: Transition, source: string, end: 'source' | 'target', state: string): TextEdit[] {
+  if (end === 'target') return writeCell(model, row.span, 'To', state);
+  const from = row.any ? [state] : row.from.map(({ text }) => (text === source ? state : text));
+  return writeCell(model, row.span, 'From', from.includes('any') ? 'any' : [...new Set(from)].join(', '));
+}

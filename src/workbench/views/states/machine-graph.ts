@@ -92,6 +92,7 @@ export function machineGraph(machine: Machine, marks: MachineMarks, measure: Mea
         dashed: row.trigger.kind === 'after' || row.trigger.kind === 'at',
         start: 'none',
         end: 'arrow',
+        loose: row.trigger.kind === 'delete' ? ['source'] : ['source', 'target'],
       });
     }
   }

@@ -11,7 +11,8 @@ import { WithPanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import toolbar from '../view-bar.module.css';
 import { BeginStates } from './begin-states.tsx';
-import { anyNode, machineGraph, rowsOf, startRow } from './machine-graph.ts';
+import { reattach } from './machine-edits.ts';
+import { anyNode, deletedNode, machineGraph, rowsOf, startNode, startRow } from './machine-graph.ts';
 import { NewTransitionPanel } from './new-transition-panel.tsx';
 import { stateFields } from './state-fields.ts';
 import { StatePanel } from './state-panel.tsx';
@@ -130,6 +131,11 @@ function MachineView({
           } else select(next);
         }}
         onDraw={(from, to) => begin(from === anyNode ? 'any' : from, to)}
+        onReattach={(line, end, node) => {
+          if (node === startNode || node === deletedNode || (node === anyNode && end === 'target')) return;
+          const changed = rows.get(line.group);
+          if (changed) edit(reattach(model, changed, line.source, end, node === anyNode ? 'any' : node));
+        }}
         drawHint="Drag to another state, or to where a new one should be: a transition"
         onKey={(on, key) => {
           if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === anyNode ? 'any' : on.id, null);
