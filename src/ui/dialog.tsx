@@ -9,11 +9,14 @@ export const preloadDialogs = async (): Promise<void> => {
   await popups.load();
 };
 
-function usePopups(open: boolean) {
+function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
   // It stays once it was open, so that it can fade out.
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);
-  return useOnDemand(popups, open || used);
+  return useOnDemand(popups, open || used, () => {
+    setUsed(false);
+    onClose();
+  });
 }
 
 /**
@@ -21,12 +24,12 @@ function usePopups(open: boolean) {
  * can still be used.
  */
 export function Dialog(props: DialogProps) {
-  const come = usePopups(props.open);
+  const come = usePopups(props);
   return come ? <come.DialogPopup {...props} /> : null;
 }
 
 /** A panel from the side. */
 export function Drawer(props: DrawerProps) {
-  const come = usePopups(props.open);
+  const come = usePopups(props);
   return come ? <come.DrawerPopup {...props} /> : null;
 }

@@ -24,7 +24,10 @@ export function Menu({
   const anchor = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'pointer' | 'keyboard' | null>(null);
   const [used, setUsed] = useState(false);
-  const come = useOnDemand(pieces, used);
+  const come = useOnDemand(pieces, used, () => {
+    setUsed(false);
+    set(null);
+  });
   const set = (next: 'pointer' | 'keyboard' | null): void => {
     setOpen(next);
     if (next !== null) setUsed(true);

@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useToast } from './toast.tsx';
+import { useUi } from './ui-context.ts';
 
 /** Code that comes when it is needed. */
 export interface OnDemand<T> {
@@ -29,15 +31,25 @@ export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
   };
 }
 
-/** The code, fetched once `wanted`; null until it is there. */
-export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean): T | null {
+/**
+ * The code, fetched once `wanted`; null until it is there. When it does not come (the server is gone) a toast says so, and `missing` is called: whoever
+ * wanted it closes again what did not open, and wants it once more with the next press.
+ */
+export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: () => void): T | null {
+  const { words } = useUi();
+  const { show } = useToast();
   const [, setCome] = useState(false);
+  const latest = useRef(missing);
+  latest.current = () => {
+    show({ tone: 'danger', message: words.didNotLoad });
+    missing();
+  };
   useEffect(() => {
     if (!wanted || demand.get() !== null) return;
     let live = true;
     demand.load().then(
       () => live && setCome(true),
-      () => undefined,
+      () => live && latest.current(),
     );
     return () => {
       live = false;

@@ -21,7 +21,10 @@ export function Popover({
   const anchor = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const Popup = useOnDemand(popup, used);
+  const Popup = useOnDemand(popup, used, () => {
+    setUsed(false);
+    setOpen(false);
+  });
   const element = withTrigger(trigger, {
     ref: anchor,
     'aria-haspopup': 'dialog',

@@ -7,6 +7,7 @@ export interface UiWords {
   readonly searching: string;
   readonly nothingFound: string;
   readonly searchFailed: string;
+  readonly didNotLoad: string;
   readonly remove: (what: string) => string;
   readonly addTag: string;
   readonly dropFile: string;
@@ -31,6 +32,7 @@ export const englishUiWords: UiWords = {
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   searchFailed: 'The search failed. Type or open it again.',
+  didNotLoad: 'This did not load. Please look whether there is a network, and try again.',
   remove: (what) => `Remove ${what}`,
   addTag: 'Add…',
   dropFile: 'Drop a file here, paste it, or',

@@ -87,6 +87,7 @@ export const arabicWords: Words = {
     searching: 'جارٍ البحث…',
     nothingFound: 'لم يُعثر على شيء',
     searchFailed: 'فشل البحث. اكتب أو افتح مرة أخرى.',
+    didNotLoad: 'لم يُحمَّل هذا. تحقّق من الاتصال بالشبكة ثم حاول مرة أخرى.',
     remove: (what) => `إزالة ${what}`,
     addTag: 'إضافة…',
     dropFile: 'أفلت ملفًا هنا أو الصقه، أو',

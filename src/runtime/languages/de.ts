@@ -87,6 +87,7 @@ export const germanWords: Words = {
     searching: 'Suche läuft…',
     nothingFound: 'Nichts gefunden',
     searchFailed: 'Die Suche ist gescheitert. Tippen oder öffnen Sie noch einmal.',
+    didNotLoad: 'Das wurde nicht geladen. Bitte sehen Sie nach, ob es ein Netz gibt, und versuchen Sie es noch einmal.',
     remove: (what) => `${what} entfernen`,
     addTag: 'Hinzufügen…',
     dropFile: 'Datei hier ablegen, einfügen oder',

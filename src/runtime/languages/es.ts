@@ -87,6 +87,7 @@ export const spanishWords: Words = {
     searching: 'Buscando…',
     nothingFound: 'No se ha encontrado nada',
     searchFailed: 'La búsqueda ha fallado. Escriba o abra de nuevo.',
+    didNotLoad: 'Esto no se ha cargado. Compruebe si hay red e inténtelo de nuevo.',
     remove: (what) => `Quitar ${what}`,
     addTag: 'Añadir…',
     dropFile: 'Suelte o pegue aquí un archivo, o',

@@ -87,6 +87,7 @@ export const frenchWords: Words = {
     searching: 'Recherche…',
     nothingFound: 'Rien trouvé',
     searchFailed: 'La recherche a échoué. Saisissez ou ouvrez de nouveau.',
+    didNotLoad: 'Cela n’a pas été chargé. Vérifiez que le réseau est là, puis réessayez.',
     remove: (what) => `Retirer ${what}`,
     addTag: 'Ajouter…',
     dropFile: 'Déposez ou collez un fichier ici, ou',
