@@ -4,7 +4,7 @@ import { axeProblems } from '../../testing/axe.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
 
-/** axe-core finds nothing: in the workbench with all that it can open, and on every screen of the helpdesk as each who may see it. */
+/** axe-core finds nothing: in the workbench, with all that it can open. The screens of products: screens.test.ts. */
 describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   let served: ServedWorkbench;
   let browser: Browser;
@@ -104,40 +104,6 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
     for (const list of ['Questions', 'Not known', 'Assumed']) {
       await openList(list);
       await clean();
-    }
-  });
-
-  async function goTo(path: string): Promise<void> {
-    const address = page.getByRole('textbox', { name: 'Place in the product' });
-    await address.fill(path);
-    await address.press('Enter');
-    await page.waitForFunction((wanted) => location.hash.endsWith(wanted), path === '/' ? '/helpdesk' : path);
-    await product().getByRole('heading', { level: 1 }).first().waitFor();
-    await product().locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  }
-
-  it.each([
-    ['Bo', ['/', '/tickets/new', '/tickets/1', 'person']],
-    ['Mia', ['/', '/tickets/new', '/tickets/1', '/team', 'person']],
-    ['Ana', ['/mine', '/tickets/new', '/tickets/1']],
-    ['nobody', ['/sign-in']],
-  ] as const)('the screens of the helpdesk as %s', async (who, places) => {
-    await page.goto(`${served.url}/#/helpdesk`);
-    await product()
-      .getByRole('button', { name: /^Acting as/ })
-      .click();
-    await page
-      .getByRole('menuitemradio', { name: new RegExp(who, 'i') })
-      .first()
-      .click();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    for (const place of places) {
-      if (place === 'person') {
-        await goTo('/tickets/1');
-        await product().getByRole('link', { name: 'Ana Díaz' }).first().click();
-        await page.waitForFunction(() => location.hash.includes('/people/'));
-      } else await goTo(place);
-      expect({ place, problems: await axeProblems(page) }).toEqual({ place, problems: [] });
     }
   });
 });
