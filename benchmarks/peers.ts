@@ -3,12 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const lists = fileURLToPath(new URL('./peers', import.meta.url));
-/** Not beside the lists: whoever looks through our sources should not find others'. */
-const folder = fileURLToPath(new URL('../.cache/peers', import.meta.url));
+/** The packages that we are measured beside stand in lists of their own: `peers` are asked in this process, `servers` are started. */
+export type PeerList = 'peers' | 'servers';
 
-/** Where the packages that we are measured beside are installed; installs them when they are missing or others are wanted. */
-export function peersFolder(): string {
+/** Where the packages of a list are installed; installs them when they are missing or others are wanted. */
+export function peersFolder(list: PeerList = 'peers'): string {
+  const lists = fileURLToPath(new URL(`./${list}`, import.meta.url));
+  // Not beside the lists: whoever looks through our sources should not find others'.
+  const folder = fileURLToPath(new URL(`../.cache/${list}`, import.meta.url));
   const wanted = readFileSync(`${lists}/package-lock.json`, 'utf8');
   const installed = `${folder}/node_modules/.package-lock.json`;
   const has = existsSync(installed) ? JSON.parse(readFileSync(installed, 'utf8')).packages : {};

@@ -6,13 +6,17 @@ import postgres, { type Sql } from 'postgres';
 import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { buildPublished } from './published.ts';
+import { type CallName, type PeerServer, startPeerServers } from './serve/servers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const token = 'benchmark';
 const articles = 100_000;
 const people = 100;
 
-/** Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run. */
+/**
+ * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run; and
+ * beside what somebody gets without writing a server.
+ */
 export const benchmark: Benchmark = {
   name: 'serve',
   async run() {
@@ -41,8 +45,10 @@ export const benchmark: Benchmark = {
         'errors',
       ],
     ]);
+    let peers: readonly PeerServer[] = [];
     try {
       await fill(sql);
+      peers = await startPeerServers(articles, article);
       const figures: Figure[] = [];
       for (const { name, request } of calls) {
         // In turn, twice: what a noisy machine does to one it does to the other.
@@ -70,10 +76,17 @@ export const benchmark: Benchmark = {
           unit: 'ms',
           against: { name: 'written by hand', value: theirs.latency.p99 },
         });
+        for (const { name: peer, url, said } of peers) {
+          const result = await fire(url, { ...request, ...said[name] });
+          // How many it answered well: one that is overrun says so by its figure.
+          const well = result['2xx'] / result.duration;
+          figures.push({ name: `${name}, beside ${peer}`, value: ours.requests.average, unit: '/s', against: { name: peer, value: well } });
+        }
       }
       return figures;
     } finally {
       for (const { child } of [hand, own]) child.kill('SIGTERM');
+      for (const peer of peers) peer.stop();
       await sql.end();
       await database.close();
     }
@@ -86,7 +99,7 @@ const article = JSON.stringify({
   article: { title: 'How to measure', description: 'Ever wonder?', body: 'Very carefully.', tagList: ['b', 'a'] },
 });
 
-const calls: readonly { readonly name: string; readonly request: Asked }[] = [
+const calls: readonly { readonly name: CallName; readonly request: Asked }[] = [
   { name: 'list of 20', request: { method: 'GET', path: '/api/articles?limit=20' } },
   { name: 'get by slug', request: { method: 'GET', path: '/api/articles/slug-50000' } },
   { name: 'create', request: { method: 'POST', path: '/api/articles', body: article } },
