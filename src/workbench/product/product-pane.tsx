@@ -11,7 +11,6 @@ import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { BehindBanner } from './behind-banner.tsx';
-import { ClockBanner } from './clock/clock-banner.tsx';
 import type { ProductState } from './product.ts';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
@@ -25,6 +24,8 @@ const ProductApp = lazy(async () => ({ default: (await import('../../runtime/pro
 const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
 
 const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
+
+const ClockBanner = whenNeeded(async () => (await import('./clock/clock-banner.tsx')).ClockBanner, null);
 
 const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
 
@@ -42,6 +43,7 @@ export function ProductPane() {
   const { phone } = useObservable(settings);
   const document = useOpenDocument();
   const watched = useObservable(document.watched);
+  const { ahead } = useObservable(document.clock.state);
   const [turn, setTurn] = useState(0);
   const screen = useRef<HTMLDivElement>(null);
   const inspecting = useObservable(workbench.inspecting);
@@ -49,7 +51,7 @@ export function ProductPane() {
     // No landmark and no name: the product brings its own.
     <div className={pane['pane']} data-phone={phone || undefined}>
       <Fleeting key={document.id} />
-      <ClockBanner key={`clock ${document.id}`} />
+      {ahead === 0 ? null : <ClockBanner key={`clock ${document.id}`} />}
       <RefusedTimers key={`timers ${document.id}`} />
       <BrokenRules key={`rules ${document.id}`} />
       {watched !== null ? <WatchPane key={`${document.id} ${watched}`} index={watched} /> : null}
