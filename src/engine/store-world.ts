@@ -1,6 +1,8 @@
 import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
-import { type FileValue, isRecord, isRecordList, PlainDate, type RecordValue, type Timestamp, type Value } from '../expression/value.ts';
+import { type FileValue, isRecord, isRecordList, PlainDate, type RecordValue, Timestamp, type Value } from '../expression/value.ts';
+import type { Field } from '../model/facts/entities.ts';
+import { isStored } from '../store/schema.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
 import { SectionSix } from './access.ts';
 import type { Facts } from './facts.ts';
@@ -36,6 +38,18 @@ interface Page {
 
 /** No relation is called so. */
 const allComputed = '=';
+
+/** Is a value read back from every database as it was written? Finer times are cut off, and numbers may come back in another form. */
+function isKeptAsItIs(value: Value, field: Field | undefined): boolean {
+  if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
+  if (value instanceof Timestamp) return value.nanos % 1000 === 0;
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (Number.isSafeInteger(value) && (field?.type.kind === 'integer' || field?.type.kind === 'serial'))
+  );
+}
 
 /** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
 const together = 200;
@@ -194,10 +208,30 @@ export class StoreWorld implements World {
   /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
   forget(change?: Change): void {
     if (change === undefined || change.kind === 'delete') this.#stored.clear();
-    else if (change.kind === 'insert') this.#stored.delete(`${change.entity}/${change.record.id}`);
-    else if (change.kind === 'update') this.#stored.delete(`${change.entity}/${change.id}`);
+    else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
+    else if (change.kind === 'update')
+      this.#wrote(change.entity, change.id, this.#stored.get(`${change.entity}/${change.id}`) ?? null, change.values);
     this.#pages.clear();
     this.#computed.clear();
+  }
+
+  /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
+  #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
+    const key = `${entity}/${id}`;
+    const fields = this.facts.entity(entity)?.byName;
+    if (
+      before === null ||
+      fields === undefined ||
+      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name)))
+    ) {
+      this.#stored.delete(key);
+      return;
+    }
+    const record: Record<string, Value> = {};
+    for (const field of fields.values())
+      if (isStored(field)) record[field.name.text] = values[field.name.text] ?? before[field.name.text] ?? null;
+    for (const [name, value] of Object.entries(values)) record[name] = value;
+    this.#stored.set(key, { ...record, id });
   }
 
   /** The record as it is at each moment; null when there is none. */
