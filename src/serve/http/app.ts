@@ -99,8 +99,9 @@ export function createApp({
       idempotencyKey: req.header('idempotency-key') ?? null,
     });
     // How long it is decides whether it is worth compressing.
-    const length = answer.body === null ? {} : { 'content-length': String(Buffer.byteLength(answer.body)) };
-    return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: { ...answer.headers, ...length } });
+    const headers: Record<string, string> = { ...answer.headers };
+    if (answer.body !== null) headers['content-length'] = String(Buffer.byteLength(answer.body));
+    return new Response(req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers });
   });
 
   app.onError((error, context) => {
