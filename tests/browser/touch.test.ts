@@ -1,0 +1,99 @@
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** A board under a finger, on a tablet: real touches, as the browser gets them from a screen. */
+describe('a board by touch', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+  let protocol: CDPSession;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    const context = await browser.newContext({
+      viewport: { width: 1180, height: 820 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    protocol = await context.newCDPSession(page);
+    await page.goto(`${served.url}/?view=product#/school`);
+    await page.getByRole('button', { name: /^Acting as/ }).tap();
+    await page.getByRole('menuitemradio', { name: /head/ }).tap();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    await place.fill('/plan');
+    await place.press('Enter');
+    await card('Latin for cooks').waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const column = (name: string): Locator => page.getByRole('region', { name, exact: true });
+  const card = (name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { readonly x: number; readonly y: number }) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
+  const middle = async (of: Locator): Promise<{ x: number; y: number }> => {
+    const box = await of.boundingBox();
+    if (box === null) throw new Error('it is not in sight');
+    return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 80) };
+  };
+
+  /** Stays on the card until it is lifted, and goes to the column in some steps. */
+  async function carry(name: string, to: string): Promise<void> {
+    await card(name).scrollIntoViewIfNeeded();
+    const [from, goal] = [await middle(card(name)), await middle(column(to))];
+    await finger('touchStart', from);
+    await page.locator('[data-dragging]').waitFor();
+    const steps = 8;
+    for (let step = 1; step <= steps; step++)
+      await finger('touchMove', { x: from.x + ((goal.x - from.x) * step) / steps, y: from.y + ((goal.y - from.y) * step) / steps });
+    await page.locator('[data-over]').waitFor();
+  }
+
+  it('carries a card to another column, where the document allows it', async () => {
+    await column('planned').getByText('Latin for cooks').waitFor();
+    await carry('Latin for cooks', 'open');
+    expect(await column('open').getAttribute('data-can')).toBe('yes');
+    await finger('touchEnd');
+    await column('open').getByText('Latin for cooks').waitFor();
+    await expect.poll(() => column('planned').getByText('Latin for cooks').count()).toBe(0);
+    await page.locator('[data-dragging]').waitFor({ state: 'detached' });
+  });
+
+  it('says why a card may not go where the finger has it, and leaves it', async () => {
+    await carry('Pottery', 'cancelled');
+    expect(await column('cancelled').getAttribute('data-can')).toBe('no');
+    await column('cancelled').getByText('People have a seat in this course.').waitFor();
+    await finger('touchEnd');
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'People have a seat in this course.' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await column('open').getByText('Pottery').waitFor();
+  });
+
+  it('moves a card by its menu as well', async () => {
+    await card('Latin for cooks').getByRole('button', { name: 'Move to', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'cancelled' }).tap();
+    await column('cancelled').getByText('Latin for cooks').waitFor();
+  });
+
+  it('said nothing in the console', () => {
+    expect(problems).toEqual([]);
+  });
+});
