@@ -5,7 +5,7 @@ import { type App, buildApps, builtFiles } from './react-admin/apps.ts';
 import { brokenRules, heap, rowsInSight, searchList, sortList, type Took, toList, typeInForm } from './react-admin/doings.ts';
 import { inTurn, lastRow, type Opened, opened } from './react-admin/opened.ts';
 
-const counts = [1000, 10_000];
+const counts = [1000, 10_000, 100_000];
 
 /** A product beside a react-admin app with the same list, the same form and the same records, both built for production, in Chromium. */
 export const benchmark: Benchmark = {
@@ -15,39 +15,40 @@ export const benchmark: Benchmark = {
     const apps = await buildApps();
     const browser = await launchChromium();
     try {
-      const { ninefold, reactAdmin } = apps;
+      const { ninefold, reactAdmin, floor } = apps;
       for (const count of counts) {
-        const sample = async (app: App) => await opened(browser, app, count);
-        const [own, peer] = [await sample(ninefold), await sample(reactAdmin)];
+        const all: Opened[] = [];
         try {
+          for (const app of [ninefold, reactAdmin, floor]) all.push(await opened(browser, app, count));
+          const [own, peer] = all as [Opened, Opened];
           if (count === counts[0]) figures.push(...(await sizes(ninefold, own, reactAdmin, peer)));
-          const both = async (what: string, unit: Figure['unit'], run: (one: Opened) => Promise<number>, times?: number): Promise<void> => {
-            const [mine, theirs] = await inTurn(own, peer, run, times);
-            figures.push({ name: what, value: median(mine), unit, against: { name: 'react-admin', value: median(theirs) } });
+          /** Each figure beside that of every other app. */
+          const compared = (name: string, unit: Figure['unit'], values: readonly (readonly number[])[]): void => {
+            const [mine = [], ...others] = values;
+            for (const [index, theirs] of others.entries())
+              figures.push({ name, value: median(mine), unit, against: { name: all[index + 1]?.app.name ?? '', value: median(theirs) } });
           };
-          const timed = async (what: string, run: (one: Opened) => Promise<Took>): Promise<void> => {
-            const [mine, theirs] = await inTurn(own, peer, run);
-            for (const [name, pick] of [
-              ['main thread', (took: Took) => took.busy],
-              ['the clock', (took: Took) => took.elapsed],
-            ] as const) {
-              const against = { name: 'react-admin', value: median(theirs.map(pick)) };
-              figures.push({ name: `${what}: ${name}`, value: median(mine.map(pick)), unit: 'ms', against });
-            }
+          const both = async (what: string, unit: Figure['unit'], run: (one: Opened) => Promise<number>, times?: number): Promise<void> =>
+            compared(what, unit, await inTurn([own, peer], run, times));
+          const timed = async (what: string, among: readonly Opened[], run: (one: Opened) => Promise<Took>): Promise<void> => {
+            const took = await inTurn(among, run);
+            const pick = (name: keyof Took) => took.map((samples) => samples.map((sample) => sample[name]));
+            compared(`${what}: main thread`, 'ms', pick('busy'));
+            compared(`${what}: the clock`, 'ms', pick('elapsed'));
           };
           const among = `${count.toLocaleString('en')} records`;
-          await timed(`${among}, to the list`, (one) => toList(one, 1));
-          await timed(`${among}, to the list, processor slowed 4 times`, (one) => toList(one, 4));
-          if (count !== counts.at(-1)) continue;
-          await timed(`${among}, sorted`, sortList);
-          await timed(`${among}, searched, from the last key`, searchList);
-          await both('a letter in a form of ten fields: main thread', 'ms', typeInForm);
+          await timed(`${among}, to the list`, all, (one) => toList(one, 1));
+          await timed(`${among}, to the list, processor slowed 4 times`, all, (one) => toList(one, 4));
+          if (count === counts[0]) continue;
+          await timed(`${among}, sorted`, [own, peer], sortList);
+          await timed(`${among}, searched, from the last key`, [own, peer], searchList);
           await both(`${among}, the page's heap`, 'MB', heap);
+          if (count !== counts[1]) continue;
+          await both('a letter in a form of ten fields: main thread', 'ms', typeInForm);
           await both('rows in sight at 1440 × 900', '', rowsInSight, 1);
           await both("axe-core's rules that the list breaks", '', brokenRules, 1);
         } finally {
-          await own.context.close();
-          await peer.context.close();
+          for (const { context } of all) await context.close();
         }
       }
     } finally {

@@ -35,7 +35,11 @@ export async function sortList(one: Opened): Promise<Took> {
 export async function searchList(one: Opened): Promise<Took> {
   await freshList(one);
   const main = one.page.getByRole('main');
-  await main.getByRole('searchbox').or(main.getByRole('textbox', { name: 'Search' })).first().focus();
+  await main
+    .getByRole('searchbox')
+    .or(main.getByRole('textbox', { name: 'Search' }))
+    .first()
+    .focus();
   return await took(one, { rows: 1, text: 'Company 000777' }, () => one.page.keyboard.type('000777', { delay: 40 }));
 }
 

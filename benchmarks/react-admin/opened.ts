@@ -32,14 +32,11 @@ export async function opened(browser: Browser, app: App, count: number): Promise
   return { app, count, context, page, protocol };
 }
 
-/** Both do it several times, one after the other, so that what else the machine does falls on both. */
-export async function inTurn<T>(own: Opened, peer: Opened, run: (one: Opened) => Promise<T>, times = visits): Promise<[T[], T[]]> {
-  const [mine, theirs]: [T[], T[]] = [[], []];
-  for (let visit = 0; visit < times; visit++) {
-    mine.push(await run(own));
-    theirs.push(await run(peer));
-  }
-  return [mine, theirs];
+/** All do it several times, one after the other, so that what else the machine does falls on all; what each has given, in their order. */
+export async function inTurn<T>(all: readonly Opened[], run: (one: Opened) => Promise<T>, times = visits): Promise<T[][]> {
+  const given = all.map((): T[] => []);
+  for (let visit = 0; visit < times; visit++) for (const [index, one] of all.entries()) given[index]?.push(await run(one));
+  return given;
 }
 
 /** How long the page's main thread has worked since it began, in ms. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { withWorkbench } from '../../testing/workbench.ts';
+
+it('a menu whose code does not come says so, and opens when it comes', async () => {
+  await withWorkbench(async (url, browser) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.route(/menu-pieces[^/]*\.js$/, (route) => route.abort());
+    await page.goto(`${url}/?view=product#/helpdesk`);
+    const trigger = page.getByRole('button', { name: /^Acting as/ });
+    await trigger.click();
+    await page.getByText('This did not load.').first().waitFor();
+    await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false');
+    await page.unroute(/menu-pieces[^/]*\.js$/);
+    await trigger.click();
+    await page.getByRole('menu').waitFor();
+  });
+});
