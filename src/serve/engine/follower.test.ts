@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type SharedStore, textKey } from '../../engine/open-document.ts';
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { DocumentChanged } from '../../store/store.ts';
+import { Follower } from './follower.ts';
+
+const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n';
+const model = readModel(document);
+
+/** A product whose document somebody else changes: `kept` is what stands beside the data, `refuses` why this one cannot adopt it. */
+function following() {
+  const store = createMemoryStore(model);
+  const state = { kept: document, adopted: document, refuses: null as string | null };
+  const shared: SharedStore = Object.assign(store, {
+    keptSchema: () => null,
+    begin: () => undefined,
+    look: () => undefined,
+    adopt(now: typeof model) {
+      if (state.refuses !== null) throw new Error(state.refuses);
+      state.adopted = now.tree.text;
+    },
+    meta: (key: string) => (key === textKey ? state.kept : null),
+  });
+  const said: string[] = [];
+  const follower = new Follower({
+    model,
+    store,
+    shared,
+    changed: () => said.push('changed'),
+    followed: (now) => said.push(`followed ${now.name}`),
+    log: (level, message) => said.push(`${level}: ${message}`),
+  });
+  /** Asked of the product: the name of its document, if it is the one that is kept. */
+  const name = (): Promise<string> =>
+    follower.ask(() => {
+      if (state.kept !== state.adopted) throw new DocumentChanged(null);
+      return follower.product.model.name;
+    });
+  return { follower, state, said, name };
+}
+
+const other = document.replace('Specification: Notes', 'Specification: Other notes');
+
+test('what finds out that the document was changed is asked again under the new one', async () => {
+  const { state, said, name } = following();
+  expect(await name()).toBe('Notes');
+  state.kept = other;
+  expect(await name()).toBe('Other notes');
+  expect(said).toEqual(['followed Other notes', 'changed']);
+});
+
+test('while it cannot follow it answers nothing, is not ready, and says why once; then it goes on', async () => {
+  const { follower, state, said, name } = following();
+  state.kept = other;
+  state.refuses = 'the tables are of a newer version';
+  const why = 'the document was changed by another process, and this one cannot follow it: the tables are of a newer version';
+  await expect(name()).rejects.toThrow(why);
+  await expect(name()).rejects.toThrow(why);
+  expect(await follower.ready()).toBe(false);
+  expect(said).toEqual([`error: ${why}`]);
+  state.refuses = null;
+  expect(await follower.ready()).toBe(true);
+  expect(await name()).toBe('Other notes');
+});
