@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconDots, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox, MenuItem } from '../../ui/menu.tsx';
+import { IconDots, IconDownload, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh, IconUpload } from '../../ui/icons.ts';
+import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { AddressLine } from './address-line.tsx';
@@ -64,6 +64,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         <MenuCheckbox checked={two} onChange={(next) => workbench.two.set(next)}>
           Two people side by side
         </MenuCheckbox>
+        <MenuSeparator />
         <MenuItem
           icon={<IconPointer size={16} />}
           unavailable={notRunning}
@@ -72,10 +73,10 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
           Show the row at the cursor (Shift F9)
         </MenuItem>
         <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => setAskingTime(true)} />
-        <MenuItem unavailable={notRunning} onSelect={() => void data.save()}>
+        <MenuItem icon={<IconDownload size={16} />} unavailable={notRunning} onSelect={() => void data.save()}>
           Save a snapshot of the data
         </MenuItem>
-        <MenuItem unavailable={notRunning} onSelect={() => void data.choose()}>
+        <MenuItem icon={<IconUpload size={16} />} unavailable={notRunning} onSelect={() => void data.choose()}>
           Put a snapshot back…
         </MenuItem>
         <MenuItem icon={<IconRefresh size={16} />} danger unavailable={notRunning} onSelect={() => void data.reset()}>
