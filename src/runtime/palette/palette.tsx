@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { humanize } from '../words.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 import type { PaletteList as List } from './palette-list.tsx';
 
 const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);

@@ -62,6 +62,7 @@ export function createLateEditor(options: TextEditorOptions, load: Load, failed:
     nextFinding: (backwards) => later((editor) => editor.nextFinding(backwards)),
     undo: () => real?.undo(),
     redo: () => real?.redo(),
+    run: (command) => later((editor) => editor.run(command)),
     destroy() {
       ended = true;
       real?.destroy();

@@ -5,6 +5,7 @@ import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnost
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state';
 import {
+  type Command,
   drawSelection,
   dropCursor,
   EditorView,
@@ -19,11 +20,12 @@ import type { Finding, Fix } from '../../base/finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
+import { type EditorCommand, plainCommands } from './commands.ts';
 import { difference } from './difference.ts';
 import { diagnosticsOf } from './finding-marks.ts';
 import { flash, flashField } from './flash.ts';
 import { EditorLanguage, type Services } from './language/editor-language.ts';
-import { languageExtension } from './language/extension.ts';
+import { languageCommands, languageExtension } from './language/extension.ts';
 import { setTokens } from './language/highlight.ts';
 import { lineShapes } from './line-shapes.ts';
 import { foldSections, markdown } from './markdown.ts';
@@ -58,6 +60,8 @@ export interface TextEditor {
   nextFinding(backwards: boolean): void;
   undo(): void;
   redo(): void;
+  /** Does at the cursor what a key or a button of the editor does, which gets the focus. */
+  run(command: EditorCommand): void;
   destroy(): void;
 }
 
@@ -84,6 +88,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
   let ended = false;
   let fade: ReturnType<typeof setTimeout> | undefined;
 
+  const show = (place: Span, focus: boolean): void => reveal(place, focus);
+  const inLanguage = languageCommands({ language, show, findings: () => findings, apply: options.onFix });
+  const commands: Readonly<Record<EditorCommand, Command>> = { ...plainCommands, ...inLanguage };
+
   const extensions: Extension[] = [
     // Line breaks that are not LF throughout stay what they are, and offsets are those of the text.
     options.text.includes('\r') ? EditorState.lineSeparator.of('\n') : [],
@@ -104,7 +112,7 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     tableBar,
     editorTheme,
     closeBrackets(),
-    languageExtension({ language, show: (place, focus) => reveal(place, focus), findings: () => findings, apply: options.onFix }),
+    languageExtension(language, show, inLanguage),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
@@ -216,6 +224,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
     },
     undo: () => void undo(view),
     redo: () => void redo(view),
+    run(command) {
+      view.focus();
+      commands[command](view);
+    },
     destroy() {
       ended = true;
       clearTimeout(fade);

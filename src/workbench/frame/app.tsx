@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { SectionInfo } from '../../model/facts/common.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { preloadDialogs } from '../../ui/dialog.tsx';
 import { UiRoot } from '../../ui/root.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Split } from '../../ui/split.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { englishUiWords } from '../../ui/words.ts';
-import { viewInSight } from '../address.ts';
 import { ProductPane } from '../product/product-pane.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import type { Attention, Workbench } from '../state/workbench.ts';
 import styles from './app.module.css';
 import { EditorPane } from './editor-pane.tsx';
-import { KeysSheet } from './keys-sheet.tsx';
+import { openSection } from './open-section.ts';
 import { Strip } from './strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrop } from './use-drop.ts';
@@ -47,13 +46,10 @@ const attentions = [
   { value: 'problems', label: 'Problems' },
 ];
 
-const isNarrow = (): boolean => window.matchMedia('(max-width: 760px)').matches;
-
 function Frame() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
-  const address = useObservable(workbench.address);
-  const { view, section, beside } = address;
+  const { view, section, beside } = useObservable(workbench.address);
   const attention = useObservable(workbench.attention);
   const { split } = useObservable(workbench.settings);
   const frame = useRef<HTMLDivElement>(null);
@@ -66,14 +62,6 @@ function Frame() {
     window.document.title = name ? `${name} – Ninefold` : 'Ninefold';
   }, [name]);
 
-  const openSection = (section: SectionInfo): void => {
-    const version = document.analysis.get()?.version ?? 0;
-    const looking = isNarrow() ? attention === 'view' : viewInSight(address);
-    if (looking) workbench.showSection(section.name);
-    else workbench.attend('text');
-    // Whoever looks at the views goes on there; the text only follows.
-    document.editor.reveal(version, section.heading ?? section.span, !looking);
-  };
   return (
     <div
       ref={frame}
@@ -83,7 +71,7 @@ function Frame() {
       data-beside={section === null ? undefined : beside}
     >
       <TopBar />
-      <Strip open={section} onOpen={openSection} />
+      <Strip open={section} onOpen={(opened) => openSection(workbench, opened)} />
       <div className={styles['panes']}>
         <ViewStages view={section === null ? null : <ViewsPane section={section} />}>
           <Split
@@ -99,6 +87,7 @@ function Frame() {
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>
       <Keys />
+      <Commands />
       <HistoryOf />
       <TourOf />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
@@ -120,9 +109,29 @@ function ProductSide() {
   );
 }
 
+const KeysPopup = whenNeeded(async () => (await import('./keys-sheet.tsx')).KeysSheet, null);
+
 function Keys() {
   const { keysShown } = useWorkbench();
-  return <KeysSheet open={useObservable(keysShown)} onClose={() => keysShown.set(false)} />;
+  if (!useObservable(keysShown)) return null;
+  return <KeysPopup onClose={() => keysShown.set(false)} />;
+}
+
+const Palette = whenNeeded(async () => (await import('../commands/command-palette.tsx')).CommandPalette, null);
+
+/** Everything that can be done, by its name. */
+function Commands() {
+  const { paletteShown } = useWorkbench();
+  const document = useOpenDocument();
+  const shown = useObservable(paletteShown);
+  const read = useObservable(document.analysis) !== null;
+  // So that the first word typed after Ctrl-K is not lost.
+  useEffect(() => {
+    if (!read) return;
+    const timer = setTimeout(() => void Promise.allSettled([preloadDialogs(), Palette.preload()]), 1500);
+    return () => clearTimeout(timer);
+  }, [read]);
+  return shown ? <Palette onClose={() => paletteShown.set(false)} /> : null;
 }
 
 const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);

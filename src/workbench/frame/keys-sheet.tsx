@@ -1,10 +1,8 @@
 import { Dialog } from '../../ui/dialog.tsx';
+import { caps, type Keys } from './caps.ts';
 import styles from './keys-sheet.module.css';
 
-interface Key {
-  readonly keys: string;
-  /** Where a Mac has others; else Ctrl is ⌘ and Alt is ⌥ there. */
-  readonly mac?: string;
+interface Key extends Keys {
   readonly does: string;
 }
 
@@ -12,6 +10,7 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
   {
     name: 'Everywhere',
     list: [
+      { keys: 'Ctrl K', does: 'Everything that can be done, by its name; in the product, its own screens, records and actions' },
       { keys: 'F1', does: 'This list' },
       { keys: 'F4', does: 'The section as a diagram or a table; again: away with it' },
       { keys: 'F8', does: 'The next finding; with Shift the one before' },
@@ -63,18 +62,10 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
   },
 ];
 
-const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
-
-function caps({ keys, mac }: Key): readonly string[] {
-  if (!onMac()) return keys.split(' ');
-  const own: Readonly<Record<string, string>> = { Ctrl: mac === undefined ? '⌘' : '⌃', Cmd: '⌘', Alt: '⌥', Shift: '⇧' };
-  return (mac ?? keys).split(' ').map((cap) => own[cap] ?? cap);
-}
-
 /** All keys of the workbench, on one sheet. */
-export function KeysSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys" width={760}>
+    <Dialog open onClose={onClose} title="Keys" width={760}>
       <div className={styles['groups']}>
         {groups.map(({ name, list }) => (
           <section key={name} className={styles['group']} aria-label={name}>

@@ -1,30 +1,29 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
 import { countMistakes, mistakes } from '../analysis/analysis.ts';
 import { useObservable } from '../state/use-observable.ts';
+import type { ProblemList } from '../state/workbench.ts';
 import { HeightBar } from './height-bar.tsx';
 import { AssumptionList, FindingList, HoleList } from './problem-lists.tsx';
 import styles from './problems.module.css';
 import { QuestionList } from './question-list.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-type List = 'questions' | 'findings' | 'holes' | 'assumptions';
-
 /** What is to be decided, what is wrong, what is not known, and what is assumed: lists that lead to their places. */
 export function Problems() {
-  const { settings } = useWorkbench();
+  const { settings, problemList } = useWorkbench();
   const { problemsOpen, problemsHeight } = useObservable(settings);
   const document = useOpenDocument();
   const analysis = useDeferredValue(useObservable(document.analysis));
-  const [chosen, setChosen] = useState<List | null>(null);
+  const chosen = useObservable(problemList);
 
   const asked = useObservable(document.asked);
   useEffect(() => {
     if (asked === null) return;
-    setChosen('questions');
+    problemList.set('questions');
     settings.update((value) => ({ ...value, problemsOpen: true }));
-  }, [asked, settings]);
+  }, [asked, settings, problemList]);
 
   const wrong = mistakes(analysis?.findings ?? []);
   const holes = analysis?.model.holes ?? [];
@@ -32,7 +31,7 @@ export function Problems() {
   const questions = analysis?.questions ?? [];
   const counts = countMistakes(analysis?.findings ?? [], null);
   // Where a document hardly says anything yet, the way on is what to decide first.
-  const first: List =
+  const first: ProblemList =
     counts.errors > 0
       ? 'findings'
       : questions.length > 0
@@ -45,11 +44,11 @@ export function Problems() {
               ? 'assumptions'
               : 'findings';
   const list = chosen ?? first;
-  const open = (which: List): void => {
+  const open = (which: ProblemList): void => {
     settings.update((value) => ({ ...value, problemsOpen: !(value.problemsOpen && list === which) }));
-    setChosen(which);
+    problemList.set(which);
   };
-  const tabs: readonly { readonly list: List; readonly label: string; readonly count: number; readonly tone?: string }[] = [
+  const tabs: readonly { readonly list: ProblemList; readonly label: string; readonly count: number; readonly tone?: string }[] = [
     {
       list: 'findings',
       label: 'Findings',

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconEye, IconMoon, IconQuestionMark, IconSettings, IconSun, IconX } from '../../ui/icons.ts';
+import { IconEye, IconMoon, IconQuestionMark, IconSearch, IconSettings, IconSun, IconX } from '../../ui/icons.ts';
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTheme } from '../../ui/theme.ts';
@@ -8,6 +8,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { type View, viewInSight } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
 import { useObservable } from '../state/use-observable.ts';
+import { caps } from './caps.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { SaveMark } from './save-mark.tsx';
 import styles from './top-bar.module.css';
@@ -58,6 +59,12 @@ export function TopBar() {
       </div>
       <div className={styles['end']}>
         <TourOffer />
+        <IconButton
+          label={`Go somewhere, or do something (${caps({ keys: 'Ctrl K' }).join(' ')})`}
+          data-palette
+          icon={<IconSearch size={16} />}
+          onClick={() => workbench.paletteShown.set(true)}
+        />
         <SettingsMenu />
       </div>
     </section>

@@ -1,12 +1,22 @@
 import { useEffect } from 'react';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Keys that mean the same everywhere in the workbench: save to disk, go to the next finding, show the views and the keys, look into the product. */
+/** Keys that mean the same everywhere in the workbench, save where the product has them for itself: everything by its name, save to disk, go to the next finding, show the views and the keys, look into the product. */
 export function useKeys(workbench: Workbench): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey) return;
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's') {
+      const control = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (control && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        // The running product has its own, and something open in it may want the focus for itself.
+        const inProduct = event.target instanceof Element && event.target.closest('[data-product]') !== null;
+        if (inProduct && workbench.open.get().product.state.get().kind === 'running') return;
+        // One at a time.
+        workbench.keysShown.set(false);
+        workbench.historyShown.set(false);
+        workbench.paletteShown.update((shown) => !shown);
+      } else if (control && event.key.toLowerCase() === 's') {
         event.preventDefault();
         void workbench.saveToDisk(false);
       } else if (event.key === 'F1') {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconDownload, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh, IconUpload } from '../../ui/icons.ts';
@@ -15,7 +14,7 @@ import { useProductData } from './use-product-data.ts';
 const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.tsx')).ClockDialog, null);
 
 /** The product's own address line. */
-export function ProductBar({ onReload }: { readonly onReload: () => void }) {
+export function ProductBar() {
   const workbench = useWorkbench();
   const { product, settings } = workbench;
   const two = useObservable(workbench.two);
@@ -27,7 +26,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
   const notRunning = running ? undefined : 'The product is not running.';
   const data = useProductData();
   const { clock, deeds } = useClock();
-  const [askingTime, setAskingTime] = useState(false);
+  const askingTime = useObservable(workbench.askingTime);
 
   const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
   return (
@@ -36,7 +35,13 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         location={product}
         name="Place in the product"
         before={
-          <IconButton size="small" label="Load the product again" icon={<IconRefresh size={16} />} disabled={!running} onClick={onReload} />
+          <IconButton
+            size="small"
+            label="Load the product again"
+            icon={<IconRefresh size={16} />}
+            disabled={!running}
+            onClick={() => workbench.reloads.update((count) => count + 1)}
+          />
         }
       />
       <IconButton
@@ -72,7 +77,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         >
           Show the row at the cursor (Shift F9)
         </MenuItem>
-        <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => setAskingTime(true)} />
+        <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => workbench.askingTime.set(true)} />
         <MenuItem icon={<IconDownload size={16} />} unavailable={notRunning} onSelect={() => void data.save()}>
           Save a snapshot of the data
         </MenuItem>
@@ -84,7 +89,7 @@ export function ProductBar({ onReload }: { readonly onReload: () => void }) {
         </MenuItem>
       </Menu>
       {askingTime ? (
-        <ClockDialog ahead={clock.ahead} onForward={(by) => void deeds.forward(by)} onClose={() => setAskingTime(false)} />
+        <ClockDialog ahead={clock.ahead} onForward={(by) => void deeds.forward(by)} onClose={() => workbench.askingTime.set(false)} />
       ) : null}
     </nav>
   );

@@ -44,7 +44,7 @@ export function ProductPane() {
   const document = useOpenDocument();
   const watched = useObservable(document.watched);
   const { ahead } = useObservable(document.clock.state);
-  const [turn, setTurn] = useState(0);
+  const turn = useObservable(workbench.reloads);
   const screen = useRef<HTMLDivElement>(null);
   const inspecting = useObservable(workbench.inspecting);
   return (
@@ -57,7 +57,7 @@ export function ProductPane() {
       {watched !== null ? <WatchPane key={`${document.id} ${watched}`} index={watched} /> : null}
       <div className={pane['devices']} hidden={watched !== null}>
         <div className={pane['device']}>
-          <ProductBar onReload={() => setTurn((value) => value + 1)} />
+          <ProductBar />
           <div ref={screen} className={pane['screen']} data-product data-inspecting={inspecting || undefined}>
             <Running key={`${document.id} ${turn}`} />
             {inspecting ? <Inspecting screen={screen} /> : null}

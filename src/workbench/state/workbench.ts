@@ -27,6 +27,9 @@ export interface Notice {
 /** What a new document begins as: nothing known, the same with its first question asked, or a copy of this example. */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
+/** What is to be decided, what is wrong, what is not known, and what is assumed. */
+export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions';
+
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';
 
@@ -44,6 +47,14 @@ export interface Workbench {
   readonly two: Observable<boolean>;
   /** Whether somebody is being shown around. */
   readonly touring: Observable<boolean>;
+  /** Whether the list of everything that can be done is shown. */
+  readonly paletteShown: Observable<boolean>;
+  /** Whether somebody is asked to which time the product's clock is to be set. */
+  readonly askingTime: Observable<boolean>;
+  /** How often the product was loaded again. */
+  readonly reloads: Observable<number>;
+  /** Which list of problems was asked for; null: the one that comes first. */
+  readonly problemList: Observable<ProblemList | null>;
   /** Whether the list of keys is shown. */
   readonly keysShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
@@ -281,6 +292,10 @@ export function createWorkbench(options: {
     inspecting: observable(false),
     two: observable(false),
     touring: observable(false),
+    paletteShown: observable(false),
+    askingTime: observable(false),
+    reloads: observable(0),
+    problemList: observable<ProblemList | null>(null),
     keysShown: observable(false),
     historyShown: observable(false),
     keys,

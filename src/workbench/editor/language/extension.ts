@@ -1,6 +1,6 @@
 import { autocompletion } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { type Command, type EditorView, keymap } from '@codemirror/view';
 import type { Finding, Fix } from '../../../base/finding.ts';
 import { languageCompletion } from './complete.ts';
 import type { EditorLanguage } from './editor-language.ts';
@@ -20,14 +20,28 @@ export interface LanguageParts {
   readonly apply: (fix: Fix) => void;
 }
 
-/** Everything that the editor knows of the notation beyond how it looks. */
-export function languageExtension({ language, show, findings, apply }: LanguageParts): Extension {
+export type LanguageCommand = 'definition' | 'references' | 'rename' | 'symbol' | 'mend' | 'format';
+
+/** What can be done to the text as a specification; what goes wrong is said in the editor. */
+export function languageCommands({ language, show, findings, apply }: LanguageParts): Readonly<Record<LanguageCommand, Command>> {
   const command =
-    (run: (view: EditorView) => Promise<void>) =>
-    (view: EditorView): boolean => {
+    (run: (view: EditorView) => Promise<void>): Command =>
+    (view) => {
       run(view).catch((error: unknown) => tell(view, `That did not work: ${error instanceof Error ? error.message : String(error)}`));
       return true;
     };
+  return {
+    definition: command((view) => goToDefinition(view, language, show)),
+    references: command((view) => showReferences(view, language, show)),
+    rename: command((view) => rename(view, language)),
+    symbol: command((view) => goToSymbol(view, language, show)),
+    mend: command((view) => quickFix(view, language, findings(), apply)),
+    format: command((view) => format(view, language)),
+  };
+}
+
+/** Everything that the editor knows of the notation beyond how it looks. */
+export function languageExtension(language: EditorLanguage, show: Show, commands: Readonly<Record<LanguageCommand, Command>>): Extension {
   return [
     autocompletion({ override: [languageCompletion(language)], icons: false, activateOnTypingDelay: 100 }),
     languageHover(language),
@@ -35,15 +49,11 @@ export function languageExtension({ language, show, findings, apply }: LanguageP
     languagePanel,
     clickToGo(language, show),
     keymap.of([
-      {
-        key: 'F12',
-        run: command((view) => goToDefinition(view, language, show)),
-        shift: command((view) => showReferences(view, language, show)),
-      },
-      { key: 'F2', run: command((view) => rename(view, language)) },
-      { key: 'Mod-Shift-o', run: command((view) => goToSymbol(view, language, show)), preventDefault: true },
-      { key: 'Mod-.', run: command((view) => quickFix(view, language, findings(), apply)) },
-      { key: 'Shift-Alt-f', run: command((view) => format(view, language)) },
+      { key: 'F12', run: commands.definition, shift: commands.references },
+      { key: 'F2', run: commands.rename },
+      { key: 'Mod-Shift-o', run: commands.symbol, preventDefault: true },
+      { key: 'Mod-.', run: commands.mend },
+      { key: 'Shift-Alt-f', run: commands.format },
       { key: 'Escape', run: closePanel },
     ]),
   ];

@@ -1,0 +1,6 @@
+import type { Command } from '../../ui/commands.ts';
+
+/** Something that a product's palette offers. */
+export interface Entry extends Command {
+  readonly group: 'screens' | 'records' | 'actions';
+}

@@ -1,0 +1,60 @@
+/** Something that a palette offers. */
+export interface Command {
+  /** Unlike every other command's. */
+  readonly key: string;
+  readonly group: string;
+  readonly label: string;
+  /** Other words that it is found by. */
+  readonly also?: string;
+  /** More about it: the entity of a record. */
+  readonly hint?: string;
+  /** The caps of the keys that do the same. */
+  readonly caps?: readonly string[];
+  /** Why it cannot be done now. */
+  readonly unavailable?: string | undefined;
+  run(): void;
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
+/** Do the letters stand in these words, in order: the first at the beginning of one, each next further on in the same or at the beginning of a later one? */
+function scattered(letters: string, words: readonly string[]): boolean {
+  const from = (letter: number, word: number, place: number): boolean => {
+    if (letter === letters.length) return true;
+    const wanted = letters[letter] ?? '';
+    const within = words[word]?.indexOf(wanted, place) ?? -1;
+    if (within >= 0 && from(letter + 1, word, within + 1)) return true;
+    return words.some((other, index) => index > word && other.startsWith(wanted) && from(letter + 1, index, 1));
+  };
+  return words.some((word, index) => word.startsWith(letters[0] ?? '') && from(1, index, 1));
+}
+
+/**
+ * The commands that a query names, the best first: those that begin with it; in which each of its words begins a word; in which each stands somewhere. `loosely`,
+ * and last: those in which its letters stand in order, so that `tp` is “Two people” and `hstry` is “History”.
+ */
+export function matching<C extends Command>(commands: readonly C[], query: string, loosely = false): readonly C[] {
+  const asked = plain(query)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  if (asked.length === 0) return commands;
+  const rank = (command: C): number => {
+    const label = plain(command.label);
+    const words = wordsOf(label);
+    const begins = (given: readonly string[]): boolean => asked.every((word) => given.some((part) => part.startsWith(word)));
+    if (label.startsWith(asked.join(' '))) return 5;
+    if (begins(words)) return 4;
+    const all = `${label} ${plain(command.also ?? '')}`;
+    if (begins(wordsOf(all))) return 3;
+    if (asked.every((word) => label.includes(word))) return 2;
+    if (asked.every((word) => all.includes(word))) return 1;
+    return loosely && asked.every((word) => scattered(word, words)) ? 0 : -1;
+  };
+  return commands
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((one) => one.rank >= 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map((one) => one.command);
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState } from 'react';
+import { CommandList } from '../../ui/command-list.tsx';
+import { matching } from '../../ui/commands.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
+import { useClock } from '../product/clock/use-clock.ts';
+import { useProductData } from '../product/use-product-data.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { documentCommands } from './document-commands.ts';
+import { frameCommands } from './frame-commands.ts';
+import { nameCommands, sectionCommands } from './place-commands.ts';
+import { type Acting, actingCommands, productCommands } from './product-commands.ts';
+import { problemCommands, textCommands } from './text-commands.ts';
+import { commandGroups, type WorkbenchCommand } from './workbench-command.ts';
+
+/** As many names as anybody reads. */
+const names = 50;
+
+/** Everything that a button, a menu or a key of the workbench does, by its name; and every name of the document. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const workbench = useWorkbench();
+  const document = useOpenDocument();
+  const analysis = useObservable(document.analysis);
+  const [query, setQuery] = useState('');
+  const acting = useActing();
+  const { clock, deeds } = useClock();
+  const data = useProductData();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes while it is open.
+  const commands = useMemo(
+    () => [
+      ...textCommands(workbench),
+      ...productCommands(workbench, { clock, deeds, data }),
+      ...(acting === null ? [] : actingCommands(workbench, acting)),
+      ...(analysis === null ? [] : sectionCommands(workbench, analysis)),
+      ...problemCommands(workbench),
+      ...documentCommands(workbench),
+      ...frameCommands(workbench),
+    ],
+    [workbench, document, analysis, acting, clock],
+  );
+  const named = useMemo(() => (analysis === null ? [] : nameCommands(workbench, analysis)), [workbench, analysis]);
+
+  const asked = query.trim() !== '';
+  const found = matching<WorkbenchCommand>(asked ? [...commands, ...named] : commands, query, true);
+  let left = names;
+  const shown = found.filter(({ group }) => group !== 'name' || left-- > 0);
+  // The group of what fits best comes first.
+  const groups = asked
+    ? [...new Set(shown.map(({ group }) => group))].flatMap((name) => commandGroups.filter((group) => group.name === name))
+    : commandGroups;
+  return (
+    <Dialog open onClose={onClose} title="Go somewhere, or do something" width={600}>
+      <CommandList
+        title="Go somewhere, or do something"
+        placeholder="What to do, where to go, or a name in the document"
+        query={query}
+        onQuery={setQuery}
+        groups={groups}
+        commands={shown.map((command) => ({ ...command, run: () => afterwards(command.run) }))}
+        status={shown.length === 0 ? 'Nothing is called that.' : null}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Once the palette is gone and has given the focus back, so that what a command puts the focus on keeps it. */
+const afterwards = (run: () => void): void => void setTimeout(run);
+
+function useActing(): Acting | null {
+  const workbench = useWorkbench();
+  const state = useObservable(useOpenDocument().product.state);
+  const host = state.kind === 'running' ? state.host : null;
+  const [acting, setActing] = useState<Acting | null>(null);
+  useEffect(() => {
+    if (host === null) return;
+    let live = true;
+    Promise.all([host.actors(), host.person()]).then(
+      ([actors, person]) => live && setActing({ actors, as: person.account?.id ?? null }),
+      (error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        if (live) workbench.say({ message: `The product did not say who acts: ${why}`, tone: 'danger' });
+      },
+    );
+    return () => {
+      live = false;
+    };
+  }, [host, workbench]);
+  return acting;
+}

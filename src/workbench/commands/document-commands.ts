@@ -1,0 +1,46 @@
+import { examples } from '../documents/examples.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
+
+const command = commandsOf('document');
+const another = commandsOf('open');
+
+/** What can be done with the open document, and with documents. */
+export function documentCommands(workbench: Workbench): readonly WorkbenchCommand[] {
+  const { id } = workbench.open.get();
+  const documents = workbench.documents.get();
+  const current = documents.find((document) => document.id === id);
+  return [
+    command('New: a blank document', () => workbench.newDocument('blank'), { also: 'create' }),
+    command('New: nothing, question by question', () => workbench.newDocument('questions'), { also: 'create' }),
+    ...examples.map((example) =>
+      command(`New: a copy of ${example.name}`, () => workbench.newDocument({ example }), { also: 'create example duplicate' }),
+    ),
+    command('Open from disk…', () => void workbench.openFromDisk(), { also: 'file load' }),
+    command('Save to disk', () => void workbench.saveToDisk(false), { keys: 'Ctrl S', also: 'file download' }),
+    command('Save to disk as…', () => void workbench.saveToDisk(true), { also: 'file download' }),
+    command('Export everything', () => void workbench.exportEverything(), {
+      also: 'archive zip download',
+      unavailable: workbench.countOwn() > 0 ? undefined : 'There is nothing but the examples, as they came.',
+    }),
+    command('Share: copy a link that carries it', () => void workbench.copyLink(), { also: 'url' }),
+    command('History…', () => workbench.historyShown.set(true), { also: 'versions diff compare restore' }),
+    ...(current?.example
+      ? [
+          command('Back to the original', workbench.revert, {
+            also: 'revert reset example',
+            unavailable: current.changed ? undefined : 'It is as it came.',
+          }),
+        ]
+      : [command(`Delete “${current?.name ?? 'the document'}”`, () => workbench.remove(id), { also: 'remove' })]),
+    ...documents
+      .filter((document) => document.id !== id)
+      .map((document) =>
+        another(document.name, () => workbench.openDocument(document.id), {
+          key: document.id,
+          also: 'open document',
+          hint: document.example ? 'example' : 'kept in this browser',
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { View } from '../address.ts';
+import type { Theme } from '../state/settings.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { showView } from './place-commands.ts';
+import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
+
+const command = commandsOf('workbench');
+
+const panes: readonly (readonly [View, string, string])[] = [
+  ['both', 'Show both panes', 'side by side split'],
+  ['text', 'Show the text only', 'left pane hide'],
+  ['product', 'Show the product only', 'right pane hide'],
+];
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['system', 'Theme: as the system'],
+  ['light', 'Theme: light'],
+  ['dark', 'Theme: dark'],
+];
+
+/** How the workbench looks, and what it shows of itself. */
+export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[] {
+  const { theme, wrap } = workbench.settings.get();
+  const { section, view, beside } = workbench.address.get();
+  const other = beside === 'text' ? 'product' : 'text';
+  return [
+    ...panes.map(([pane, label, also]) =>
+      command(
+        label,
+        () => {
+          workbench.show(pane);
+          if (pane !== 'both') workbench.attend(pane);
+        },
+        { also, unavailable: view === pane ? 'It is so.' : undefined },
+      ),
+    ),
+    command(
+      section === null ? 'Open the view that was open last' : 'Open or close the view',
+      () => showView(workbench, workbench.toggleView),
+      {
+        keys: 'F4',
+        also: 'diagram',
+      },
+    ),
+    ...(section === null
+      ? []
+      : [command(other === 'text' ? 'Put the view beside the text' : 'Put the view beside the product', () => workbench.placeView(other))]),
+    ...themes.map(([value, label]) =>
+      command(label, () => workbench.settings.update((before) => ({ ...before, theme: value })), {
+        also: 'appearance colours mode',
+        unavailable: theme === value ? 'It is so.' : undefined,
+      }),
+    ),
+    command(wrap ? 'Do not wrap long lines' : 'Wrap long lines', () => workbench.settings.update((before) => ({ ...before, wrap: !wrap }))),
+    command('Keys', () => workbench.keysShown.set(true), { keys: 'F1', also: 'shortcuts help keyboard' }),
+    command('Tour of one minute', () => workbench.touring.set(true), { also: 'help introduction' }),
+  ];
+}

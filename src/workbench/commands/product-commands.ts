@@ -1,0 +1,134 @@
+import type { Actor } from '../../engine/session.ts';
+import type { ClockState } from '../product/clock/product-clock.ts';
+import type { ClockDeeds } from '../product/clock/use-clock.ts';
+import type { ProductData } from '../product/use-product-data.ts';
+import type { Workbench } from '../state/workbench.ts';
+import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
+
+const command = commandsOf('product');
+const act = commandsOf('act');
+
+const hour = 3_600_000;
+const steps = [
+  { label: 'an hour', milliseconds: hour },
+  { label: 'a day', milliseconds: 24 * hour },
+  { label: 'a week', milliseconds: 168 * hour },
+];
+
+/** Who acts in the running product, and who else may; null while that is not known. */
+export interface Acting {
+  readonly actors: readonly Actor[];
+  /** The account's id; null: nobody has signed in. */
+  readonly as: string | null;
+}
+
+/** What can be done with the running product. */
+export function productCommands(
+  workbench: Workbench,
+  { clock, deeds, data }: { readonly clock: ClockState; readonly deeds: ClockDeeds; readonly data: ProductData },
+): readonly WorkbenchCommand[] {
+  const document = workbench.open.get();
+  const running = document.product.state.get();
+  const { phone } = workbench.settings.get();
+  const unavailable = running.kind === 'running' ? undefined : 'The product is not running.';
+  const clockBusy = unavailable ?? (clock.busy ? 'The clock is being set.' : undefined);
+  const inProduct = (run: () => void) => (): void => {
+    workbench.attend('product');
+    run();
+  };
+  const scenarios = running.kind === 'running' ? running.model.scenarios : [];
+  return [
+    command(
+      workbench.inspecting.get() ? 'Use the product again' : 'Look into the product: which row is it?',
+      inProduct(() => workbench.inspecting.update((on) => !on)),
+      { keys: 'F9', also: 'inspect', unavailable },
+    ),
+    command(
+      'Show in the product what the row at the cursor says',
+      () => void import('../product/inspect/show-row.ts').then(({ showRow }) => showRow(workbench, window.document)),
+      { keys: 'Shift F9', also: 'inspect', unavailable },
+    ),
+    command(
+      workbench.two.get() ? 'One person again' : 'Two people side by side',
+      inProduct(() => workbench.two.update((on) => !on)),
+      { also: 'second role' },
+    ),
+    ...steps.map(({ label, milliseconds }) =>
+      command(
+        `Clock: forward by ${label}`,
+        inProduct(() => void deeds.forward(milliseconds)),
+        { also: 'time timers', unavailable: clockBusy },
+      ),
+    ),
+    command(
+      'Clock: forward to a time…',
+      inProduct(() => workbench.askingTime.set(true)),
+      { also: 'timers date', unavailable: clockBusy },
+    ),
+    ...(clock.ahead === 0
+      ? []
+      : [
+          command(
+            'Clock: back to now',
+            inProduct(() => void deeds.backToNow()),
+            { also: 'time', unavailable: clockBusy },
+          ),
+        ]),
+    command('Data: save a snapshot', () => void data.save(), { also: 'backup download', unavailable }),
+    command(
+      'Data: put a snapshot back…',
+      inProduct(() => void data.choose()),
+      { also: 'restore', unavailable },
+    ),
+    command(
+      'Data: reset to the examples',
+      inProduct(() => void data.reset()),
+      { also: 'clear', unavailable },
+    ),
+    command(
+      'Load the product again',
+      inProduct(() => workbench.reloads.update((count) => count + 1)),
+      { also: 'reload refresh', unavailable },
+    ),
+    command(
+      phone ? 'Full width' : 'Width of a phone',
+      inProduct(() => workbench.settings.update((value) => ({ ...value, phone: !phone }))),
+      { also: 'mobile narrow' },
+    ),
+    ...scenarios.map(({ title }, index) =>
+      command(
+        `Watch: ${title}`,
+        inProduct(() => document.watched.set(index)),
+        { key: `watch ${index}`, also: 'scenario play run' },
+      ),
+    ),
+  ];
+}
+
+/** To be somebody else in the product. */
+export function actingCommands(workbench: Workbench, acting: Acting): readonly WorkbenchCommand[] {
+  const { product } = workbench.open.get();
+  const become = async (id: string | null): Promise<void> => {
+    try {
+      const state = product.state.get();
+      if (state.kind !== 'running') throw new Error('the product is not running');
+      await state.host.actAs(id);
+    } catch (error) {
+      workbench.say({ message: `Nobody else acts: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+  const one = (id: string | null, label: string, roles: readonly string[]): WorkbenchCommand =>
+    act(
+      `Act as ${label}`,
+      () => {
+        workbench.attend('product');
+        void become(id);
+      },
+      {
+        key: id ?? 'nobody',
+        ...(roles.length === 0 ? {} : { hint: roles.join(', '), also: roles.join(' ') }),
+        unavailable: id === acting.as ? 'acts now' : undefined,
+      },
+    );
+  return acting.actors.length === 0 ? [] : [...acting.actors.map(({ id, label, roles }) => one(id, label, roles)), one(null, 'nobody', [])];
+}

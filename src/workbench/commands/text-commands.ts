@@ -1,0 +1,85 @@
+import type { EditorCommand } from '../editor/commands.ts';
+import type { ProblemList, Workbench } from '../state/workbench.ts';
+import { type CommandMore, commandsOf, type WorkbenchCommand } from './workbench-command.ts';
+
+type Listed = readonly [command: EditorCommand, label: string, more?: CommandMore];
+
+const anywhere: readonly Listed[] = [
+  ['find', 'Find and replace', { keys: 'Ctrl F', also: 'search' }],
+  ['symbol', 'Go to a name…', { keys: 'Ctrl Shift O', also: 'symbol outline' }],
+  ['definition', 'Go to where the name at the cursor is declared', { keys: 'F12', also: 'definition' }],
+  ['references', 'Every place of the name at the cursor', { keys: 'Shift F12', also: 'references uses' }],
+  ['rename', 'Rename the name at the cursor everywhere', { keys: 'F2' }],
+  ['mend', 'Mend what is found on this line', { keys: 'Ctrl .', also: 'quick fix' }],
+  ['format', 'Format: align the tables', { keys: 'Shift Alt F' }],
+  ['next finding', 'Next finding', { keys: 'F8', also: 'error warning problem' }],
+  ['previous finding', 'Previous finding', { keys: 'Shift F8', also: 'error warning problem' }],
+  ['undo', 'Undo', { keys: 'Ctrl Z' }],
+  ['redo', 'Do it again', { keys: 'Ctrl Y', mac: 'Cmd Shift Z', also: 'redo' }],
+  ['select next', 'Select the next place like this one too', { keys: 'Ctrl D', also: 'multiple cursors' }],
+  ['fold', 'Fold the section or table at the cursor', { keys: 'Ctrl Shift [', mac: 'Cmd Alt [' }],
+  ['unfold', 'Unfold it', { keys: 'Ctrl Shift ]', mac: 'Cmd Alt ]' }],
+  ['fold all', 'Fold all sections', { keys: 'Ctrl Alt [', mac: 'Ctrl Alt [' }],
+  ['unfold all', 'Unfold all sections', { keys: 'Ctrl Alt ]', mac: 'Ctrl Alt ]' }],
+];
+
+const inTables: readonly Listed[] = [
+  ['row below', 'Table: add a row below', { keys: 'Ctrl Enter' }],
+  ['row above', 'Table: add a row above', { keys: 'Ctrl Shift Enter' }],
+  ['row up', 'Table: move the row up', { keys: 'Alt ↑' }],
+  ['row down', 'Table: move the row down', { keys: 'Alt ↓' }],
+  ['delete rows', 'Table: delete the row', { keys: 'Ctrl Shift K' }],
+  ['column right', 'Table: add a column to the right', { keys: 'Alt Shift →', mac: 'Ctrl Alt Shift →' }],
+  ['column left', 'Table: add a column to the left', { keys: 'Alt Shift ←', mac: 'Ctrl Alt Shift ←' }],
+  ['move column right', 'Table: move the column right', { keys: 'Alt →', mac: 'Ctrl Alt →' }],
+  ['move column left', 'Table: move the column left', { keys: 'Alt ←', mac: 'Ctrl Alt ←' }],
+  ['delete column', 'Table: delete the column', { keys: 'Alt Shift Backspace' }],
+];
+
+const lists: readonly (readonly [ProblemList, string, string])[] = [
+  ['findings', 'Findings', 'errors warnings problems mistakes'],
+  ['questions', 'Questions: what to decide next', 'problems'],
+  ['holes', 'What is not known', 'problems holes gaps'],
+  ['assumptions', 'What is assumed', 'problems assumptions'],
+];
+
+const command = commandsOf('text');
+
+/** What can be done at the cursor. */
+export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] {
+  const { editor } = workbench.open.get();
+  const text = editor.text();
+  const cursor = editor.cursor();
+  const end = text.indexOf('\n', cursor);
+  const line = text.slice(text.lastIndexOf('\n', cursor - 1) + 1, end < 0 ? text.length : end);
+  const notInTable = line.includes('|') ? undefined : 'The cursor is in no table.';
+  const listed =
+    (unavailable: string | undefined) =>
+    ([name, label, more]: Listed): WorkbenchCommand =>
+      command(
+        label,
+        () => {
+          workbench.attend('text');
+          editor.run(name);
+        },
+        { ...more, ...(unavailable === undefined ? {} : { unavailable }) },
+      );
+  return [...anywhere.map(listed(undefined)), ...inTables.map(listed(notInTable))];
+}
+
+/** The lists under the text. */
+export function problemCommands(workbench: Workbench): readonly WorkbenchCommand[] {
+  return lists.map(([list, label, also]) =>
+    commandsOf('go')(
+      label,
+      () => {
+        workbench.problemList.set(list);
+        workbench.settings.update((value) => ({ ...value, problemsOpen: true }));
+        workbench.attend('problems');
+        // Whoever opens it by keyboard goes on there.
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-problems] button[aria-expanded="true"]')?.focus());
+      },
+      { also },
+    ),
+  );
+}
