@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { reloadWhenReplaced } from '../ui/replaced.ts';
 import { App } from './frame/app.tsx';
+import { ProductApp } from './product/late-product-app.tsx';
 import { browserKeyValue } from './state/key-value.ts';
 import { createWorkbench } from './state/workbench.ts';
 
@@ -13,7 +14,11 @@ const workbench = createWorkbench({
   // What reads and checks comes when the text is already there, and is asked for at once.
   reader: async () => (await import('./analysis/reader.ts')).createReader(),
   // The database's code comes when the text is already there.
-  connect: async (options) => (await import('../runtime/host/connect.ts')).connect(options),
+  connect: async (options) => {
+    // What draws the product is fetched beside the database, not after it. If it does not come, whoever draws it asks again and says so.
+    ProductApp.preload().catch(() => undefined);
+    return (await import('../runtime/host/connect.ts')).connect(options);
+  },
   onLeaveEditor: () => document.querySelector<HTMLElement>('[data-after-editor]')?.focus(),
 });
 

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { systemPlatform } from '../../base/platform.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
@@ -6,20 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './banner.module.css';
 import { BehindBanner } from './behind-banner.tsx';
+import { ProductApp } from './late-product-app.tsx';
 import type { ProductState } from './product.ts';
 import { ProductBar } from './product-bar.tsx';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
+import { Starting } from './starting.tsx';
 import { useDoors } from './use-doors.ts';
-
-// Not needed for the first paint: the text is there before the product's code is.
-const ProductApp = lazy(async () => ({ default: (await import('../../runtime/product-app.tsx')).ProductApp }));
 
 const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
 
@@ -103,12 +101,7 @@ function Running() {
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly running: RunningState; readonly path: string } | null>(null);
   switch (state.kind) {
     case 'starting':
-      return (
-        <div className={pane['waiting']} role="status">
-          <Spinner size={20} />
-          <span className={pane['late']}>Starting the product…</span>
-        </div>
-      );
+      return <Starting />;
     case 'failed':
       return (
         <div className={pane['failed']}>
@@ -129,21 +122,19 @@ function Running() {
     case 'running':
       return (
         <ProductBoundary turn={state.model}>
-          <Suspense fallback={null}>
-            <ProductApp
-              theme={theme}
-              session={state.host}
-              model={state.model}
-              location={workbench.product}
-              platform={platform}
-              places
-              {...doors}
-              onRefused={(refusal) => {
-                setRefused({ refusal, running: state, path: place.path });
-                if (refusal.at !== null) document.why(refusal.at);
-              }}
-            />
-          </Suspense>
+          <ProductApp
+            theme={theme}
+            session={state.host}
+            model={state.model}
+            location={workbench.product}
+            platform={platform}
+            places
+            {...doors}
+            onRefused={(refusal) => {
+              setRefused({ refusal, running: state, path: place.path });
+              if (refusal.at !== null) document.why(refusal.at);
+            }}
+          />
           {refused?.running.model === state.model && refused.path === place.path ? (
             <WhyCard key={`${refused.refusal.error} ${refused.refusal.because}`} {...refused} onClose={() => setRefused(null)} />
           ) : null}

@@ -1,0 +1,12 @@
+import { Spinner } from '../../ui/spinner.tsx';
+import pane from './product-pane.module.css';
+
+/** Where the product will be. */
+export function Starting() {
+  return (
+    <div className={pane['waiting']} role="status">
+      <Spinner size={20} />
+      <span className={pane['late']}>Starting the product…</span>
+    </div>
+  );
+}
