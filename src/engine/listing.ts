@@ -1,6 +1,7 @@
 import type { Expression } from '../expression/expression.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { FieldUse, Listing } from '../model/facts/screens.ts';
+import { screenAbout } from '../model/lookup.ts';
 import { addressIn } from './addresses.ts';
 import { unreadable } from './operations/get.ts';
 import type { PartPlace } from './parts/part-reader.ts';
@@ -67,10 +68,11 @@ export function searchOf(
   return text === '' || fields.length === 0 ? undefined : { text, fields };
 }
 
-/** Where each record leads; with `open SCREEN`, else nowhere. */
+/** Where each record leads: to the screen that `open` names, else to the one about the entity; nowhere without one that the person may open. */
 export function addressesOf(place: PartPlace, part: Listing, records: readonly RecordValue[]): Readonly<Record<string, Address>> {
-  const screen = part.open === null ? null : place.world.facts.screen(part.open.text);
-  if (screen === null) return {};
+  const { facts } = place.world;
+  const screen = part.open === null ? screenAbout(facts.model, part.entity.text) : facts.screen(part.open.text);
+  if (screen === undefined || screen === null) return {};
   return Object.fromEntries(
     records.flatMap((record): [string, Address][] => {
       const address = addressIn(place.world, screen, record);

@@ -1,7 +1,7 @@
 import type { ProductModel } from '../engine/product-model.ts';
 import type { RelationData } from '../engine/session.ts';
 import type { FieldType } from '../model/facts/entities.ts';
-import { finalHue, type Hue, hueAt, stateHueAt } from '../ui/hue.ts';
+import { type Hue, hueAt, hueOfState } from '../ui/hue.ts';
 
 type Entity = ProductModel['entities'][number];
 
@@ -25,12 +25,15 @@ export const typeOf = (model: ProductModel, entity: string, field: string): Fiel
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
-/** The colour of a state or an enum's value: by its place, the first neutral; what is final is green. */
+/** The colour of a state or an enum's value: by its place, the first neutral; of the ends of a machine the last is green. */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
   if (machine) {
-    const index = machine.states.findIndex((state) => state.name === value);
-    return machine.states[index]?.final ? finalHue : stateHueAt(index);
+    const ends = machine.states.map(({ final }) => final);
+    return hueOfState(
+      ends,
+      machine.states.findIndex((state) => state.name === value),
+    );
   }
   const type = typeOf(model, entity, field);
   return type.kind === 'enum' ? hueAt(type.values.findIndex((name) => name.text === value)) : null;
@@ -49,6 +52,22 @@ export const isRelation = (value: unknown): value is RelationData =>
 
 /** Numbers stand at the end of their column. */
 export const isNumeric = (type: FieldType): boolean => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
+
+/** Kinds of values that say what they are without the name of their field: a face, a colour, a day; a number does not. */
+const sayThemselves: ReadonlySet<string> = new Set([
+  'relation',
+  'state',
+  'enum',
+  'datetime',
+  'date',
+  'list',
+  'members',
+  'email',
+  'url',
+  'image',
+  'phone',
+]);
+export const saysItself = (type: FieldType): boolean => sayThemselves.has(type.kind);
 
 /** Does a rule on this field say that it must not be blank? Then its own words are better than ours. */
 export function rulesOnBlank(model: ProductModel, entity: string, field: string): boolean {

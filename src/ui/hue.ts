@@ -11,7 +11,14 @@ export const finalHue = 155;
 export const hueAt = (index: number): Hue => (index < 0 ? null : (sequence[index % sequence.length] ?? null));
 
 /** The same for states, in colours that enums of the same screen seldom have. */
-export const stateHueAt = (index: number): Hue => (index < 0 ? null : (states[index % states.length] ?? null));
+const stateHueAt = (index: number): Hue => (index < 0 ? null : (states[index % states.length] ?? null));
+
+/**
+ * The hue of one of a machine's states, given which of them are ends. The last end is green, where the way through leads; others (cancelled, declined,
+ * missed) are neutral.
+ */
+export const hueOfState = (ends: readonly boolean[], index: number): Hue =>
+  ends[index] !== true ? stateHueAt(index) : ends.lastIndexOf(true) === index ? finalHue : null;
 
 /** The same text has the same hue everywhere (FNV-1a, 32 bits). */
 export function hueOf(text: string): number {

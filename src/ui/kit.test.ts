@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { initials } from './avatar.tsx';
-import { hueAt, hueOf } from './hue.ts';
+import { finalHue, hueAt, hueOf, hueOfState } from './hue.ts';
 import { isPlain } from './markdown.tsx';
 import { stepped } from './number-field.tsx';
 import { placeBeside } from './place-beside.ts';
@@ -13,6 +13,14 @@ describe('the kit’s reckoning', () => {
     expect(initials('mia.rossi@example.com')).toBe('MC');
     expect(initials('😀 x')).toBe('😀X');
     expect(initials(' ')).toBe('');
+  });
+
+  it('of the ends of a machine the last is green, the others neutral, and nothing else is green', () => {
+    // booked, cancelled, running, missed, done
+    const hues = [false, true, false, true, true].map((_, index, ends) => hueOfState(ends, index));
+    expect(hues).toEqual([null, null, expect.any(Number), null, finalHue]);
+    expect(hues[2]).not.toBe(finalHue);
+    expect(hueOfState([false, false], -1)).toBeNull();
   });
 
   it('a hue is the same for the same text; the first value is neutral', () => {

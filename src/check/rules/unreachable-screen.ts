@@ -9,11 +9,11 @@ export const unreachableScreen = defineRule({
   summary: 'A screen that nothing leads to.',
   messages: {
     never:
-      'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with “open {name}” under a list.',
+      'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with a list of what it is about, or a link.',
   },
   check(model, report, survey) {
     const opened = openedScreens(model, survey);
-    const related = shownRelations(survey);
+    const related = new Set([...shownRelations(survey), ...listedEntities(survey)]);
     for (const { name, parameters, about } of survey.screens()) {
       // A screen whose route needs nothing stands in the navigation.
       const parameter = parameters[0];
@@ -33,6 +33,13 @@ function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
     if (part.kind === 'link') found.add(part.screen.text);
   }
   for (const { action } of model.actions) for (const step of action.steps) if (step.kind === 'open') found.add(step.screen.text);
+  return found;
+}
+
+/** Entities of which a part shows the records: without an `open` of its own it leads to the screen about them. */
+function listedEntities(survey: Survey): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { part } of survey.allParts()) if ('open' in part && part.open === null) found.add(part.entity.text);
   return found;
 }
 

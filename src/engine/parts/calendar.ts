@@ -1,7 +1,6 @@
 import type { Node } from '../../expression/node.ts';
 import { formatDate, formatTimestamp } from '../../expression/time.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
-import { addressOf } from '../addresses.ts';
 import { readOrNull } from '../labels.ts';
 import { bound, narrowed } from '../list-filters.ts';
 import { addressesOf, listed, searchOf, seenFields } from '../listing.ts';
@@ -43,13 +42,12 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const entries = records.flatMap((record) => {
     const from = moment(readOrNull(record, by));
     if (from === null) return [];
-    const address = part.open === null ? addressOf(world, record) : (addresses[record.id] ?? null);
     return [
       {
         record: recordData(world, record, fields),
         from,
         to: until === null ? null : moment(readOrNull(record, until)),
-        address,
+        address: addresses[record.id] ?? null,
         movable: movable?.every((grant) => world.access.holds(grant, record)) === true,
       },
     ];

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx';
-import { entityNamed, hueOfValue } from '../facts.ts';
+import { entityNamed, hueOfValue, saysItself, typeOf } from '../facts.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -49,6 +49,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
         <div className={styles['facts']}>
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
+              {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
               <Value entity={record.entity} field={field} value={record.values[field]} look="cell" links={false} />
             </span>
           ))}

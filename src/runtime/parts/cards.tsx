@@ -1,7 +1,7 @@
 import type { RecordData } from '../../engine/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { entityNamed, typeOf } from '../facts.ts';
+import { entityNamed, saysItself, typeOf } from '../facts.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -39,21 +39,6 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
   );
 };
 
-/** Types that say what they are without their name. */
-const plain: ReadonlySet<string> = new Set([
-  'relation',
-  'state',
-  'enum',
-  'datetime',
-  'date',
-  'list',
-  'members',
-  'email',
-  'url',
-  'image',
-  'phone',
-]);
-
 function RecordCard({ record, data }: { readonly record: RecordData; readonly data: DataOf<'list' | 'cards'> }) {
   const { model } = useProduct();
   const label = entityNamed(model, record.entity)?.label ?? null;
@@ -77,7 +62,7 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
         <div className={styles['facts']}>
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
-              {plain.has(typeOf(model, record.entity, field).kind) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
+              {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
               <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
             </span>
           ))}

@@ -1,5 +1,5 @@
 import type { Machine, Transition } from '../../../model/facts/states.ts';
-import { finalHue, stateHueAt } from '../../../ui/hue.ts';
+import { hueOfState } from '../../../ui/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 
@@ -50,11 +50,12 @@ export interface MachineMarks {
 /** A machine as a diagram: its states, a line for each way of each row. */
 export function machineGraph(machine: Machine, marks: MachineMarks, measure: Measure): Graph {
   const rows = rowsOf(machine);
+  const ends = machine.states.map(({ final }) => final);
   const nodes: DiagramNode[] = machine.states.map(({ name, final }, index) => {
     const lost = marks.unreachable.has(name);
     return {
       id: name,
-      figure: stateFigure(name, final ? finalHue : stateHueAt(index), lost, final, measure),
+      figure: stateFigure(name, hueOfState(ends, index), lost, final, measure),
       words: `State ${name}${final ? ', final' : ''}${lost ? ', never reached' : ''}`,
       from: true,
       to: true,
