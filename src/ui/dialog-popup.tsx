@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import type { DialogProps, DrawerProps } from './dialog-types.ts';
 import { IconButton } from './icon-button.tsx';
@@ -7,6 +7,22 @@ import { IconX } from './icons.ts';
 import { useUi } from './ui-context.ts';
 
 const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
+
+/** A dialog that is taken away while it is open gives the focus back to what had it, as one that closes does. */
+function useFocusBack(open: boolean): void {
+  const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
+  if (open !== state.current.open) state.current = { open, before: open ? document.activeElement : null };
+  useEffect(
+    () => () => {
+      const { before } = state.current;
+      // Whatever closed it may have put the focus somewhere by then.
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    },
+    [],
+  );
+}
 
 export function DialogPopup({
   open,
@@ -21,6 +37,7 @@ export function DialogPopup({
 }: DialogProps) {
   const { layer, words } = useUi();
   const content = useRef<HTMLDivElement>(null);
+  useFocusBack(open);
   // What is to be filled in, else what is to be pressed; the cross in the corner comes last.
   const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
   return (

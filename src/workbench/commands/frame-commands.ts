@@ -1,16 +1,10 @@
 import type { View } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
-import type { Workbench } from '../state/workbench.ts';
+import type { Attention, Workbench } from '../state/workbench.ts';
 import { showView } from './place-commands.ts';
 import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
 
 const command = commandsOf('workbench');
-
-const panes: readonly (readonly [View, string, string])[] = [
-  ['both', 'Show both panes', 'side by side split'],
-  ['text', 'Show the text only', 'left pane hide'],
-  ['product', 'Show the product only', 'right pane hide'],
-];
 
 const themes: readonly (readonly [Theme, string])[] = [
   ['system', 'Theme: as the system'],
@@ -23,13 +17,20 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
   const { theme, wrap } = workbench.settings.get();
   const { section, view, beside } = workbench.address.get();
   const other = beside === 'text' ? 'product' : 'text';
+  // An open view has the place of one of them.
+  const standsFor = (pane: 'text' | 'product'): Attention => (section !== null && pane !== beside ? 'view' : pane);
+  const panes: readonly (readonly [View, string, string])[] = [
+    ['both', 'Show both panes', 'side by side split'],
+    ['text', `Show the ${standsFor('text')} only`, 'left pane hide'],
+    ['product', `Show the ${standsFor('product')} only`, 'right pane hide'],
+  ];
   return [
     ...panes.map(([pane, label, also]) =>
       command(
         label,
         () => {
           workbench.show(pane);
-          if (pane !== 'both') workbench.attend(pane);
+          if (pane !== 'both') workbench.attend(standsFor(pane));
         },
         { also, unavailable: view === pane ? 'It is so.' : undefined },
       ),

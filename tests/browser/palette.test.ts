@@ -1,0 +1,158 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+
+/** Everything that the workbench does, by its name. */
+describe('the palette of the workbench', () => {
+  let served: ServedWorkbench;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveWorkbench();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${served.url}/#/helpdesk`);
+    await page.locator('[data-product] h1').getByText('Queue').waitFor();
+    await page.locator('.cm-content').click();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const palette = () => page.getByRole('combobox', { name: 'Go somewhere, or do something' });
+  const gone = () => palette().waitFor({ state: 'detached' });
+  const focused = (selector: string) =>
+    expect.poll(() => page.evaluate((it) => document.activeElement?.matches(it) === true, selector)).toBe(true);
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await focused('[role=combobox]');
+  };
+  /** Asks for something and takes the first that is named so. */
+  const take = async (words: string, label: string | RegExp) => {
+    await open();
+    await page.keyboard.type(words);
+    const first = page.getByRole('option', { selected: true });
+    await expect.poll(() => first.innerText()).toMatch(label);
+    await page.keyboard.press('Enter');
+    await gone();
+  };
+
+  it('opens where the text has the focus, closes with the same key, and gives the focus back', async () => {
+    await open();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await gone();
+    await focused('.cm-content');
+    await open();
+    await page.keyboard.press('Escape');
+    await gone();
+    await focused('.cm-content');
+  });
+
+  it('names keys beside what they do, and says why something cannot be done', async () => {
+    await open();
+    await page.keyboard.type('export everything');
+    const option = page.getByRole('option', { name: /^Export everything/ });
+    await option.getByText('nothing but the examples').waitFor();
+    expect(await option.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    await palette().fill('align');
+    await expect
+      .poll(() =>
+        page
+          .getByRole('option', { name: /^Format/ })
+          .locator('kbd')
+          .allInnerTexts(),
+      )
+      .toEqual(['Shift', 'Alt', 'F']);
+    await palette().fill('qqqq');
+    await page.getByText('Nothing is called that.').waitFor();
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  it('does at the cursor what a key of the editor does', async () => {
+    await take('find repl', /^Find and replace/);
+    await focused('.cm-search input[name=search]');
+    await page.keyboard.press('Escape');
+    await focused('.cm-content');
+  });
+
+  it('goes to a name of the document', async () => {
+    await take('response_high', /^RESPONSE_HIGH/);
+    await focused('.cm-content');
+    await page.locator('.cm-activeLine').getByText('RESPONSE_HIGH').first().waitFor();
+  });
+
+  it('lets somebody else act in the product', async () => {
+    await take('act carl', /^Act as Carl Ek/);
+    await page
+      .locator('[data-product]')
+      .getByRole('button', { name: /Carl Ek/ })
+      .first()
+      .waitFor();
+    await open();
+    await page.keyboard.type('act carl');
+    await page
+      .getByRole('option', { name: /^Act as Carl Ek/ })
+      .getByText('acts now')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  it('finds what is hardly spelled: two people side by side', async () => {
+    await take('tpsbs', /^Two people side by side/);
+    const second = page.getByRole('region', { name: 'The product for a second person' });
+    await second.waitFor();
+    await take('one person', /^One person again/);
+    await second.waitFor({ state: 'detached' });
+  });
+
+  it('opens a view by its section, and a list of problems', async () => {
+    await take('view states', /^View 4:/);
+    await page.locator('[data-views=states]').waitFor();
+    await focused('[data-views=states] h2');
+    await take('assumed', /^What is assumed/);
+    await page
+      .locator('[data-problems][data-open]')
+      .getByRole('button', { name: /^Assumed/, expanded: true })
+      .waitFor();
+  });
+
+  it('leaves the product its own', async () => {
+    await take('close view', /^Open or close the view/);
+    await page.locator('[data-views]').waitFor({ state: 'detached' });
+    await page
+      .locator('[data-product]')
+      .getByRole('button', { name: /Carl Ek/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+    // The key pressed in it is still the product's.
+    await page.keyboard.press('Control+k');
+    expect(await palette().count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor({ state: 'detached' });
+  });
+
+  it('is a button too, and stands in the list of keys', async () => {
+    await page.getByRole('button', { name: /^Go somewhere, or do something/ }).click();
+    await palette().fill('keys');
+    await page.getByRole('option', { name: /^Keys/ }).click();
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Everything that can be done, by its name').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+});
