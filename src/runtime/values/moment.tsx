@@ -1,14 +1,15 @@
 import { formatDateTime, formatRelative } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useNow } from '../use-now.ts';
+import styles from './values.module.css';
 
-/** A time as people say it, with the exact one in its title. */
+/** A time as people say it, with the exact one in its title, and on paper, where “in 3 hours” is soon wrong. */
 export function Moment({ iso }: { readonly iso: string }) {
   const { locale } = useProduct();
   const now = useNow();
   return (
-    <time dateTime={iso} title={formatDateTime(iso, locale)}>
-      {formatRelative(iso, now, locale)}
+    <time dateTime={iso} title={formatDateTime(iso, locale)} className={styles['moment']}>
+      <span>{formatRelative(iso, now, locale)}</span>
     </time>
   );
 }

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedSite, serveSite } from '../../testing/built-site.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { runNinefold } from '../../testing/run-ninefold.ts';
+
+/** The product on paper, and where the system chooses the colours: what backgrounds and shadows say must be said otherwise. */
+describe('a product seen otherwise', () => {
+  let folder: string;
+  let browser: Browser;
+  let served: ServedSite;
+  let page: Page;
+
+  const style = (role: Parameters<Page['getByRole']>[0], name: string, property: string): Promise<string> =>
+    page
+      .getByRole(role, { name, exact: true })
+      .first()
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ninefold-eyes-'));
+    await runNinefold(['build', 'tests/samples/gallery.md', '--out', folder]);
+    served = await serveSite(folder, { base: '/' });
+    browser = await launchChromium();
+    page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      forcedColors: 'active',
+    });
+    page.setDefaultTimeout(20_000);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('marks the screen one is on, the view that is chosen and the entries, in the system’s colours', async () => {
+    await page.goto(`${served.url}#/calendar`);
+    await page.getByRole('link', { name: /Paint the fence/ }).waitFor();
+    expect(await style('link', 'Calendar', 'background-color')).not.toBe(await style('link', 'Board', 'background-color'));
+    expect(await style('radio', 'Month', 'border-top-color')).not.toBe(await style('radio', 'Week', 'border-top-color'));
+    expect(await style('link', 'Board', 'border-top-width')).toBe('0px');
+    const entry = page.getByRole('link', { name: /Paint the fence/ });
+    expect(await entry.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px');
+  });
+
+  it('draws the bars of a chart in colours of their own', async () => {
+    await page.goto(`${served.url}#/chart`);
+    await page.getByText('under way').first().waitFor();
+    const colours = await page.evaluate(() =>
+      [...document.querySelectorAll('figure [class*="bar"]')]
+        .filter((element) => element.childElementCount === 0)
+        .map((element) => getComputedStyle(element).backgroundColor),
+    );
+    expect(colours).toHaveLength(3);
+    expect(new Set(colours).size).toBe(3);
+  });
+
+  it('prints when something is, not how long until then', async () => {
+    await page.goto(`${served.url}#/`);
+    const due = page.getByText('in 3 hours');
+    await due.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await due.waitFor({ state: 'hidden' });
+    const printed = await due.evaluate((element) => {
+      const time = element.closest('time');
+      return time && [getComputedStyle(time, '::after').content, `"${time.title}"`];
+    });
+    expect(printed?.[0]).toBe(printed?.[1]);
+    expect(printed?.[0]).toMatch(/20\d\d/);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('leads from a card of a board to the screen about its record', async () => {
+    await page.goto(`${served.url}#/board`);
+    await page.getByRole('link', { name: 'Paint the fence' }).click();
+    await page.getByRole('heading', { name: 'Paint the fence' }).waitFor();
+    expect(page.url()).toBe(`${served.url}#/tasks/1`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Board' }).waitFor();
+  });
+});
