@@ -1,9 +1,10 @@
-import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { type IndexedFile, openIndexedFile } from './indexed-blocks.ts';
 import { type Keeping, keepFile, keptAtOnce } from './keeping.ts';
 import type { UnopenedStore } from './sql/document-store.ts';
 import { openBlockDatabase } from './sqlite/block-files.ts';
 import { loadSqlite } from './sqlite/load.ts';
+import type { SqliteDatabase } from './sqlite/statements.ts';
 import { attachSqliteStore } from './sqlite/store.ts';
 
 export interface OpenedInBrowser {
@@ -28,7 +29,7 @@ export async function openInBrowser(key: string, owner: string, wasm?: Uint8Arra
   if (noFiles === null)
     return { store: attachSqliteStore(await openFile(sqlite3, key)), storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };
   if (!(await isIndexed())) {
-    const store = attachSqliteStore(new sqlite3.oo1.DB(':memory:', 'c'));
+    const store = attachSqliteStore({ sqlite3, database: new sqlite3.oo1.DB(':memory:', 'c') });
     return { store, storage: { kind: 'memory', reason: noFiles }, keeping: keptAtOnce };
   }
   const indexed = await openKept(key, owner);
@@ -70,7 +71,7 @@ async function whyNoFiles(): Promise<string | null> {
   }
 }
 
-async function openFile(sqlite3: Sqlite3Static, key: string): Promise<Database> {
+async function openFile(sqlite3: Sqlite3Static, key: string): Promise<SqliteDatabase> {
   const name = directoryName(key);
   const options = {
     name: `ninefold-${name}`,
@@ -84,7 +85,7 @@ async function openFile(sqlite3: Sqlite3Static, key: string): Promise<Database> 
   for (let attempt = 1; ; attempt++) {
     try {
       const pool = await sqlite3.installOpfsSAHPoolVfs(options);
-      return new pool.OpfsSAHPoolDb('/data.sqlite');
+      return { sqlite3, database: new pool.OpfsSAHPoolDb('/data.sqlite') };
     } catch (error) {
       if (attempt >= patience.times)
         throw new Error(`the product's data cannot be opened: ${error instanceof Error ? error.message : String(error)}`);

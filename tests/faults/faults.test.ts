@@ -43,8 +43,9 @@ const productOver = (store: DocumentStore, platform = fixedPlatform()): Product 
 
 describe('the disk is full', () => {
   test('SQLite: what was acknowledged stays, what was not is not half there, and it goes on when there is room', () => {
-    const database = makeDatabase();
-    const store = openSqliteStore(database, model);
+    const opened = makeDatabase();
+    const { database } = opened;
+    const store = openSqliteStore(opened, model);
     const product = productOver(store);
     const made: string[] = [order(product, 'first')];
     const pages = Number(database.selectValue('PRAGMA page_count'));

@@ -1,6 +1,7 @@
-import type { Database, Sqlite3Result, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import type { Sqlite3Result, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { systemPlatform } from '../../base/platform.ts';
 import { type BlockFile, createBlockFile } from './block-file.ts';
+import type { SqliteDatabase } from './statements.ts';
 
 /** The declarations have it with each struct; it stands with their constructor. */
 interface SizedStruct {
@@ -21,7 +22,7 @@ const milliseconds = 86_400_000;
  * A database whose file is `file`. SQLite knows no other file there (its journal stays in memory: what is kept of `file` is kept as a whole), and one
  * connection: locks are nobody's business.
  */
-export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Database {
+export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): SqliteDatabase {
   const { capi, wasm, vfs } = sqlite3;
   const open = new Map<number, BlockFile>();
   const fileOf = (pointer: number): BlockFile => {
@@ -123,5 +124,5 @@ export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Data
       },
     },
   });
-  return new sqlite3.oo1.DB(path, 'c', name);
+  return { sqlite3, database: new sqlite3.oo1.DB(path, 'c', name) };
 }

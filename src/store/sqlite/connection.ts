@@ -1,49 +1,55 @@
-import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
+import { createStatements, type SqliteDatabase, type Statement } from './statements.ts';
+
+interface Kept {
+  readonly statement: Statement;
+  used: number;
+}
 
 /** SQLite is in this thread and has one connection: it answers at once, and nobody writes in between. */
-export function connect(database: Database): Connection {
-  const statements = new Map<string, PreparedStatement>();
+export function connect(opened: SqliteDatabase): Connection {
+  const { database } = opened;
+  const prepare = createStatements(opened);
+  const statements = new Map<string, Kept>();
+  let uses = 0;
   let depth = 0;
 
-  const prepared = (sql: string): PreparedStatement => {
+  const prepared = (sql: string): Statement => {
+    uses++;
     const found = statements.get(sql);
     if (found !== undefined) {
-      // The last used stands last.
-      statements.delete(sql);
-      statements.set(sql, found);
-      return found;
+      found.used = uses;
+      return found.statement;
     }
-    const statement = database.prepare(sql);
-    statements.set(sql, statement);
-    const [oldest] = statements.keys();
-    if (statements.size > keptStatements && oldest !== undefined) {
-      statements.get(oldest)?.finalize();
-      statements.delete(oldest);
+    const statement = prepare(sql);
+    if (statements.size >= keptStatements) {
+      const [longest] = [...statements].reduce((a, b) => (b[1].used < a[1].used ? b : a));
+      statements.get(longest)?.statement.finalize();
+      statements.delete(longest);
     }
+    statements.set(sql, { statement, used: uses });
     return statement;
   };
 
-  const using = <T>(sql: string, parameters: readonly Parameter[], body: (statement: PreparedStatement) => T): T => {
+  const using = <T>(sql: string, parameters: readonly Parameter[], body: (statement: Statement) => T): T => {
     const statement = prepared(sql);
     try {
-      if (parameters.length > 0) statement.bind(parameters as SqlValue[]);
+      statement.bind(parameters);
       return body(statement);
     } finally {
-      // A failed step leaves its error in reset's answer: the step has thrown it already.
-      statement.resetNoThrow();
-      if (parameters.length > 0) statement.clearBindings();
+      statement.reset();
     }
   };
 
-  const run = (sql: string, parameters: readonly Parameter[] = []): void =>
-    using(sql, parameters, (statement) => {
-      while (statement.step());
-    });
+  const finish = (statement: Statement): void => {
+    while (statement.step());
+  };
+
+  const run = (sql: string, parameters: readonly Parameter[] = []): void => using(sql, parameters, finish);
 
   const forget = (): void => {
-    for (const statement of statements.values()) statement.finalize();
+    for (const { statement } of statements.values()) statement.finalize();
     statements.clear();
   };
 
@@ -78,11 +84,11 @@ export function connect(database: Database): Connection {
     rows: (sql, parameters = []) =>
       using(sql, parameters, (statement) => {
         const found: SqlScalar[][] = [];
-        while (statement.step()) found.push(statement.get([]) as SqlScalar[]);
+        while (statement.step()) found.push(statement.row());
         return found;
       }),
-    row: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? (statement.get([]) as SqlScalar[]) : null)),
-    bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.getBlob(0) : null)),
+    row: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.row() : null)),
+    bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.bytes() : null)),
     changes: () => Number(database.changes()),
     transaction,
     // One connection: nobody else is there.

@@ -1,17 +1,17 @@
-import type { Database } from '@sqlite.org/sqlite-wasm';
 import type { Connection } from '../sql/connection.ts';
 import { identifier } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import { registerFunctions } from './functions.ts';
+import type { SqliteDatabase } from './statements.ts';
 import { additions, ownTables } from './tables.ts';
 
 /**
  * A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. `journal`: `MEMORY` where
  * the file is only ever kept whole, between transactions.
  */
-export function prepareDatabase(database: Database, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
-  registerFunctions(database);
-  const connection = connect(database);
+export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
+  registerFunctions(opened.database);
+  const connection = connect(opened);
   // The pool of files in the browser has no shared memory: write-ahead logging works there for a single owner.
   connection.rows('PRAGMA locking_mode = EXCLUSIVE');
   connection.rows(`PRAGMA journal_mode = ${journal}`);

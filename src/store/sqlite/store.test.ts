@@ -12,8 +12,9 @@ beforeAll(async () => {
 storeSuite('SQLite', (model) => openSqliteStore(makeDatabase(), model));
 
 test('nobody rewrites the audit trail, by SQL neither', () => {
-  const database = makeDatabase();
-  const store = openSqliteStore(database, suiteModel().model);
+  const opened = makeDatabase();
+  const { database } = opened;
+  const store = openSqliteStore(opened, suiteModel().model);
   store.audit({ at: 1, by: null, entity: 'Ticket', record: 'x', operation: 'create', changes: {} });
   expect(() => database.exec('UPDATE "_audit" SET "operation" = \'nothing\'')).toThrow('not rewritten');
   expect(() => database.exec('DELETE FROM "_audit"')).toThrow('not rewritten');

@@ -1,0 +1,148 @@
+import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
+import type { SqlScalar } from '../../expression/sql/represent.ts';
+import type { Parameter } from '../sql/connection.ts';
+
+/** A database, and the SQLite that has it open. */
+export interface SqliteDatabase {
+  readonly sqlite3: Sqlite3Static;
+  readonly database: Database;
+}
+
+/** SQLite's own functions, without what the package lays around them: numbers in and out, some of them places in SQLite's memory. */
+interface Calls {
+  sqlite3_bind_null(statement: number, index: number): number;
+  sqlite3_bind_int(statement: number, index: number, value: number): number;
+  sqlite3_bind_int64(statement: number, index: number, value: bigint): number;
+  sqlite3_bind_double(statement: number, index: number, value: number): number;
+  /** `destructor` 0: the text stays where it is until the statement is done. */
+  sqlite3_bind_text(statement: number, index: number, text: number, bytes: number, destructor: number): number;
+  sqlite3_bind_parameter_count(statement: number): number;
+  sqlite3_step(statement: number): number;
+  sqlite3_reset(statement: number): number;
+  sqlite3_data_count(statement: number): number;
+  sqlite3_column_type(statement: number, column: number): number;
+  sqlite3_column_int64(statement: number, column: number): bigint;
+  sqlite3_column_double(statement: number, column: number): number;
+  sqlite3_column_text(statement: number, column: number): number;
+  sqlite3_column_blob(statement: number, column: number): number;
+  sqlite3_column_bytes(statement: number, column: number): number;
+}
+
+/** A prepared statement as it is run again and again. */
+export interface Statement {
+  /** All its parameters, in order. */
+  bind(parameters: readonly Parameter[]): void;
+  /** Whether there is a row to be read. Throws what SQLite refuses. */
+  step(): boolean;
+  row(): SqlScalar[];
+  /** The first column of the row. */
+  bytes(): Uint8Array | null;
+  /** After each run, also one that failed: the step has thrown that already. */
+  reset(): void;
+  finalize(): void;
+}
+
+/** In bytes. Texts that do not fit go the package's way. */
+const deskSize = 65_536;
+
+/**
+ * Prepares statements. The package asks of every value whether it may be bound and copies every text twice; a write of ours binds fifty values, and the asking took
+ * longer than the writing. Here texts are written to one desk in SQLite's memory, where they lie until the statement is done.
+ */
+export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: string) => Statement {
+  const { wasm, capi } = sqlite3;
+  const calls = wasm.exports as Calls;
+  const desk = wasm.alloc(deskSize);
+  const encoder = new TextEncoder();
+  // A text that begins with the sign for the order of bytes keeps it.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const { SQLITE_ROW, SQLITE_DONE, SQLITE_NULL, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT } = capi;
+
+  const bytesAt = (statement: number, column: number): Uint8Array => {
+    // First the place, then the length, as SQLite wants it; the memory last, it may have grown.
+    const place = calls.sqlite3_column_blob(statement, column);
+    const length = calls.sqlite3_column_bytes(statement, column);
+    return wasm.heap8u().slice(place, place + length);
+  };
+
+  const valueAt = (statement: number, column: number): SqlScalar => {
+    switch (calls.sqlite3_column_type(statement, column)) {
+      case SQLITE_NULL:
+        return null;
+      case SQLITE_INTEGER: {
+        // Whole numbers of up to 53 bits are the same as doubles, and quicker to be had.
+        const number = calls.sqlite3_column_double(statement, column);
+        return Number.isSafeInteger(number) ? number : calls.sqlite3_column_int64(statement, column);
+      }
+      case SQLITE_FLOAT:
+        return calls.sqlite3_column_double(statement, column);
+      case SQLITE_TEXT: {
+        const place = calls.sqlite3_column_text(statement, column);
+        const length = calls.sqlite3_column_bytes(statement, column);
+        return decoder.decode(wasm.heap8u().subarray(place, place + length));
+      }
+      default:
+        throw new Error('bytes are read by `bytes`');
+    }
+  };
+
+  /** Null: it goes the package's way. */
+  const bindNumber = (statement: number, index: number, value: number): number | null => {
+    if ((value | 0) === value) return calls.sqlite3_bind_int(statement, index, value);
+    if (Number.isSafeInteger(value)) return calls.sqlite3_bind_int64(statement, index, BigInt(value));
+    return Number.isInteger(value) ? null : calls.sqlite3_bind_double(statement, index, value);
+  };
+
+  return (sql) => {
+    const prepared: PreparedStatement = database.prepare(sql);
+    const { pointer } = prepared;
+    if (typeof pointer !== 'number') throw new Error(`SQLite gave no statement for ${sql}`);
+    const wanted = calls.sqlite3_bind_parameter_count(pointer);
+    let onDesk = true;
+
+    return {
+      bind(parameters) {
+        if (parameters.length !== wanted) throw new Error(`${wanted} parameters are wanted and ${parameters.length} were given: ${sql}`);
+        let used = 0;
+        for (let index = 1; index <= wanted; index++) {
+          const value = parameters[index - 1] ?? null;
+          let code: number | null = null;
+          if (value === null) code = calls.sqlite3_bind_null(pointer, index);
+          else if (typeof value === 'number') code = bindNumber(pointer, index, value);
+          else if (typeof value === 'string' && used + value.length * 3 <= deskSize) {
+            const place = desk + used;
+            const { written } = encoder.encodeInto(value, wasm.heap8u().subarray(place, desk + deskSize));
+            code = calls.sqlite3_bind_text(pointer, index, place, written, 0);
+            used += written;
+          }
+          if (code === null) {
+            prepared.bind(index, value as SqlValue);
+            onDesk = false;
+          } else if (code !== 0) database.checkRc(code);
+        }
+      },
+      step() {
+        const code = calls.sqlite3_step(pointer);
+        if (code === SQLITE_ROW) return true;
+        if (code !== SQLITE_DONE) database.checkRc(code);
+        return false;
+      },
+      row() {
+        const count = calls.sqlite3_data_count(pointer);
+        const values: SqlScalar[] = [];
+        for (let column = 0; column < count; column++) values.push(valueAt(pointer, column));
+        return values;
+      },
+      bytes: () => (calls.sqlite3_column_type(pointer, 0) === SQLITE_NULL ? null : bytesAt(pointer, 0)),
+      reset() {
+        calls.sqlite3_reset(pointer);
+        // What lies on the desk is bound anew before it is looked at again; copies are given back.
+        if (!onDesk) prepared.clearBindings();
+        onDesk = true;
+      },
+      finalize: () => {
+        prepared.finalize();
+      },
+    };
+  };
+}
