@@ -9,6 +9,7 @@ const another = commandsOf('open');
 export function documentCommands(workbench: Workbench): readonly WorkbenchCommand[] {
   const { id } = workbench.open.get();
   const documents = workbench.documents.get();
+  const folder = workbench.folder.get();
   const current = documents.find((document) => document.id === id);
   return [
     command('New: a blank document', () => workbench.newDocument('blank'), { also: 'create' }),
@@ -17,6 +18,7 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
       command(`New: a copy of ${example.name}`, () => workbench.newDocument({ example }), { also: 'create example duplicate' }),
     ),
     command('Open from disk…', () => void workbench.openFromDisk(), { also: 'file load' }),
+    ...(workbench.folders ? [command('Open a folder…', () => void workbench.openFolder(), { also: 'directory disk' })] : []),
     command('Save to disk', () => void workbench.saveToDisk(false), { keys: 'Ctrl S', also: 'file download' }),
     command('Save to disk as…', () => void workbench.saveToDisk(true), { also: 'file download' }),
     command('Export everything', () => void workbench.exportEverything(), {
@@ -33,6 +35,9 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
           }),
         ]
       : [command(`Delete “${current?.name ?? 'the document'}”`, () => workbench.remove(id), { also: 'remove' })]),
+    ...(folder?.files ?? []).map(({ path }) =>
+      another(path, () => void workbench.openFromFolder(path), { key: `file ${path}`, also: 'open file', hint: `in ${folder?.name}` }),
+    ),
     ...documents
       .filter((document) => document.id !== id)
       .map((document) =>

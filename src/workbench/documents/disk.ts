@@ -15,7 +15,7 @@ export type Opened =
 
 const kinds = [{ description: 'Specification', accept: { 'text/markdown': ['.md', '.markdown'], 'text/plain': ['.txt'] } }];
 
-const cancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+export const cancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Reads a file that was chosen or dropped. */
 export async function readFile(file: File, handle: FileHandle | null): Promise<Opened> {

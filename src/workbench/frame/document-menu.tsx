@@ -46,6 +46,7 @@ export function DocumentMenu() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
   const documents = useObservable(workbench.documents);
+  const folder = useObservable(workbench.folder);
   const analysis = useObservable(document.analysis);
   const current = documents.find(({ id }) => id === document.id);
   const name = analysis?.model.name || current?.name || 'Untitled';
@@ -85,6 +86,20 @@ export function DocumentMenu() {
       <MenuItem icon={<IconUpload size={16} />} onSelect={() => void workbench.openFromDisk()}>
         Open from disk…
       </MenuItem>
+      {workbench.folders ? (
+        <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.openFolder()}>
+          Open a folder…
+        </MenuItem>
+      ) : null}
+      {folder === null || folder.files.length === 0 ? null : (
+        <MenuSub icon={<IconFile size={16} />} label={`In ${folder.name}`}>
+          {folder.files.map(({ path }) => (
+            <MenuItem key={path} onSelect={() => void workbench.openFromFolder(path)}>
+              {path}
+            </MenuItem>
+          ))}
+        </MenuSub>
+      )}
       <MenuItem icon={<IconDownload size={16} />} onSelect={() => void workbench.saveToDisk(false)}>
         Save to disk
       </MenuItem>
