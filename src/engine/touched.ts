@@ -1,4 +1,4 @@
-import type { RecordValue, Value } from '../expression/value.ts';
+import { type RecordValue, Timestamp, type Value } from '../expression/value.ts';
 import { valueToJson } from '../store/json-value.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Write } from './operation.ts';
@@ -66,4 +66,9 @@ export class Touched {
   }
 }
 
-export const sameValue = (a: Value, b: Value): boolean => a === b || (a !== null && b !== null && valueToJson(a) === valueToJson(b));
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return false;
+  if (a instanceof Timestamp && b instanceof Timestamp) return a.seconds === b.seconds && a.nanos === b.nanos;
+  return valueToJson(a) === valueToJson(b);
+}

@@ -49,8 +49,16 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     let count = 0;
     return () => `t${++count}`;
   };
-  const columnsOf = (table: TableSchema, alias: string): string =>
-    table.columns.map((column) => `${alias}.${identifier(column.column)}`).join(', ');
+  // By table and alias, of which there are few: names are quoted once.
+  const columnTexts = new Map<string, string>();
+  const columnsOf = (table: TableSchema, alias: string): string => {
+    const key = `${alias}.${table.table}`;
+    const known = columnTexts.get(key);
+    if (known !== undefined) return known;
+    const text = table.columns.map((column) => `${alias}.${identifier(column.column)}`).join(', ');
+    columnTexts.set(key, text);
+    return text;
+  };
 
   const select = (
     { table, alias, from, where, order }: Pick<Plan, 'table' | 'alias' | 'from' | 'order' | 'where'>,
@@ -130,10 +138,18 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return Number(row?.[0] ?? 0);
     });
 
+  const recordTexts = new Map<TableSchema, string>();
+  const recordText = (table: TableSchema): string => {
+    const known = recordTexts.get(table);
+    if (known !== undefined) return known;
+    const text = `SELECT ${columnsOf(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`;
+    recordTexts.set(table, text);
+    return text;
+  };
   const record = (entity: string, id: string): StoredRecord | null => {
     const table = tableFor(schema, entity);
     if (table === null) return null;
-    const row = connection.row(`SELECT ${columnsOf(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`, [id]);
+    const row = connection.row(recordText(table), [id]);
     return row === null ? null : codec.record(table, row);
   };
 

@@ -40,13 +40,24 @@ export function createWriter(
     }
   };
 
+  // What is written to a table is a few texts again and again: made once.
   const insertTexts = new Map<TableSchema, string>();
+  const updateTexts = new Map<string, string>();
   const insertText = (table: TableSchema): string => {
     const known = insertTexts.get(table);
     if (known !== undefined) return known;
     const names = table.columns.map((column) => identifier(column.column));
     const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
     insertTexts.set(table, text);
+    return text;
+  };
+
+  const updateText = (table: TableSchema, columns: readonly ColumnSchema[]): string => {
+    const key = `${table.table}: ${columns.map(({ field }) => field).join()}`;
+    const known = updateTexts.get(key);
+    if (known !== undefined) return known;
+    const text = `UPDATE ${identifier(table.table)} SET ${columns.map(({ column }) => `${identifier(column)} = ?`).join(', ')} WHERE "id" = ?`;
+    updateTexts.set(key, text);
     return text;
   };
 
@@ -66,7 +77,7 @@ export function createWriter(
     const table = needed(entity);
     const columns = table.columns.filter((column) => column.field !== 'id' && values[column.field] !== undefined);
     if (columns.length === 0) return;
-    const text = `UPDATE ${identifier(table.table)} SET ${columns.map((column) => `${identifier(column.column)} = ?`).join(', ')} WHERE "id" = ?`;
+    const text = updateText(table, columns);
     const parameters = columns.map((column) => encode(table, column, values[column.field] ?? null));
     attempt(table, values, () => connection.run(text, [...parameters, id]));
     if (connection.changes() === 0) throw new Error(`${entity} ${id} cannot be updated: there is none`);
