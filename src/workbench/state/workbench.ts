@@ -4,26 +4,20 @@ import type { ProductLocation } from '../../runtime/location.ts';
 import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
 import { blankText } from '../documents/blank.ts';
-import { chooseFile, download, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
+import { download } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
 import { type ExampleDocument, examples } from '../documents/examples.ts';
-import type { Folder } from '../documents/folder.ts';
-import { fingerprint, type StoredDocument } from '../documents/stored-document.ts';
+import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
 import { sharedPrefix } from '../share/shared-prefix.ts';
+import { createDisk, type Disk } from './disk-deeds.ts';
 import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
+import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
-
-/** Something to say in passing. */
-export interface Notice {
-  readonly message: string;
-  readonly tone: 'neutral' | 'success' | 'danger';
-  readonly action?: { readonly label: string; readonly run: () => void };
-}
 
 /** What a new document begins as: nothing known, the same with its first question asked, or a copy of this example. */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
@@ -35,7 +29,7 @@ export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions';
 export type Attention = 'text' | 'view' | 'product' | 'problems';
 
 /** The whole workbench, outside React. */
-export interface Workbench {
+export interface Workbench extends Disk {
   readonly settings: Observable<Settings>;
   readonly address: Observable<WorkbenchAddress>;
   readonly documents: Observable<readonly DocumentEntry[]>;
@@ -82,18 +76,6 @@ export interface Workbench {
   countOwn(): number;
   /** All of those in one archive, as a download. */
   exportEverything(): Promise<void>;
-  openFromDisk(): Promise<void>;
-  /** The folder on the disk whose specifications are listed. */
-  readonly folder: Observable<Folder | null>;
-  /** Whether this browser opens folders. */
-  readonly folders: boolean;
-  /** Asks for a folder and lists what is in it. */
-  openFolder(): Promise<void>;
-  /** Opens a file of the folder; one that is open already, as it is here. */
-  openFromFolder(path: string): Promise<void>;
-  openDropped(file: File, handle: FileHandle | null): Promise<void>;
-  /** `ask`: asks where to. A file that was changed on the disk meanwhile is not written over. */
-  saveToDisk(ask: boolean): Promise<void>;
   /** Copies a link that carries the open document. */
   copyLink(): Promise<void>;
   /** Puts an older text in the place of the one that is there, as an edit that can be undone. */
@@ -120,7 +102,6 @@ export function createWorkbench(options: {
   const settings = keepSettings(keys);
   const notice = observable<Notice | null>(null);
   const documents = observable(store.list());
-  const handles = new Map<string, FileHandle>();
 
   /** What came with a link, until it is kept as a document. */
   let arrived: string | null = null;
@@ -224,103 +205,7 @@ export function createWorkbench(options: {
     });
   };
 
-  const takeIn = (opened: Opened): void => {
-    if (!opened.ok) {
-      say({ message: opened.message, tone: 'danger' });
-      return;
-    }
-    try {
-      const id = create(opened.file.text, opened.file.form, true);
-      if (opened.handle) handles.set(id, opened.handle);
-      openDocumentHere(id);
-    } catch {
-      say({ message: `${opened.file.form.name} is too large for this browser’s storage.`, tone: 'danger' });
-    }
-  };
-
-  const folder = observable<Folder | null>(null);
-  const openFolder = async (): Promise<void> => {
-    const { chooseFolder, listFolder } = await import('../documents/folder.ts');
-    try {
-      const chosen = await chooseFolder(window);
-      if (!chosen) return;
-      const listed = await listFolder(chosen);
-      folder.set(listed);
-      const count = listed.files.length === 1 ? 'one specification' : `${listed.files.length} specifications`;
-      say({
-        message:
-          listed.files.length === 0
-            ? `There is no .md or .txt file in ${listed.name}.`
-            : `${listed.name}: ${count}${listed.more ? ', and more than are listed' : ''}. They are in the menu of the documents.`,
-        tone: 'neutral',
-      });
-    } catch (error) {
-      say({ message: `The folder was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
-    }
-  };
-  /** The document here that a file on the disk was opened as, or saved from. */
-  const openedAs = async (handle: FileHandle): Promise<string | null> => {
-    for (const [id, known] of handles) if (store.read(id) !== null && (await known.isSameEntry(handle))) return id;
-    return null;
-  };
-  const openFromFolder = async (path: string): Promise<void> => {
-    const file = folder.get()?.files.find((one) => one.path === path);
-    if (!file) return;
-    try {
-      const opened = await readFile(await file.handle.getFile(), file.handle);
-      const id = await openedAs(file.handle);
-      if (id === null || !opened.ok) return takeIn(opened);
-      if (id !== open.get().id) openDocumentHere(id);
-      const { editor, saver } = open.get();
-      saver.flush();
-      const { text, form } = opened.file;
-      const here = editor.text();
-      if (text === here || store.read(id)?.onDisk === fingerprint(text)) return;
-      const take = (): void => {
-        editor.replace(text);
-        saver.writtenToDisk(text, form);
-      };
-      if (saver.disk.get() === true) {
-        take();
-        const undo = { label: 'Undo', run: () => editor.undo() };
-        say({ message: `${path} was changed on the disk; that text is here now.`, tone: 'neutral', action: undo });
-      } else {
-        const action = { label: 'Take the disk’s', run: take };
-        say({ message: `${path} was changed on the disk, and here as well. This is the text from here.`, tone: 'danger', action });
-      }
-    } catch (error) {
-      say({ message: `${path} was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
-    }
-  };
-
-  /** Does the file have another text than the one that was last read from it or written to it? */
-  const changedOnDisk = async (id: string, handle: FileHandle, text: string): Promise<boolean> => {
-    const seen = store.read(id)?.onDisk ?? null;
-    const stands = await readFile(await handle.getFile(), handle);
-    // What is no text any more is not to be written over either.
-    return seen !== null && (!stands.ok || (stands.file.text !== text && fingerprint(stands.file.text) !== seen));
-  };
-  const saveToDisk = async (ask: boolean, over = false): Promise<void> => {
-    const current = open.get();
-    const text = current.editor.text();
-    const form = current.saver.file.get();
-    try {
-      const known = ask ? null : (handles.get(current.id) ?? null);
-      if (known && !over && (await changedOnDisk(current.id, known, text))) {
-        const action = { label: 'Write over it', run: () => void (open.get() === current && saveToDisk(false, true)) };
-        say({ message: `${known.name} was changed on the disk meanwhile. Nothing was written.`, tone: 'danger', action });
-        return;
-      }
-      const saved = await saveFile(window, text, form, known);
-      if (saved.kind === 'cancelled') return;
-      if (saved.kind === 'written') handles.set(current.id, saved.handle);
-      const name = saved.kind === 'written' ? saved.name : form.name;
-      current.saver.writtenToDisk(text, { ...form, name });
-      say({ message: saved.kind === 'written' ? `Saved to ${name}.` : `${name} is among your downloads.`, tone: 'success' });
-    } catch (error) {
-      say({ message: `${form.name} was not saved: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
-    }
-  };
+  const disk = createDisk({ window, store, open, say, create, show: openDocumentHere });
 
   const remove = (id: string): void => {
     const stored = store.read(id);
@@ -435,16 +320,7 @@ export function createWorkbench(options: {
         say({ message: `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
       }
     },
-    async openFromDisk() {
-      const opened = await chooseFile(window);
-      if (opened) takeIn(opened);
-    },
-    folder,
-    folders: 'showDirectoryPicker' in window,
-    openFolder,
-    openFromFolder,
-    openDropped: async (file, handle) => takeIn(await readFile(file, handle)),
-    saveToDisk: (ask) => saveToDisk(ask),
+    ...disk,
     async copyLink() {
       const { longForMail, packText, shareAddress } = await import('../share/share-link.ts');
       const link = shareAddress(window.location, await packText(open.get().editor.text()));

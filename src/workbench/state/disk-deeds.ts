@@ -1,0 +1,155 @@
+import { chooseFile, type FileHandle, type Opened, readFile, saveFile } from '../documents/disk.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { Folder } from '../documents/folder.ts';
+import { type FileForm, fingerprint } from '../documents/stored-document.ts';
+import type { Notice } from './notice.ts';
+import { type Observable, observable } from './observable.ts';
+import type { OpenDocument } from './open-document.ts';
+
+/** Files and folders of the disk, where the browser can. What goes wrong is said. */
+export interface Disk {
+  openFromDisk(): Promise<void>;
+  /** The folder on the disk whose specifications are listed. */
+  readonly folder: Observable<Folder | null>;
+  /** Whether this browser opens folders. */
+  readonly folders: boolean;
+  /** Asks for a folder and lists what is in it. */
+  openFolder(): Promise<void>;
+  /** Opens a file of the folder; one that is open already, as it is here. */
+  openFromFolder(path: string): Promise<void>;
+  openDropped(file: File, handle: FileHandle | null): Promise<void>;
+  /** `ask`: asks where to. A file that was changed on the disk meanwhile is not written over. */
+  saveToDisk(ask: boolean): Promise<void>;
+}
+
+export function createDisk({
+  window,
+  store,
+  open,
+  say,
+  create,
+  show,
+}: {
+  readonly window: Window;
+  readonly store: DocumentStore;
+  readonly open: Observable<OpenDocument>;
+  readonly say: (notice: Notice) => void;
+  /** Keeps a text as a new document, and gives its id; throws when there is no room. */
+  readonly create: (text: string, file: FileForm, onDisk: boolean) => string;
+  /** Opens a document. */
+  readonly show: (id: string) => void;
+}): Disk {
+  /** The files that documents were opened from or saved to, by the document's id, as long as the page lives. */
+  const handles = new Map<string, FileHandle>();
+
+  const takeIn = (opened: Opened): void => {
+    if (!opened.ok) {
+      say({ message: opened.message, tone: 'danger' });
+      return;
+    }
+    try {
+      const id = create(opened.file.text, opened.file.form, true);
+      if (opened.handle) handles.set(id, opened.handle);
+      show(id);
+    } catch {
+      say({ message: `${opened.file.form.name} is too large for this browser’s storage.`, tone: 'danger' });
+    }
+  };
+
+  const folder = observable<Folder | null>(null);
+  const openFolder = async (): Promise<void> => {
+    const { chooseFolder, listFolder } = await import('../documents/folder.ts');
+    try {
+      const chosen = await chooseFolder(window);
+      if (!chosen) return;
+      const listed = await listFolder(chosen);
+      folder.set(listed);
+      const count = listed.files.length === 1 ? 'one specification' : `${listed.files.length} specifications`;
+      say({
+        message:
+          listed.files.length === 0
+            ? `There is no .md or .txt file in ${listed.name}.`
+            : `${listed.name}: ${count}${listed.more ? ', and more than are listed' : ''}. They are in the menu of the documents.`,
+        tone: 'neutral',
+      });
+    } catch (error) {
+      say({ message: `The folder was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+  /** The document here that a file on the disk was opened as, or saved from. */
+  const openedAs = async (handle: FileHandle): Promise<string | null> => {
+    for (const [id, known] of handles) if (store.read(id) !== null && (await known.isSameEntry(handle))) return id;
+    return null;
+  };
+  const openFromFolder = async (path: string): Promise<void> => {
+    const file = folder.get()?.files.find((one) => one.path === path);
+    if (!file) return;
+    try {
+      const opened = await readFile(await file.handle.getFile(), file.handle);
+      const id = await openedAs(file.handle);
+      if (id === null || !opened.ok) return takeIn(opened);
+      if (id !== open.get().id) show(id);
+      const { editor, saver } = open.get();
+      saver.flush();
+      const { text, form } = opened.file;
+      const here = editor.text();
+      if (text === here || store.read(id)?.onDisk === fingerprint(text)) return;
+      const take = (): void => {
+        editor.replace(text);
+        saver.writtenToDisk(text, form);
+      };
+      if (saver.disk.get() === true) {
+        take();
+        const undo = { label: 'Undo', run: () => editor.undo() };
+        say({ message: `${path} was changed on the disk; that text is here now.`, tone: 'neutral', action: undo });
+      } else {
+        const action = { label: 'Take the disk’s', run: take };
+        say({ message: `${path} was changed on the disk, and here as well. This is the text from here.`, tone: 'danger', action });
+      }
+    } catch (error) {
+      say({ message: `${path} was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+
+  /** Does the file have another text than the one that was last read from it or written to it? */
+  const changedOnDisk = async (id: string, handle: FileHandle, text: string): Promise<boolean> => {
+    const seen = store.read(id)?.onDisk ?? null;
+    const stands = await readFile(await handle.getFile(), handle);
+    // What is no text any more is not to be written over either.
+    return seen !== null && (!stands.ok || (stands.file.text !== text && fingerprint(stands.file.text) !== seen));
+  };
+  const saveToDisk = async (ask: boolean, over = false): Promise<void> => {
+    const current = open.get();
+    const text = current.editor.text();
+    const form = current.saver.file.get();
+    try {
+      const known = ask ? null : (handles.get(current.id) ?? null);
+      if (known && !over && (await changedOnDisk(current.id, known, text))) {
+        const action = { label: 'Write over it', run: () => void (open.get() === current && saveToDisk(false, true)) };
+        say({ message: `${known.name} was changed on the disk meanwhile. Nothing was written.`, tone: 'danger', action });
+        return;
+      }
+      const saved = await saveFile(window, text, form, known);
+      if (saved.kind === 'cancelled') return;
+      if (saved.kind === 'written') handles.set(current.id, saved.handle);
+      const name = saved.kind === 'written' ? saved.name : form.name;
+      current.saver.writtenToDisk(text, { ...form, name });
+      say({ message: saved.kind === 'written' ? `Saved to ${name}.` : `${name} is among your downloads.`, tone: 'success' });
+    } catch (error) {
+      say({ message: `${form.name} was not saved: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+    }
+  };
+
+  return {
+    async openFromDisk() {
+      const opened = await chooseFile(window);
+      if (opened) takeIn(opened);
+    },
+    folder,
+    folders: 'showDirectoryPicker' in window,
+    openFolder,
+    openFromFolder,
+    openDropped: async (file, handle) => takeIn(await readFile(file, handle)),
+    saveToDisk: (ask) => saveToDisk(ask),
+  };
+}

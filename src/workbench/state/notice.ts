@@ -1,0 +1,6 @@
+/** Something to say in passing. */
+export interface Notice {
+  readonly message: string;
+  readonly tone: 'neutral' | 'success' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
