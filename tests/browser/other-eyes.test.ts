@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedSite, serveSite } from '../../testing/built-site.ts';
 import { launchChromium } from '../../testing/chromium.ts';
 import { runNinefold } from '../../testing/run-ninefold.ts';
+import gallery from '../samples/gallery.md?raw';
 
 /** The product on paper, and where the system chooses the colours: what backgrounds and shadows say must be said otherwise. */
 describe('a product seen otherwise', () => {
@@ -84,5 +85,29 @@ describe('a product seen otherwise', () => {
     expect(page.url()).toBe(`${served.url}#/tasks/1`);
     await page.goBack();
     await page.getByRole('heading', { name: 'Board' }).waitFor();
+  });
+
+  it('stands at the right where its language runs from right to left, whatever the script of a title', async () => {
+    const arabic = join(folder, 'arabic');
+    const document = join(folder, 'arabic.md');
+    await writeFile(document, gallery.replace('## 2.', '## 1. What it does\n\nLanguage: ar\n\n## 2.'));
+    await runNinefold(['build', document, '--out', arabic]);
+    const other = await serveSite(arabic, { base: '/' });
+    try {
+      await page.goto(`${other.url}#/cards`);
+      const title = page.getByRole('heading', { name: 'Paint the fence' });
+      await title.waitFor();
+      // The words, not their box, which is as wide as the card.
+      const gaps = await title.evaluate((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const [inside, outside] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+        return { start: outside.right - inside.right, end: inside.left - outside.left };
+      });
+      expect(gaps.start).toBeLessThan(2);
+      expect(gaps.end).toBeGreaterThan(20);
+    } finally {
+      await other.close();
+    }
   });
 });
