@@ -89,9 +89,9 @@ describe('a product seen otherwise', () => {
 
   it('stands at the right where its language runs from right to left, whatever the script of a title', async () => {
     const arabic = join(folder, 'arabic');
-    const document = join(folder, 'arabic.md');
-    await writeFile(document, gallery.replace('## 2.', '## 1. What it does\n\nLanguage: ar\n\n## 2.'));
-    await runNinefold(['build', document, '--out', arabic]);
+    const text = join(folder, 'arabic.md');
+    await writeFile(text, gallery.replace('## 2.', '## 1. What it does\n\nLanguage: ar\n\n## 2.'));
+    await runNinefold(['build', text, '--out', arabic]);
     const other = await serveSite(arabic, { base: '/' });
     try {
       await page.goto(`${other.url}#/cards`);
