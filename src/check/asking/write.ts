@@ -6,7 +6,7 @@ import { readModel } from '../../model/read.ts';
 import { saysNotShown } from '../../model/reading/words.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
 import { insertColumn, insertRow, setCell } from '../../syntax/edit-table.ts';
-import type { Row, Table } from '../../syntax/tree.ts';
+import { columnOf, rowAt } from '../../syntax/find-row.ts';
 
 /** Writes Markdown into a section, in place of the words that say that it is not shown. */
 export const writeIn = (model: Model, section: number, markdown: string): TextEdit[] =>
@@ -18,24 +18,11 @@ export const writeIn = (model: Model, section: number, markdown: string): TextEd
     (block) => block.kind === 'paragraph' && saysNotShown(block.text),
   );
 
-/** The table with the row that a fact points to. */
-export function rowAt(model: Model, { from }: Span): { readonly table: Table; readonly row: Row; readonly index: number } | null {
-  for (const section of model.tree.sections) {
-    for (const block of section.blocks) {
-      if (block.kind !== 'table' || from < block.span.from || from >= block.span.to) continue;
-      const index = block.rows.findIndex((row) => row.span.from <= from && from <= row.span.to);
-      const row = block.rows[index];
-      if (row !== undefined) return { table: block, row, index };
-    }
-  }
-  return null;
-}
-
 type Cells = Readonly<Record<string, string>>;
 
 /** Rows behind the row that a fact points to; their cells by the headers of the columns. */
 export function addRows(model: Model, beside: Span, rows: readonly Cells[]): TextEdit[] {
-  const place = rowAt(model, beside);
+  const place = rowAt(model.tree, beside);
   if (place === null) return [];
   const headers = place.table.header.cells.map((cell) => cell.text.trim().toLowerCase());
   return rows.flatMap((cells) => {
@@ -51,10 +38,10 @@ export function addRows(model: Model, beside: Span, rows: readonly Cells[]): Tex
 
 /** Writes into a cell of the row that a fact points to; the column is added where the table has none. */
 export function writeCell(model: Model, at: Span, header: string, words: string): TextEdit[] {
-  const place = rowAt(model, at);
+  const place = rowAt(model.tree, at);
   if (place === null) return [];
   const { table, row, index } = place;
-  const column = table.header.cells.findIndex((cell) => cell.text.trim().toLowerCase() === header.toLowerCase());
+  const column = columnOf(table, header);
   if (column >= 0) return setCell(model.tree.text, table, row, column, words);
   const cells = table.rows.map((_, other) => (other === index ? words : ''));
   return insertColumn(model.tree.text, table, table.header.cells.length - 1, header, cells);

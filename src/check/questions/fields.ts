@@ -1,10 +1,11 @@
 import type { Entity } from '../../model/facts/entities.ts';
 import { toWords } from '../../model/reading/words.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
+import { rowAt } from '../../syntax/find-row.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { type Guess, guessField } from '../asking/types.ts';
 import { listed } from '../asking/words.ts';
-import { addRows, isUnfinished, rowAt } from '../asking/write.ts';
+import { addRows, isUnfinished } from '../asking/write.ts';
 
 const only = 'Its name is all that is known about it.';
 
@@ -14,7 +15,7 @@ export const fields: QuestionKind = {
   ask({ model }) {
     return model.entities.flatMap((entity) => {
       const last = entity.fields.at(-1);
-      const place = last === undefined ? null : rowAt(model, last.span);
+      const place = last === undefined ? null : rowAt(model.tree, last.span);
       if (last === undefined || place === null || !isUnfinished(model) || !isBare(entity) || entity.description.includes(only)) return [];
       const one = toWords(entity.name.text);
       return [

@@ -1,12 +1,11 @@
-import type { Span } from '../../base/span.ts';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { insertRow, setCell } from '../../syntax/edit-table.ts';
-import type { Row, Table } from '../../syntax/tree.ts';
+import { columnOf, rowAt } from '../../syntax/find-row.ts';
 import { type Deed, nameOf } from '../deed.ts';
 import { Facts } from '../facts.ts';
-import { roleMay, rowsAbout, transitionsOf } from './roles.ts';
+import { type RoleAnswer, roleMay, rowsAbout, transitionsOf } from './roles.ts';
 
 /** A change of the document that would let a role do something. */
 export interface Allowing {
@@ -21,7 +20,8 @@ export interface Allowing {
  */
 export function allowing(model: Model, deed: Deed, role: string): Allowing | null {
   const facts = new Facts(model);
-  if (roleMay(facts, deed, role).verdict !== 'no') return null;
+  const now = roleMay(facts, deed, role);
+  if (now.verdict !== 'no') return null;
   const words: string[] = [];
   const edits: TextEdit[] = [];
   const add = (change: { readonly words: string; readonly edits: readonly TextEdit[] } | null): void => {
@@ -29,7 +29,7 @@ export function allowing(model: Model, deed: Deed, role: string): Allowing | nul
     words.push(change.words);
     edits.push(...change.edits);
   };
-  if (model.permissions !== null) for (const rows of rowsAbout(facts, deed)) add(grantIn(model, facts, deed, role, rows));
+  if (model.permissions !== null) for (const rows of rowsAbout(facts, deed)) add(grantIn(model, deed, now, rows));
   add(roleIn(model, facts, deed, role));
   if (edits.length === 0) return null;
   const after = readModel(applyEdits(model.tree.text, edits));
@@ -39,24 +39,23 @@ export function allowing(model: Model, deed: Deed, role: string): Allowing | nul
 /** In section 6: the cell that refuses, where its row is about nothing else; else a row of its own, since rows add up. */
 function grantIn(
   model: Model,
-  facts: Facts,
   deed: Deed,
-  role: string,
+  { role, reasons }: RoleAnswer,
   rows: ReturnType<typeof rowsAbout>[number],
 ): { readonly words: string; readonly edits: readonly TextEdit[] } | null {
   const { text } = model.tree;
-  const granted = roleMay(facts, deed, role).reasons;
   const cells = rows.flatMap((row) => row.cells.get(role) ?? []);
-  if (cells.some(({ grant, span }) => (grant.kind === 'yes' || grant.kind === 'when') && granted.some(({ at }) => at?.from === span.from)))
+  if (cells.some(({ grant, span }) => (grant.kind === 'yes' || grant.kind === 'when') && reasons.some(({ at }) => at?.from === span.from)))
     return null;
   const alone = rows.find((row) => row.operations.length === 1 && row.fields.length <= 1);
-  const place = alone === undefined ? null : rowAt(model, alone.span);
+  const place = alone === undefined ? null : rowAt(model.tree, alone.span);
   const column = place === null ? -1 : columnOf(place.table, role);
   if (alone !== undefined && place !== null && column > 0)
     return { words: `Write “yes” for ${role} in the row “${alone.title}”`, edits: setCell(text, place.table, place.row, column, 'yes') };
-  const last = [...(model.permissions ?? [])].reverse().find((row) => columnOf(rowAt(model, row.span)?.table, role) > 0);
-  const end = last === undefined ? null : rowAt(model, last.span);
-  if (end === null) return null;
+  const end = (model.permissions ?? [])
+    .map((row) => rowAt(model.tree, row.span))
+    .findLast((place) => place !== null && columnOf(place.table, role) > 0);
+  if (end === undefined || end === null) return null;
   // A field that has rows of its own is asked there only.
   const own = rows.some((row) => row.fields.length > 0) ? deed : { ...deed, field: null };
   const cellsOfRow = end.table.header.cells.map((_, index) =>
@@ -76,7 +75,7 @@ function roleIn(
   const excluded =
     rows.length > 0 && rows.every(({ transition }) => transition.roles.length > 0 && !transition.roles.some((name) => name.text === role));
   const [first] = rows;
-  const place = !excluded || first === undefined ? null : rowAt(model, first.transition.span);
+  const place = !excluded || first === undefined ? null : rowAt(model.tree, first.transition.span);
   const column = place === null ? -1 : columnOf(place.table, 'Roles');
   if (first === undefined || place === null || column < 0) return null;
   const roles = [...first.transition.roles.map((name) => name.text), role].join(', ');
@@ -84,19 +83,4 @@ function roleIn(
     words: `Write “${roles}” under Roles in the row of “${deed.operation}” in section 4`,
     edits: setCell(model.tree.text, place.table, place.row, column, roles),
   };
-}
-
-const columnOf = (table: Table | undefined, header: string): number =>
-  table?.header.cells.findIndex((cell) => cell.text.trim().toLowerCase() === header.toLowerCase()) ?? -1;
-
-function rowAt(model: Model, { from }: Span): { readonly table: Table; readonly row: Row; readonly index: number } | null {
-  for (const { blocks } of model.tree.sections) {
-    for (const table of blocks) {
-      if (table.kind !== 'table') continue;
-      const index = table.rows.findIndex((row) => row.span.from === from);
-      const row = table.rows[index];
-      if (row !== undefined) return { table, row, index };
-    }
-  }
-  return null;
 }

@@ -1,20 +1,16 @@
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
-import { rowAt } from '../../check/asking/write.ts';
 import type { Model, Placed } from '../../model/model.ts';
 import { deleteRow, insertColumn, insertRow } from '../../syntax/edit-table.ts';
+import { columnOf, rowAt } from '../../syntax/find-row.ts';
 import { parseDocument } from '../../syntax/parse.ts';
 import type { SyntaxTree, Table } from '../../syntax/tree.ts';
 import { difference } from '../editor/difference.ts';
 
 /** Edits of the rows that facts of the model stand in; every byte that they do not mean to change stays. See also `check/asking/write.ts`. */
 
-/** The column of that header, from 0; -1 when the table has none. */
-const columnOf = (table: Table, header: string): number =>
-  table.header.cells.findIndex(({ text }) => text.trim().toLowerCase() === header.toLowerCase());
-
 /** What a cell of a fact's row says, as it is written; empty where the table has no such column. */
 export function cellOf(model: Model, { span }: Placed, header: string): string {
-  const place = rowAt(model, span);
+  const place = rowAt(model.tree, span);
   if (place === null) return '';
   const column = columnOf(place.table, header);
   return column < 0 ? '' : (place.row.cells[column]?.text ?? '');
@@ -22,7 +18,7 @@ export function cellOf(model: Model, { span }: Placed, header: string): string {
 
 /** Adds a row behind the one of a fact; columns that the table does not have yet are added for what they are to hold. Null: the fact has no row. */
 export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Record<string, string>>): TextEdit[] | null {
-  const place = rowAt(model, span);
+  const place = rowAt(model.tree, span);
   return place === null ? null : addRow(model.tree, place.table, place.index, cells);
 }
 
@@ -44,6 +40,6 @@ function addRow(tree: SyntaxTree, table: Table, after: number, cells: Readonly<R
 
 /** Takes a fact's row out, with its line. */
 export function removeRow(model: Model, { span }: Placed): TextEdit[] {
-  const place = rowAt(model, span);
+  const place = rowAt(model.tree, span);
   return place === null ? [] : deleteRow(model.tree.text, place.table, place.index);
 }

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
-import { rowAt } from '../../check/asking/write.ts';
 import { occurrenceAt, placesOf } from '../../language/names/occurrences.ts';
 import { sectionTitles } from '../../model/facts/common.ts';
 import type { Model } from '../../model/model.ts';
+import { rowAt } from '../../syntax/find-row.ts';
 
 /** A place that names something, in words. */
 export interface Use {
@@ -29,7 +29,7 @@ export function placeInWords(model: Model, span: Span): Use {
 
 /** The row's first cell, with what tells it from others; outside a table the line. */
 function about(model: Model, span: Span): string {
-  const place = rowAt(model, span);
+  const place = rowAt(model.tree, span);
   if (place !== null) {
     const [first = '', second = ''] = place.row.cells.map(({ text }) => text);
     const machine = place.table.header.cells[0]?.text.trim().toLowerCase() === 'from';
