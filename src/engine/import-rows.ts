@@ -5,7 +5,7 @@ import { create } from './operations/create.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import { maySetNew } from './parts/form.ts';
 import type { Product } from './product.ts';
-import { denied, Refused, refusal } from './refusals.ts';
+import { deniedBy, Refused, refusal } from './refusals.ts';
 import type { ImportReport, ImportRequest } from './session.ts';
 import type { Person, World } from './world.ts';
 
@@ -75,8 +75,7 @@ function importableInto(world: World, { part: { address, part: id } }: ImportReq
   if (entity === null)
     throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: name, because: `there is no entity ${name}` })]);
   const grant = world.access.grant(name, 'create');
-  if (grant.kind === 'no')
-    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed })]);
+  if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
   const fields = [...entity.byName.values()].filter(
     (field) => field.settable && !field.builtIn && !notInCells.has(field.type.kind) && maySetNew(world, entity, field),
   );

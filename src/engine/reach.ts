@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import { type Deed, nameOf } from './deed.ts';
 import type { Refusal } from './outcome.ts';
-import { denied, refusal } from './refusals.ts';
+import { deniedBy, refusal } from './refusals.ts';
 import type { Authority, Grant, World } from './world.ts';
 
 /** One thing that is asked of section 6: `Ticket.priority: update`, for the member `value`. */
@@ -27,16 +27,7 @@ export function unreachable(
   const { facts, access } = world;
   if (authority === 'person') {
     const no = questions.find((question) => question.grant.kind === 'no');
-    if (no?.grant.kind === 'no') {
-      return denied(facts, world.me() !== null, {
-        entity,
-        record,
-        field: no.field,
-        at: no.grant.at,
-        because: no.grant.because,
-        deed: no.grant.deed,
-      });
-    }
+    if (no?.grant.kind === 'no') return deniedBy(world, no.grant, { record, field: no.field });
   }
   if (record === null || (authority === 'person' && !access.mayRead(record))) return notFound(world, entity);
   if (authority === 'product') return null;

@@ -9,6 +9,7 @@ import { readOrNull } from './labels.ts';
 import type { OwnMessage, Refusal } from './outcome.ts';
 import type { Target } from './target.ts';
 import { asLabel, inWords } from './words.ts';
+import type { Grant, World } from './world.ts';
 
 export interface RefusalInput {
   readonly error: string;
@@ -113,3 +114,10 @@ export class Refused extends Error {
 /** No role of the person allows it: signing in may help those who have not. */
 export const denied = (facts: Facts, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
   refusal(facts, { ...input, error: signedIn ? 'FORBIDDEN' : 'UNAUTHORIZED' });
+
+/** A plain no of section 6; `about`: what more is known of what was asked. */
+export const deniedBy = (
+  world: Pick<World, 'facts' | 'me'>,
+  { at, because, deed }: Extract<Grant, { readonly kind: 'no' }>,
+  about: Pick<RefusalInput, 'record' | 'field' | 'at'> = {},
+): Refusal => denied(world.facts, world.me() !== null, { entity: deed.entity, at, because, deed, ...about });

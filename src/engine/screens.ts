@@ -2,7 +2,7 @@ import type { RecordValue } from '../expression/value.ts';
 import type { Part, Screen } from '../model/facts/screens.ts';
 import type { Refusal } from './outcome.ts';
 import { notFound } from './reach.ts';
-import { denied } from './refusals.ts';
+import { denied, deniedBy } from './refusals.ts';
 import type { World } from './world.ts';
 
 /** May the person open the screen, about this record? Null: yes. */
@@ -28,13 +28,7 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
     });
   }
   const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
-  if (about?.kind === 'no')
-    return denied(world.facts, signedIn, {
-      entity: screen.about?.text ?? null,
-      at: about.at ?? screen.span,
-      because: about.because,
-      deed: about.deed,
-    });
+  if (about?.kind === 'no') return deniedBy(world, about, { at: about.at ?? screen.span });
   const shown = shows(screen.parts).filter(({ entity }) => world.facts.entity(entity) !== null);
   const grants = shown.map(({ entity, operation }) => ({ entity, grant: world.access.grant(entity, operation) }));
   if (about !== null || grants.length === 0 || grants.some(({ grant }) => grant.kind !== 'no')) return null;

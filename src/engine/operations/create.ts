@@ -6,7 +6,7 @@ import { type Deed, nameOf } from '../deed.ts';
 import { Draft, stateFields } from '../draft.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { denied, refusal } from '../refusals.ts';
+import { deniedBy, refusal } from '../refusals.ts';
 import { missing, notSettable, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
 
@@ -67,13 +67,12 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
 /** No role of the person creates such records, or sets one of these fields. */
 function plainlyRefused(world: World, entity: Entity, given: Given): Refusal | null {
   const name = entity.name.text;
-  const signedIn = world.me() !== null;
   const grant = world.access.grant(name, 'create');
-  if (grant.kind === 'no') return denied(world.facts, signedIn, { entity: name, at: grant.at, because: grant.because, deed: grant.deed });
+  if (grant.kind === 'no') return deniedBy(world, grant);
   for (const field of given.keys()) {
     if (isRoleField(world, name, field)) continue;
     const row = world.access.grant(name, 'create', field);
-    if (row?.kind === 'no') return denied(world.facts, signedIn, { entity: name, field, at: row.at, because: row.because, deed: row.deed });
+    if (row?.kind === 'no') return deniedBy(world, row, { field });
   }
   return null;
 }

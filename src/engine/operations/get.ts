@@ -4,7 +4,7 @@ import type { RecordValue } from '../../expression/value.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { notFound } from '../reach.ts';
-import { denied } from '../refusals.ts';
+import { deniedBy } from '../refusals.ts';
 import type { Authority, World } from '../world.ts';
 
 export interface GetInput {
@@ -33,7 +33,5 @@ export const get = defineOperation<GetInput, RecordValue>({
 /** A list is refused only to roles with a plain `no`; with an expression it is filtered. */
 export function unreadable(world: World, entity: string): Refusal | null {
   const grant = world.access.grant(entity, 'read');
-  return grant.kind === 'no'
-    ? denied(world.facts, world.me() !== null, { entity, at: grant.at, because: grant.because, deed: grant.deed })
-    : null;
+  return grant.kind === 'no' ? deniedBy(world, grant) : null;
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../outcome.ts';
 import { formTarget, presets } from '../presets.ts';
 import { fieldGrant, unreachable } from '../reach.ts';
 import { recordData } from '../record-data.ts';
-import { denied, Refused, refusal } from '../refusals.ts';
+import { denied, deniedBy, Refused, refusal } from '../refusals.ts';
 import type { NewRecordData, PartData } from '../session.ts';
 import { readValues } from '../values.ts';
 import type { World } from '../world.ts';
@@ -24,7 +24,7 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
   if (grant.kind === 'no') {
     return {
       ...nothing,
-      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed }),
+      refusal: deniedBy(world, grant),
     };
   }
   const preset = presets(world, part.with, record);
@@ -43,8 +43,7 @@ export function newRecord(world: World, name: string): NewRecordData {
   if (entity === null)
     throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
   const grant = world.access.grant(name, 'create');
-  if (grant.kind === 'no')
-    throw new Refused([denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed })]);
+  if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
   const fields = entity.fields.filter((field) => field.settable && !field.builtIn && maySetNew(world, entity, field));
   const draft = draftOf(world, entity, new Map());
   const refused = wholly(world, entity, draft, fields);

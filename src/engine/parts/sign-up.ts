@@ -1,6 +1,6 @@
 import { fieldInput } from '../inputs.ts';
 import { isRequired } from '../operations/create.ts';
-import { denied, refusal } from '../refusals.ts';
+import { deniedBy, refusal } from '../refusals.ts';
 import type { PartReader } from './part-reader.ts';
 import { noAccount } from './sign-in.ts';
 
@@ -19,7 +19,7 @@ export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
     return {
       kind: 'sign-up',
       inputs: [],
-      refusal: denied(world.facts, world.me() !== null, { entity: name, at: grant.at, because: grant.because, deed: grant.deed }),
+      refusal: deniedBy(world, grant),
     };
   }
   const asked = entity.fields.filter((field) => {
