@@ -1,5 +1,4 @@
-import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { systemPlatform } from '../../base/platform.ts';
+import { type RefObject, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +17,7 @@ import pane from './product-pane.module.css';
 import { RefusedTimers } from './refused-timers.tsx';
 import { Starting } from './starting.tsx';
 import { useDoors } from './use-doors.ts';
+import { useProductPlatform } from './use-product-platform.ts';
 
 const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
 
@@ -94,8 +94,7 @@ function Running() {
   const document = useOpenDocument();
   // Drawn when no key waits: a new reading of the text may concern everything that is on the screen.
   const state = useDeferredValue(useObservable(document.product.state));
-  const { ahead } = useObservable(document.clock.state);
-  const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
+  const platform = useProductPlatform();
   const place = useSyncExternalStore(workbench.product.subscribe, workbench.product.current);
   // What is being asked about: only while the product, and the address that it shows, are those that refused.
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly running: RunningState; readonly path: string } | null>(null);

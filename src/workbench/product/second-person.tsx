@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { systemPlatform } from '../../base/platform.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { memoryLocation } from '../../runtime/location.ts';
 import { ProductApp } from '../../runtime/product-app.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import bar from './product-bar.module.css';
 import { ProductBoundary } from './product-boundary.tsx';
 import pane from './product-pane.module.css';
 import { useDoors } from './use-doors.ts';
+import { useProductPlatform } from './use-product-platform.ts';
 
 type Second =
   | { readonly kind: 'coming' }
@@ -28,8 +28,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   const { theme } = useObservable(settings);
   const document = useOpenDocument();
   const state = useObservable(document.product.state);
-  const { ahead } = useObservable(document.clock.state);
-  const platform = useMemo(() => ({ ...systemPlatform, now: () => systemPlatform.now() + ahead }), [ahead]);
+  const platform = useProductPlatform();
   const location = useMemo(() => memoryLocation(), []);
   const doors = useDoors();
   const [attempt, setAttempt] = useState(0);
@@ -62,19 +61,17 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
           </div>
         ) : (
           <ProductBoundary turn={running.model}>
-            <Suspense fallback={null}>
-              <ProductApp
-                theme={theme}
-                session={second.host}
-                model={running.model}
-                location={location}
-                platform={platform}
-                chrome={{ main: false }}
-                onTitle={() => undefined}
-                places
-                {...doors}
-              />
-            </Suspense>
+            <ProductApp
+              theme={theme}
+              session={second.host}
+              model={running.model}
+              location={location}
+              platform={platform}
+              chrome={{ main: false }}
+              onTitle={() => undefined}
+              places
+              {...doors}
+            />
           </ProductBoundary>
         )}
       </div>
