@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { workbenchFolder } from '../scripts/prepare.mjs';
 import { serveFolder } from '../scripts/static-server.mjs';
 import { launchChromium } from './chromium.ts';
@@ -31,4 +31,40 @@ export async function withWorkbench<T>(use: (url: string, browser: Browser) => P
   } finally {
     await served.close();
   }
+}
+
+export interface OpenedWorkbench {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  /** Not at any address yet. */
+  readonly page: Page;
+  /** What went wrong in the page: what was thrown, and errors that were written to its console. */
+  readonly problems: string[];
+  close(): Promise<void>;
+}
+
+/** The built workbench for one person: 1440 x 900, without motion; `context`: what is otherwise. `patience`: milliseconds that the page waits for what is to be seen. */
+export async function openWorkbench(
+  given: { readonly context?: BrowserContextOptions; readonly patience?: number } = {},
+): Promise<OpenedWorkbench> {
+  const served = await serveWorkbench();
+  const browser = await launchChromium().catch(async (error: unknown) => {
+    await served.close();
+    throw error;
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...given.context });
+  const page = await context.newPage();
+  page.setDefaultTimeout(given.patience ?? 20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await served.close();
+  };
+  return { url: served.url, browser, context, page, problems, close };
 }

@@ -1,29 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** axe-core finds nothing: in the workbench, with all that it can open. The screens of products: screens.test.ts. */
 describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme: scheme });
-    page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    await page.goto(`${served.url}/#/helpdesk`);
+    opened = await openWorkbench({ context: { colorScheme: scheme }, patience: 10_000 });
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
     await product().getByText('Boiler makes a noise').first().waitFor();
     await page.locator('.cm-means-entity').first().waitFor();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const product = () => page.locator('[data-product]');
@@ -99,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   });
 
   it('a document that says nothing', async () => {
-    await page.goto(`${served.url}/#/unidentified`);
+    await page.goto(`${opened.url}/#/unidentified`);
     await product().getByRole('main').waitFor();
     for (const list of ['Questions', 'Not known', 'Assumed']) {
       await openList(list);

@@ -1,33 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** A rule that comes after the records: who does not keep it is said, with the way there. */
 describe('records that do not keep a new rule', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
+    opened = await openWorkbench();
+    ({ page } = opened);
     await open(helpdesk);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   /** The product goes on from what it ran last. */
   async function open(text: string): Promise<void> {
-    await page.goto(served.url);
+    await page.goto(opened.url);
     await page.evaluate((stored) => localStorage.setItem('ninefold/document/rules', stored), JSON.stringify({ text }));
-    await page.goto(`${served.url}/#/rules`);
+    await page.goto(`${opened.url}/#/rules`);
     await page.reload();
     await product()
       .getByRole('button', { name: /^Acting as/ })

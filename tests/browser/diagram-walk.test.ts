@@ -1,22 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
-let served: ServedWorkbench;
-let browser: Browser;
+let opened: OpenedWorkbench;
 let page: Page;
 
 beforeAll(async () => {
-  served = await serveWorkbench();
-  browser = await launchChromium();
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-  page.setDefaultTimeout(20_000);
+  opened = await openWorkbench();
+  ({ page } = opened);
 });
 
 afterAll(async () => {
-  await browser?.close();
-  await served?.close();
+  await opened?.close();
 });
 
 const view = () => page.locator('[data-views]');
@@ -64,7 +59,7 @@ async function transition(from: string, event: string, to: string): Promise<void
 
 /** Whoever has never seen the notation draws a product, and it runs: from the document in which nothing is shown. */
 it('from nothing to a product with entities, states and screens, in the diagrams alone', async () => {
-  await page.goto(`${served.url}/?section=entities#/unidentified`);
+  await page.goto(`${opened.url}/?section=entities#/unidentified`);
   for (const name of ['Course', 'Teacher', 'Room']) await addEntity(name);
   await node('Course').focus();
   await page.keyboard.press('Enter');

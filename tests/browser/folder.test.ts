@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** A folder of the disk; the browser's private one stands for it, which has the same interface and needs no picker. */
 describe('a folder of specifications', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   const onDisk = (path: string, text: string | null): Promise<string> =>
@@ -27,16 +25,14 @@ describe('a folder of specifications', () => {
     );
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
+    opened = await openWorkbench();
+    ({ page } = opened);
     await page.addInitScript(() =>
       Object.assign(window, {
         showDirectoryPicker: async () => await (await navigator.storage.getDirectory()).getDirectoryHandle('disk'),
       }),
     );
-    await page.goto(`${served.url}/#/helpdesk`);
+    await page.goto(`${opened.url}/#/helpdesk`);
     await page.locator('.cm-content').waitFor();
     await onDisk('shop.md', '# Specification: Shop\n\nIt sells.\n');
     await onDisk('more/club.txt', '# Specification: Club\r\n\r\nIt plays.\r\n');
@@ -45,8 +41,7 @@ describe('a folder of specifications', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const menu = async () => {

@@ -1,32 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** The main job on the built workbench, as a person does it: one document, one page, one story told in order. */
 describe('the helpdesk in the workbench', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
-  let context: BrowserContext;
+  let opened: OpenedWorkbench;
   let page: Page;
-  const problems: string[] = [];
+  let problems: readonly string[];
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    await page.goto(`${served.url}/#/helpdesk`);
+    opened = await openWorkbench({ context: { locale: 'en-GB' } });
+    ({ page, problems } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const product = () => page.locator('[data-product]');
@@ -149,19 +138,16 @@ describe('the helpdesk in the workbench', () => {
 
 describe('a document that says nothing', () => {
   it('runs, shows nine things to fill in, and takes a beginning', async () => {
-    const served = await serveWorkbench();
-    const browser = await launchChromium();
+    const opened = await openWorkbench({ context: { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' } });
+    const { page } = opened;
     try {
-      const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-      page.setDefaultTimeout(20_000);
-      await page.goto(`${served.url}/?view=product#/unidentified`);
+      await page.goto(`${opened.url}/?view=product#/unidentified`);
       await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
       await expect.poll(() => page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       expect(wide).toBe(false);
     } finally {
-      await browser.close();
-      await served.close();
+      await opened.close();
     }
   });
 });

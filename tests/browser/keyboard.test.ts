@@ -1,29 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** Everything that helpdesk is for, by somebody who has no mouse: nothing here presses anything but keys. */
 describe('helpdesk with the keyboard alone', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
-  const problems: string[] = [];
+  let problems: readonly string[];
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${served.url}/?view=product#/helpdesk`);
+    opened = await openWorkbench({ context: { locale: 'en-GB' } });
+    ({ page, problems } = opened);
+    await page.goto(`${opened.url}/?view=product#/helpdesk`);
     await page.locator('[data-product]').getByText('Boiler makes a noise').first().waitFor();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const product = () => page.locator('[data-product]');

@@ -1,42 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** What people do with lists and calendars all day, on the built workbench. */
 describe('lists and calendars', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
-  const problems: string[] = [];
+  let problems: readonly string[];
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      timezoneId: 'Europe/Amsterdam',
-      acceptDownloads: true,
-    });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
+    opened = await openWorkbench({ context: { locale: 'en-GB', timezoneId: 'Europe/Amsterdam', acceptDownloads: true } });
+    ({ page, problems } = opened);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   async function openAs(document: string, role: RegExp): Promise<void> {
-    await page.goto(`${served.url}/?view=product#/${document}`);
+    await page.goto(`${opened.url}/?view=product#/${document}`);
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page.getByRole('menuitemradio', { name: role }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });

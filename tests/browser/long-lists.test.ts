@@ -1,29 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 const count = 1200;
 
 /** A thousand rows to a page: drawn where they are seen, and there for everybody who looks for them. */
 describe('a long list', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
-  const problems: string[] = [];
+  let problems: readonly string[];
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
-    page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    await page.goto(`${served.url}/?view=product#/inventory`);
+    opened = await openWorkbench({ context: { locale: 'en-GB' }, patience: 30_000 });
+    ({ page, problems } = opened);
+    await page.goto(`${opened.url}/?view=product#/inventory`);
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page.getByRole('menuitemradio', { name: /owner/ }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -48,8 +39,7 @@ describe('a long list', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const table = () => page.getByRole('table').first();

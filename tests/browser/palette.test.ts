@@ -1,28 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** Everything that the workbench does, by its name. */
 describe('the palette of the workbench', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${served.url}/#/helpdesk`);
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
     await page.locator('[data-product] h1').getByText('Queue').waitFor();
     await page.locator('.cm-content').click();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const palette = () => page.getByRole('combobox', { name: 'Go somewhere, or do something' });

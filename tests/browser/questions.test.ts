@@ -1,25 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** From a document that says nothing to a product that keeps records, by its questions alone and by keyboard alone. */
 describe('the questions of a document that says nothing', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${served.url}/#/unidentified`);
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/unidentified`);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const question = (words: string | RegExp) => page.locator('[data-problems] ol > li').filter({ hasText: words });

@@ -1,34 +1,19 @@
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** A board under a finger, on a tablet: real touches, as the browser gets them from a screen. */
 describe('a board by touch', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
   let protocol: CDPSession;
-  const problems: string[] = [];
+  let problems: readonly string[];
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({
-      viewport: { width: 1180, height: 820 },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-    });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    protocol = await context.newCDPSession(page);
-    await page.goto(`${served.url}/?view=product#/school`);
+    opened = await openWorkbench({ context: { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true, locale: 'en-GB' } });
+    ({ page, problems } = opened);
+    protocol = await opened.context.newCDPSession(page);
+    await page.goto(`${opened.url}/?view=product#/school`);
     await page.getByRole('button', { name: /^Acting as/ }).tap();
     await page.getByRole('menuitemradio', { name: /head/ }).tap();
     await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -39,8 +24,7 @@ describe('a board by touch', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const column = (name: string): Locator => page.getByRole('region', { name, exact: true });

@@ -1,28 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** The views that are tables and lists, each a way to write the text: permissions, scenarios, rules, calls, errors, constants; links and history. */
 describe('the tables of meaning', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   /** The text as the browser keeps it, once it says this. */
@@ -35,7 +29,7 @@ describe('the tables of meaning', () => {
   };
   const open = async (section: string): Promise<ReturnType<Page['locator']>> => {
     await page.goto('about:blank');
-    await page.goto(`${served.url}/?section=${section}#/helpdesk`);
+    await page.goto(`${opened.url}/?section=${section}#/helpdesk`);
     const view = page.locator(`[data-views=${section}]`);
     await view.getByRole('button').nth(3).waitFor();
     return view;
@@ -141,7 +135,7 @@ describe('the tables of meaning', () => {
     await page.getByRole('menuitem', { name: /Copy a link/ }).click();
     await page.getByText('The link is copied.', { exact: false }).first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await browser.newContext();
+    const other = await opened.browser.newContext();
     try {
       const there = await other.newPage();
       there.setDefaultTimeout(20_000);
@@ -150,7 +144,7 @@ describe('the tables of meaning', () => {
         .getByText(/came with the link/)
         .first()
         .waitFor();
-      await there.goto(`${served.url}/#/shared:broken`);
+      await there.goto(`${opened.url}/#/shared:broken`);
       await there
         .getByText(/The link is not whole/)
         .first()

@@ -1,27 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** A refusal explains itself, and the change that would allow it is one press and one undo. */
 describe('“Why?” of what is refused', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
   const granted = '| Ticket: create | no | `customer == me` | yes | yes |';
   const refused = '| Ticket: create | no | no | yes | yes |';
   const allowed = '| Ticket: create | no | yes | yes | yes |';
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(served.url);
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(opened.url);
     const text = helpdesk.replace(granted, refused);
     await page.evaluate((stored) => localStorage.setItem('ninefold/document/why', stored), JSON.stringify({ text }));
-    await page.goto(`${served.url}/#/why/tickets/new`);
+    await page.goto(`${opened.url}/#/why/tickets/new`);
     await page.reload();
     const acting = page.locator('[data-product]').getByRole('button', { name: /^Acting as/ });
     await acting.click();
@@ -30,8 +26,7 @@ describe('“Why?” of what is refused', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const product = () => page.locator('[data-product]');

@@ -1,27 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
 /** Several documents in one browser: how they begin, and how all of them leave it. */
 describe('the document menu', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(20_000);
-    await page.goto(`${served.url}/#/helpdesk`);
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
 
   const openMenu = async () => {
