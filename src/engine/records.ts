@@ -1,13 +1,12 @@
 import type { FieldUse, Listing } from '../model/facts/screens.ts';
 import { addressOf } from './addresses.ts';
 import { narrowed } from './list-filters.ts';
-import { listed, searchOf, sortingOf } from './listing.ts';
+import { listed, rowsOf, searchOf, sortingOf } from './listing.ts';
 import { ownFields, recordData } from './record-data.ts';
 import type { Address, ListOptions, RecordsData } from './session.ts';
 import type { World } from './world.ts';
 
 const usualPage = 50;
-const largestPage = 1000;
 
 /** Records of an entity as a list over all of its fields would show them: what the person may read, sorted, filtered and searched by any of it. */
 export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
@@ -31,8 +30,7 @@ export function readRecords(world: World, entity: string, options: ListOptions):
   const search = searchOf(world, listing, options);
   const page = narrowed({ world, options }, listing, listed({ world, record: null }, entity, null)).page({
     sort: sortingOf(world, listing, options),
-    offset: options.offset ?? 0,
-    limit: Math.min(Math.max(options.limit ?? usualPage, 1), largestPage),
+    ...rowsOf(options, usualPage),
     ...(search === undefined ? {} : { search }),
   });
   const addresses = page.records.flatMap((record): [string, Address][] => {

@@ -39,16 +39,25 @@ import { nobody, type Person, type World } from './world.ts';
 
 const actingKey = 'acting';
 
+export interface SessionOptions {
+  /** After a reload one is who one was, as befits data that belongs to whoever sits there; not on a server. */
+  readonly remembers?: boolean;
+  readonly person?: Person;
+  /** Is told of mistakes of ours, whose insides are then nobody else's business; without it, whoever asked learns them. */
+  readonly mistake?: (error: unknown) => void;
+}
+
 /** The running product as the screens of one person see it: plain data in and out, and nothing thrown. */
 export class SessionHost implements Session {
   readonly #product: Product;
   readonly #remembers: boolean;
+  readonly #mistake: ((error: unknown) => void) | null;
   #person: Person;
 
-  /** `remembers`: after a reload one is who one was, as befits data that belongs to whoever sits there; not on a server. */
-  constructor(product: Product, { remembers = true, person }: { readonly remembers?: boolean; readonly person?: Person } = {}) {
+  constructor(product: Product, { remembers = true, person, mistake }: SessionOptions = {}) {
     this.#product = product;
     this.#remembers = remembers;
+    this.#mistake = mistake ?? null;
     const acting = remembers ? product.store.meta(actingKey) : null;
     this.#person = person ?? (acting === null || acting === '' ? nobody : product.as(acting));
   }
@@ -201,7 +210,8 @@ export class SessionHost implements Session {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
     // Nothing was done, and it is asked again under the other document.
     if (error instanceof DocumentChanged) throw error;
-    const because = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.#mistake?.(error);
+    const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = 'Something went wrong in the product itself. Nothing was changed.';
     return {
       ok: false,

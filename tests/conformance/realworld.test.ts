@@ -25,14 +25,18 @@ const run = (globals: Readonly<Record<string, string>>): Promise<Summary> =>
 
 const missing = whyNoServer();
 
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
 const engines: readonly { readonly name: string; readonly left?: boolean; start(): Promise<Engine> }[] = [
-  { name: 'memory', start: async () => new ProductEngine(productInMemory(conduit).product) },
+  { name: 'memory', start: async () => new ProductEngine(productInMemory(conduit).product, unexpected) },
   {
     name: 'Postgres in the process',
     async start() {
       const { store, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit);
       const model = openDocument({ store, text: conduit, onLoss: 'refuse' });
-      const engine = new ProductEngine(createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher }));
+      const engine = new ProductEngine(createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher }), unexpected);
       return Object.assign(engine, { close });
     },
   },

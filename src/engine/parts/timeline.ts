@@ -1,5 +1,6 @@
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
 import type { AuditEntry } from '../../store/store.ts';
+import { rowsOf } from '../listing.ts';
 import { relationData } from '../record-data.ts';
 import type { Json, TimelineEntry } from '../session.ts';
 import type { World } from '../world.ts';
@@ -11,7 +12,7 @@ const usualLength = 50;
 export const readTimeline: PartReader<'timeline'> = ({ world, record, options }, part) => {
   if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
   const seen = (field: string): boolean => world.access.seesField(record, field);
-  const trail = world.store.trail(record.entity, record.id, options.limit ?? usualLength);
+  const trail = world.store.trail(record.entity, record.id, rowsOf(options, usualLength).limit);
   return { kind: 'timeline', entries: trail.map((entry) => entryData(world, entry, seen)) };
 };
 

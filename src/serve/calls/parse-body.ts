@@ -18,7 +18,7 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
     if (!(error instanceof SyntaxError)) throw error;
     return problem(400, 'MALFORMED', `The body is not JSON: ${error.message}.`);
   }
-  return depth(json) > deepest ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
+  return isTooDeep(json) ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
 }
 
 const problem = (status: number, error: string, message: string): { readonly problem: Problem } => ({
@@ -26,11 +26,11 @@ const problem = (status: number, error: string, message: string): { readonly pro
 });
 
 /** Level by level: a deep body must not fill the stack. */
-function depth(json: unknown): number {
+export function isTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
-  for (let count = 0; ; count++) {
-    const next = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    if (next.length === 0 || count > deepest) return count;
-    level = next;
+  for (let count = 0; level.length > 0; count++) {
+    if (count > deepest) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
+  return false;
 }

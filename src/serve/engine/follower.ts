@@ -89,7 +89,9 @@ export class Follower {
 
   #made(model: Model): [Product, ProductEngine] {
     const product = createProduct({ model, store: this.#parts.store, platform: systemPlatform, hasher: nativeHasher });
-    const engine = new ProductEngine(product);
+    const mistake = (error: unknown): void =>
+      this.#parts.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const engine = new ProductEngine(product, mistake);
     engine.subscribe(() => {
       if (this.#product === product) this.#parts.changed();
     });

@@ -10,9 +10,12 @@ import { nativeDigest } from './native-digest.ts';
 export class ProductEngine implements Engine {
   readonly #product: Product;
   readonly #calls: Calls;
+  readonly #mistake: (error: unknown) => void;
 
-  constructor(product: Product) {
+  /** `mistake` is told of what goes wrong in the product itself while a screen asks; whoever asks learns only that something did. */
+  constructor(product: Product, mistake: (error: unknown) => void) {
     this.#product = product;
+    this.#mistake = mistake;
     this.#calls = new Calls(product, nativeDigest);
   }
 
@@ -23,7 +26,7 @@ export class ProductEngine implements Engine {
   /** Each request is a session of its own: who asks is said by the token, every time. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
     const person = this.#product.personOf(token, origin);
-    const host = new SessionHost(this.#product, { remembers: false, person });
+    const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
     // Examples, with their passwords, stay behind.
     if (name === 'model') return { value: plainModel(this.#product.model), token };
     const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;

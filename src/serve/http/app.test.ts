@@ -7,10 +7,15 @@ import { type AppParts, createApp, type LogEntry } from './app.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
 
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
 function served(settings: AppParts['settings'] = {}, site?: AppParts['site']) {
   const { product, clock, id } = productInMemory(helpdesk);
   const logged: LogEntry[] = [];
-  const engine = new ProductEngine(product);
+  const mistakes: unknown[] = [];
+  const engine = new ProductEngine(product, (error) => mistakes.push(error));
   const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry), ...(site && { site }) });
   const session = (example: string): string => {
     product.store.transaction(() =>
@@ -23,7 +28,7 @@ function served(settings: AppParts['settings'] = {}, site?: AppParts['site']) {
     ...init,
     headers: { authorization: `Bearer ${session(example)}`, 'content-type': 'application/json', ...init.headers },
   });
-  return { product, clock, id, app, ask, as, session, logged, engine };
+  return { product, clock, id, app, ask, as, session, logged, engine, mistakes };
 }
 
 test('answers the calls, names each request, and writes down no secret', async () => {
@@ -42,7 +47,7 @@ test('answers the calls, names each request, and writes down no secret', async (
 test('the token comes in the header that the document names, or as a bearer token', async () => {
   const { product, session, clock } = served();
   const app = createApp({
-    engine: new ProductEngine(product),
+    engine: new ProductEngine(product, unexpected),
     platform: clock,
     log: () => undefined,
     token: { header: 'X-Key', scheme: '' },
@@ -124,6 +129,26 @@ describe('the product’s own screens', () => {
       expect((await ask(`/~/session/${name}`, post([id('Mia')]))).status).toBe(404);
     }
     expect((await ask('/~/session/person', post({ not: 'a list' }))).status).toBe(400);
+  });
+
+  test('what is left out of the arguments is null in JSON', async () => {
+    const { ask, as, mistakes } = served();
+    const address = { screen: 'Ticket', parameters: { number: '1' } };
+    const part = await ask('/~/session/part', as('Mia', post([{ address, part: '0.1.3' }, null])));
+    expect(await part.json()).toMatchObject({ ok: true, value: { kind: 'timeline', entries: [{ operation: 'create' }] } });
+    expect(mistakes).toEqual([]);
+  });
+
+  test('a mistake of ours is told to whoever runs the server, not to whoever asks', async () => {
+    const { ask, product, mistakes } = served();
+    product.transact = () => {
+      throw new Error('the disk is on fire');
+    };
+    const answer = await ask('/~/session/run', post([{ kind: 'sign-out' }]));
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ ok: false, refusals: [{ error: 'FAILED', status: 500, because: '' }] });
+    expect(text).not.toContain('fire');
+    expect(mistakes).toEqual([new Error('the disk is on fire')]);
   });
 });
 

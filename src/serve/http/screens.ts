@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
+import { toJsonText } from '../../base/json-maps.ts';
+import { isTooDeep } from '../calls/parse-body.ts';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import { screenArguments } from './screen-arguments.ts';
 import type { HttpSettings } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
@@ -47,8 +49,8 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
-    const args = parsed(await context.req.text());
-    if (!Array.isArray(args)) return problemResponse(400, 'MALFORMED', 'The body must be a JSON list of arguments.');
+    const args = screenArguments(name, parsed(await context.req.text()));
+    if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);
     const before = tokenOf(context, tokenHeader);
     const { value, token } = await engine.screen({ token: before, origin: context.get('client'), name, args });
     const encrypted =
@@ -59,10 +61,11 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
   return routes;
 }
 
-/** Undefined: no JSON. */
+/** Undefined: no JSON, or none that is anybody's data. */
 function parsed(text: string): unknown {
   try {
-    return fromJsonText(text);
+    const json: unknown = JSON.parse(text);
+    return isTooDeep(json) ? undefined : json;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

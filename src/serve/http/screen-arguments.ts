@@ -1,0 +1,106 @@
+import type { Command, ImportRequest, ListOptions } from '../../engine/session.ts';
+import type { ScreenCall } from '../engine/engine.ts';
+
+/** Whether a JSON value has a form; what is absent is undefined. */
+type Form = (value: unknown) => boolean;
+
+/** What is no character, or none that a database keeps, is in nothing that a screen was given. */
+const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
+/** From an address that anybody may have typed: one that leads nowhere is told so. */
+const typed: Form = (value) => typeof value === 'string';
+const flag: Form = (value) => typeof value === 'boolean';
+const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
+/** What the product itself reads as a value of a type: anything that JSON can say. */
+const json: Form = (value) => value !== undefined;
+const oneOf =
+  (...words: readonly string[]): Form =>
+  (value) =>
+    words.some((word) => word === value);
+const either =
+  (...forms: readonly Form[]): Form =>
+  (value) =>
+    forms.some((form) => form(value));
+const optional = (form: Form): Form => either((value) => value === undefined, form);
+const nullable = (form: Form): Form => either((value) => value === null, form);
+const list =
+  (form: Form): Form =>
+  (value) =>
+    Array.isArray(value) && value.every(form);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const byName =
+  (form: Form): Form =>
+  (value) =>
+    isObject(value) && Object.entries(value).every(([name, one]) => text(name) && form(one));
+/** Keys that are not named are passed over: a page may be newer than its server. */
+const fields =
+  (forms: Readonly<Record<string, Form>>): Form =>
+  (value) =>
+    isObject(value) && Object.entries(forms).every(([name, form]) => form(Object.hasOwn(value, name) ? value[name] : undefined));
+
+const address = fields({ screen: text, parameters: byName(typed) });
+const partAddress = fields({ address, part: text });
+const values = byName(json);
+
+const options = fields({
+  sort: optional(list(fields({ field: text, descending: flag }))),
+  search: optional(text),
+  filters: optional(byName(either(list(json), fields({ contains: text }), fields({ from: optional(json), to: optional(json) })))),
+  offset: optional(count),
+  limit: optional(count),
+  fields: optional(list(text)),
+  group: optional(nullable(text)),
+  totals: optional(list(text)),
+  range: optional(fields({ from: optional(json), to: optional(json) })),
+} satisfies Record<keyof ListOptions, Form>);
+
+const commands: Readonly<Record<string, Form>> = {
+  create: fields({ part: nullable(partAddress), entity: text, values }),
+  update: fields({ entity: text, id: text, values }),
+  delete: fields({ entity: text, id: text }),
+  event: fields({ entity: text, id: text, event: text, parameters: values }),
+  button: fields({ part: partAddress }),
+  'sign-in': fields({ values }),
+  'sign-up': fields({ values }),
+  'sign-out': fields({ everywhere: optional(flag) }),
+  'change-password': fields({ current: text, next: text }),
+  'end-session': fields({ session: text }),
+} satisfies Record<Command['kind'], Form>;
+
+const command: Form = (value) =>
+  isObject(value) &&
+  typeof value['kind'] === 'string' &&
+  Object.hasOwn(commands, value['kind']) &&
+  commands[value['kind']]?.(value) === true;
+
+const importRequest = fields({
+  part: partAddress,
+  rows: list(byName(typed)),
+  mode: oneOf('check', 'all', 'good'),
+} satisfies Record<keyof ImportRequest, Form>);
+
+/** The arguments of each call, in order; a file's come as bytes. */
+const forms: Readonly<Record<Exclude<ScreenCall, 'putFile' | 'file'>, readonly Form[]>> = {
+  person: [],
+  account: [],
+  navigation: [],
+  screen: [address],
+  part: [partAddress, optional(options)],
+  choices: [text, text, count],
+  run: [command],
+  newRecord: [text],
+  importRows: [importRequest],
+  records: [text, optional(options)],
+  model: [],
+};
+
+/**
+ * The arguments as the session takes them, or null where they are not what a screen sends. Whoever sends them may be anybody, and the session relies on their types.
+ * JSON has no word for an argument that is left out: null stands for it.
+ */
+export function screenArguments(name: keyof typeof forms, given: unknown): readonly unknown[] | null {
+  if (!Array.isArray(given)) return null;
+  const expected = forms[name];
+  const args = expected.map((_form, index) => (given[index] === null ? undefined : given[index]));
+  return expected.every((form, index) => form(args[index])) ? args : null;
+}
