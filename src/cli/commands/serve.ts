@@ -164,6 +164,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     return 2;
   }
   const metrics = createMetrics();
+  const ending = new AbortController();
   const appOf = async (text: string): Promise<App> => {
     const now = text === document.text ? model : readModel(text);
     const site = settings.screens ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, host) : null;
@@ -172,6 +173,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       platform: systemPlatform,
       log,
       metrics,
+      ending: ending.signal,
       settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
       description: { model: now, openapi: openapiDocument(now) },
       ...(site === null ? {} : { site }),
@@ -196,6 +198,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
     await host.interrupted();
     host.writeError('Ending: what is under way is finished first. Again: at once.\n');
+    ending.abort();
     await Promise.race([server.stop(), host.interrupted()]);
     return 0;
   } catch (error) {

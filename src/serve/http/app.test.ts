@@ -11,12 +11,23 @@ const unexpected = (error: unknown): never => {
   throw error;
 };
 
-function served(settings: AppParts['settings'] = {}, site?: AppParts['site']) {
+function served(
+  settings: AppParts['settings'] = {},
+  { site, description, ending }: Partial<Pick<AppParts, 'site' | 'description' | 'ending'>> = {},
+) {
   const { product, clock, id } = productInMemory(helpdesk);
   const logged: LogEntry[] = [];
   const mistakes: unknown[] = [];
   const engine = new ProductEngine(product, (error) => mistakes.push(error));
-  const app = createApp({ engine, platform: clock, settings, log: (entry) => logged.push(entry), ...(site && { site }) });
+  const app = createApp({
+    engine,
+    platform: clock,
+    settings,
+    log: (entry) => logged.push(entry),
+    ...(site && { site }),
+    ...(description && { description }),
+    ...(ending && { ending }),
+  });
   const session = (example: string): string => {
     product.store.transaction(() =>
       product.store.saveSession({ tokenHash: tokenHash(example), account: id(example), began: 0, expires: clock.now() + 1e9 }),
@@ -82,7 +93,7 @@ describe('limits', () => {
 
   test('the files of the screens are not counted: one look fetches many', async () => {
     const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode('let a;') }];
-    const { ask } = served({ requestsPerMinute: 1 }, { files, policy: "default-src 'self'", isCall: () => true });
+    const { ask } = served({ requestsPerMinute: 1 }, { site: { files, policy: "default-src 'self'", isCall: () => true } });
     for (let time = 0; time < 5; time++) expect((await ask('/assets/a.js')).status).toBe(200);
     expect((await ask('/api/tickets')).status).not.toBe(429);
     expect((await ask('/api/tickets')).status).toBe(429);
@@ -165,6 +176,34 @@ test('browsers hear of changes, not of what has changed', async () => {
   expect(heard).not.toContain('Secret');
   control.abort();
   await reader?.cancel();
+});
+
+test('when the server ends, nobody waits for changes any longer', async () => {
+  const ending = new AbortController();
+  const { ask } = served({}, { ending: ending.signal });
+  const events = await ask('/~/events');
+  const told = events.text();
+  ending.abort();
+  expect(await told).toContain('event: open');
+});
+
+test('a browser gets the page where no call answers, and what the server says of itself where it says it', async () => {
+  const files = [{ path: 'index.html', bytes: new TextEncoder().encode('the page') }];
+  const site = { files, policy: "default-src 'self'", isCall: (path: string) => path.startsWith('/api/') };
+  const description = { model: productInMemory(helpdesk).product.model, openapi: { openapi: '3.1.1' } };
+  const { ask } = served({}, { site, description });
+  const text = async (path: string, accept?: string): Promise<string> =>
+    (await ask(path, accept === undefined ? {} : { headers: { accept } })).text();
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  expect(await text('/tickets/1', browser)).toBe('the page');
+  expect(await text('/api/tickets', browser)).toContain('UNAUTHORIZED');
+  expect(await text('/openapi.json', browser)).toBe('{"openapi":"3.1.1"}');
+  expect(await text('/~/calls', browser)).toContain('/api/tickets/:number');
+  // Whoever only looks whether it is there.
+  expect(await text('/')).toBe('the page');
+  expect(await text('/', '*/*')).toBe('the page');
+  expect(await text('/', 'application/json')).toContain('NOT_FOUND');
+  expect(await text('/tickets/1', '*/*')).toContain('NOT_FOUND');
 });
 
 test('guesses over HTTP wait: for the account, and for the address they come from', async () => {

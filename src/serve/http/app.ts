@@ -33,6 +33,8 @@ export interface AppParts {
   readonly site?: Site;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
   readonly token?: TokenHeader;
+  /** Aborted when the server ends: whoever waits for changes waits no longer. */
+  readonly ending?: AbortSignal;
 }
 
 export interface LogEntry {
@@ -51,6 +53,7 @@ export function createApp({
   description,
   token = usualToken,
   site,
+  ending,
 }: AppParts): App {
   const settings = { ...defaultSettings, ...given };
   const app: App = new Hono();
@@ -77,7 +80,7 @@ export function createApp({
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
-  app.get('/~/events', liveUpdates(engine, metrics.listeners));
+  app.get('/~/events', liveUpdates(engine, metrics.listeners, ending ?? null));
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use(timeout(settings.timeout, new TimedOut(503)));
   app.route('/~', screenRoutes(engine, settings, token));

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './environment.ts';
 
@@ -9,6 +9,9 @@ export interface Listening {
   stop(grace?: number): Promise<void>;
 }
 
+/** A connection whose request was under way when the end came stays open for so many milliseconds after its answer: its next request may be on its way. */
+const lastMoment = 1000;
+
 /** Rejects with a clear message when the port cannot be had. Port 0: one that is free. */
 export async function listen(fetch: App['fetch'], { host, port }: { readonly host: string; readonly port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
@@ -17,6 +20,11 @@ export async function listen(fetch: App['fetch'], { host, port }: { readonly hos
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 10_000;
+  let ending = false;
+  // Whoever asks again over a connection that is still open is told not to come back on it: else it would never be idle.
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (ending) response.shouldKeepAlive = false;
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(unavailable(error, host, port))));
     server.listen(port, host, resolve);
@@ -27,6 +35,8 @@ export async function listen(fetch: App['fetch'], { host, port }: { readonly hos
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     stop: (grace = 10_000) =>
       new Promise((resolve) => {
+        ending = true;
+        server.keepAliveTimeout = lastMoment;
         const last = setTimeout(() => server.closeAllConnections(), grace);
         server.close(() => {
           clearTimeout(last);

@@ -8,9 +8,10 @@ import type { Metrics } from './metrics.ts';
 const heartbeat = 25_000;
 
 /**
- * Server-sent events: `changed` after every change. It says nothing of what has changed: whoever listens asks again, and sees what they may see.
+ * Server-sent events: `changed` after every change. It says nothing of what has changed: whoever listens asks again, and sees what they may see. When the server
+ * ends, so do they: a browser then listens elsewhere.
  */
-export const liveUpdates = (engine: Engine, listeners: Metrics['listeners']): Handler<AppEnvironment> => {
+export const liveUpdates = (engine: Engine, listeners: Metrics['listeners'], ending: AbortSignal | null): Handler<AppEnvironment> => {
   return (context) =>
     streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;
@@ -20,10 +21,13 @@ export const liveUpdates = (engine: Engine, listeners: Metrics['listeners']): Ha
         wake();
       });
       listeners.inc();
-      stream.onAbort(() => wake());
+      const stop = (): void => wake();
+      stream.onAbort(stop);
+      ending?.addEventListener('abort', stop);
+      const over = (): boolean => stream.aborted || ending?.aborted === true;
       try {
         await stream.writeSSE({ event: 'open', data: '' });
-        while (!stream.aborted) {
+        while (!over()) {
           if (!changed) {
             await new Promise<void>((resolve) => {
               const timer = setTimeout(resolve, heartbeat);
@@ -33,12 +37,13 @@ export const liveUpdates = (engine: Engine, listeners: Metrics['listeners']): Ha
               };
             });
           }
-          if (stream.aborted) break;
+          if (over()) break;
           await stream.writeSSE(changed ? { event: 'changed', data: '' } : { event: 'alive', data: '' });
           changed = false;
         }
       } finally {
         end();
+        ending?.removeEventListener('abort', stop);
         listeners.dec();
       }
     });

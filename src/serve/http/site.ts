@@ -29,8 +29,8 @@ export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<Ap
         };
         return new Response(req.method === 'HEAD' ? null : file, { headers });
       }
-      const wantsPage = (req.header('accept') ?? '').includes('text/html') && !path.startsWith('~/') && !path.startsWith('assets/');
-      if (page !== undefined && wantsPage && !isCall(req.path)) {
+      const ownPaths = path.startsWith('~/') || path.startsWith('assets/') || path === 'openapi.json';
+      if (page !== undefined && !ownPaths && wantsPage(req.header('accept'), path) && !isCall(req.path)) {
         const headers = {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',
@@ -43,3 +43,6 @@ export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<Ap
     return undefined;
   };
 }
+
+/** A browser says that it wants a page; whoever only looks whether there is anything, at the first place, takes what comes. */
+const wantsPage = (accept = '*/*', path: string): boolean => accept.includes('text/html') || (path === '' && accept.includes('*/*'));
