@@ -16,7 +16,7 @@ import { answeredOnce } from './idempotency.ts';
 import { readInputs } from './inputs.ts';
 import { parseBody } from './parse-body.ts';
 import { returnedJson } from './record-json.ts';
-import { Routes } from './routes.ts';
+import { type Match, Routes } from './routes.ts';
 
 /** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
 export class Calls {
@@ -42,7 +42,7 @@ export class Calls {
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
     const { idempotencyKey } = request;
-    if (idempotencyKey && request.method === 'POST')
+    if (idempotencyKey && request.method === 'POST' && !this.#opensSession(request))
       return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
     if (!ifMatch) return this.#answered(request);
     // Looked at and changed in one transaction: nothing comes between.
@@ -50,16 +50,32 @@ export class Calls {
       const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#digest);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
-      const message = 'This was changed by somebody else meanwhile: look at it again.';
+      // Whoever is not let in is told so: what was compared is none of theirs.
+      if (now.status === 401) return now;
+      const message =
+        tag === undefined
+          ? 'There is nothing at this path that If-Match could be compared with.'
+          : 'This was changed by somebody else meanwhile: look at it again.';
       return errorAnswer(this.#product, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
     });
   }
 
+  /** Signing in twice does no harm, and neither a password nor a new token may be kept, not even as part of a digest. */
+  #opensSession(request: CallRequest): boolean {
+    const steps = this.#match(request).call?.does?.steps ?? [];
+    return steps.some(({ kind }) => kind === 'sign-in' || kind === 'sign-up');
+  }
+
+  #match(request: CallRequest): Match {
+    const { calls } = this.#product.model;
+    // The document may have changed meanwhile.
+    if (this.#routes.calls !== calls) this.#routes = { calls, routes: new Routes(calls) };
+    return this.#routes.routes.match(request.method, request.path);
+  }
+
   #answered(request: CallRequest): CallAnswer {
     const product = this.#product;
-    // The document may have changed meanwhile.
-    if (this.#routes.calls !== product.model.calls) this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
-    const match = this.#routes.routes.match(request.method, request.path);
+    const match = this.#match(request);
     if (match.call === null) return this.#unmatched(request, match.methods);
     const { call, parameters } = match;
 
@@ -113,9 +129,11 @@ export class Calls {
     if (methods.length === 0) {
       const because = `no call of section 7 has the path ${request.path}`;
       const message = facts.error('NOT_FOUND') === null ? 'There is no such call.' : undefined;
-      return errorAnswer(this.#product, [refusal(facts, { error: 'NOT_FOUND', because, ...(message === undefined ? {} : { message }) })]);
+      const refused = refusal(facts, { error: 'NOT_FOUND', entity: 'call', because, ...(message === undefined ? {} : { message }) });
+      return errorAnswer(this.#product, [refused]);
     }
-    const allow = methods.join(', ');
+    const allow = [...new Set([...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])])].sort().join(', ');
+    if (request.method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
     const problem: Problem = {
       error: 'METHOD_NOT_ALLOWED',
       status: 405,

@@ -95,8 +95,10 @@ describe('conduit', () => {
 describe('what a caller may send', () => {
   test('paths and methods that are not there', () => {
     const { ask, session } = service(spec('helpdesk'));
-    expect(ask('GET /nowhere')).toMatchObject({ status: 404, body: { title: 'NOT_FOUND', status: 404 } });
-    expect(ask('DELETE /api/tickets')).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+    expect(ask('GET /nowhere')).toMatchObject({ status: 404, body: { title: 'NOT_FOUND', status: 404, detail: 'There is no such call.' } });
+    expect(ask('DELETE /api/tickets')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS, POST' } });
+    expect(ask('OPTIONS /api/tickets/1/resolve')).toEqual({ status: 204, headers: { allow: 'OPTIONS, POST' }, body: null });
+    expect(ask('OPTIONS /nowhere').status).toBe(404);
     expect(ask('GET /api/tickets/%zz').status).toBe(404);
     expect(ask('GET /api/tickets/', undefined, session('Bo')).status).toBe(200);
   });
@@ -107,6 +109,11 @@ describe('what a caller may send', () => {
     expect(ask('POST /api/tickets', '{"subject"')).toMatchObject({ status: 400, body: { title: 'MALFORMED' } });
     expect(ask('POST /api/tickets', '['.repeat(5000) + ']'.repeat(5000)).status).toBe(400);
     expect(ask('POST /api/tickets', 'a=b', ana, { contentType: 'application/x-www-form-urlencoded' }).status).toBe(415);
+    expect(ask('POST /api/tickets', '{"subject":"x"}', ana, { contentType: 'application/json; charset=latin1' })).toMatchObject({
+      status: 415,
+      body: { detail: 'The body must be JSON in UTF-8, not in latin1.' },
+    });
+    expect(ask('POST /api/tickets', { subject: 'x' }, ana, { contentType: 'application/json;charset="UTF-8"' }).status).toBe(201);
     expect(ask('POST /api/tickets', [1], ana).status).toBe(422);
     expect(ask('POST /api/tickets', { subject: 'x', role: 'manager', __proto__: { admin: true } }, ana)).toMatchObject({
       status: 422,
@@ -156,5 +163,55 @@ describe('what a caller may send', () => {
     expect(post('key-3', { article: { title: '' } }).status).toBe(422);
     expect(post('key-3').status).toBe(201);
     expect(post('no spaces allowed').status).toBe(400);
+  });
+
+  test('what is kept to answer once tells no token and no password', () => {
+    const text = spec('conduit').replace(
+      '| `DELETE /api/articles/:slug` |',
+      '| `POST /api/user/rename` | `{name}` | `update me with {"username": name}` | 200 `{"user": AccountView(me)}` | | member |\n| `DELETE /api/articles/:slug` |',
+    );
+    const { ask, product } = service(text);
+    const kept: unknown[] = [];
+    const { store } = product;
+    const keepAnswer = store.keepAnswer.bind(store);
+    store.keepAnswer = (answer, forget) => {
+      kept.push(answer);
+      keepAnswer(answer, forget);
+    };
+    const user = { email: 'mia@example.com', password: 'correct horse' };
+    const account = { user: { ...user, username: 'mia' } };
+    const once = { idempotencyKey: 'key' };
+    expect(ask('POST /api/users', account, null, once).status).toBe(201);
+    // Signing in is asked anew, and so is signing up.
+    expect(ask('POST /api/users', account, null, once).status).toBe(409);
+    const [first, second] = [0, 1].map(() => ask('POST /api/users/login', { user }, null, once));
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    const token = first?.body.user.token as string;
+    expect(second?.body.user.token).not.toBe(token);
+    expect(kept).toEqual([]);
+    // The caller's own token comes back, and was not kept.
+    const [renamed, again] = [0, 1].map(() => ask('POST /api/user/rename', { name: 'maria' }, token, once));
+    expect(renamed).toMatchObject({ status: 200, body: { user: { username: 'maria', token } } });
+    expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' }, body: renamed?.body });
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  test('If-Match says what it was compared with', () => {
+    const { ask, session } = service(spec('helpdesk'));
+    const token = session('Bo');
+    const detail = (line: string, who: string | null, body?: object): unknown => {
+      const answer = ask(line, body, who, { ifMatch: '"x"' });
+      return [answer.status, answer.body.detail];
+    };
+    expect(detail('PATCH /api/tickets/1', token, { subject: 'x' })).toEqual([
+      412,
+      'This was changed by somebody else meanwhile: look at it again.',
+    ]);
+    const nothing = 'There is nothing at this path that If-Match could be compared with.';
+    expect(detail('PATCH /api/tickets/999', token, { subject: 'x' })).toEqual([412, nothing]);
+    expect(detail('POST /api/tickets/1/resolve', token)).toEqual([412, nothing]);
+    expect(detail('PATCH /api/tickets/1', null, { subject: 'x' })).toEqual([401, 'Please sign in.']);
+    expect(detail('PATCH /api/tickets/1', 'forged', { subject: 'x' })).toEqual([401, 'Please sign in.']);
   });
 });

@@ -11,6 +11,10 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
   if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
   }
+  // Read as UTF-8 it would be kept with other characters than were sent (RFC 8259, section 8.1).
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1];
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8, not in ${charset}.`);
   let json: unknown;
   try {
     json = JSON.parse(body);

@@ -206,6 +206,15 @@ test('a browser gets the page where no call answers, and what the server says of
   expect(await text('/tickets/1', '*/*')).toContain('NOT_FOUND');
 });
 
+test('a call is not even tried for somebody who does not take JSON', async () => {
+  const { ask, as, product } = served();
+  const count = (): number => product.store.query({ entity: 'Ticket', conditions: [] }).length;
+  const before = count();
+  const answer = await ask('/api/tickets', as('Ana', { method: 'POST', body: '{"subject":"x"}', headers: { accept: 'application/xml' } }));
+  expect([answer.status, await answer.json()]).toMatchObject([406, { title: 'NOT_ACCEPTABLE' }]);
+  expect(count()).toBe(before);
+});
+
 test('guesses over HTTP wait: for the account, and for the address they come from', async () => {
   const { ask } = served({ proxies: 1 });
   const command = (email: string) => JSON.stringify([{ kind: 'sign-in', values: { email, password: 'wrong' } }]);

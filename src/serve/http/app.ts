@@ -18,6 +18,7 @@ import { requestLimit } from './request-limit.ts';
 import { screenRoutes } from './screens.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
+import { takesJson } from './takes-json.ts';
 import { byCookie, type TokenHeader, tokenOf, usualToken } from './token.ts';
 
 export interface AppParts {
@@ -87,6 +88,8 @@ export function createApp({
   app.use(limitedBody(settings.bodyLimit));
   app.all('*', async (context) => {
     const { req } = context;
+    if (!takesJson(req.header('accept')))
+      return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
     const url = new URL(req.url);
     const body = req.method === 'GET' || req.method === 'HEAD' ? null : await req.text();
     const answer = await engine.call({

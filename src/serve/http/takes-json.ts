@@ -1,0 +1,13 @@
+import { parseAccept } from 'hono/utils/accept';
+
+/** Whether a caller who sends this `Accept` takes JSON (RFC 9110, section 12.5.1): of the ranges that fit, the most exact one counts. Errors are JSON in any case. */
+export function takesJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
+  const ranges = parseAccept(accept);
+  for (const wanted of ['application/json', 'application/*', '*/*']) {
+    const range = ranges.find(({ type }) => type.toLowerCase() === wanted);
+    if (range !== undefined) return range.q > 0;
+  }
+  // RFC 9457's media type is a kind of JSON, and so is whatever else ends in it.
+  return ranges.length === 0 || ranges.some(({ type, q }) => q > 0 && /^application\/[\w.-]+\+json$/i.test(type));
+}
