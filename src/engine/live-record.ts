@@ -44,12 +44,13 @@ export class LiveRecord implements RecordValue {
   #computed(field: Field): Value {
     const expression = field.computed;
     if (expression === null || expression.node === null) return null;
-    const path = `${this.entity}/${this.id}.${field.name.text}`;
-    if (this.#source === null) this.#world.computeTogether(this.entity, this.id, field.name.text);
-    const seen = this.#eyes === 'product' ? this : new LiveRecord(this.#world, this.entity, this.id, 'product', this.#source);
-    return this.#world.computed(this.#source === null ? path : null, this.#source === null ? path : `${path} (imagined)`, () =>
-      compileExpression(expression)(this.#world.scope(seen)),
-    );
+    const { entity, id } = this;
+    const name = field.name.text;
+    if (this.#source === null) this.#world.computeTogether(entity, id, name);
+    return this.#world.computed({ kind: this.#source === null ? 'field' : 'imagined', entity, id, name }, () => {
+      const seen = this.#eyes === 'product' ? this : new LiveRecord(this.#world, entity, id, 'product', this.#source);
+      return compileExpression(expression)(this.#world.scope(seen));
+    });
   }
 
   #members(name: string, entity: string): Value {

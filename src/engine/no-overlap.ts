@@ -5,7 +5,7 @@ import type { Must, Rule } from '../model/facts/rules.ts';
 import type { Condition } from '../store/store.ts';
 import { isSound } from './facts.ts';
 import { readOrNull } from './labels.ts';
-import { selfAsRow } from './row-node.ts';
+import { rowNodeOf } from './row-node.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import type { World } from './world.ts';
 
@@ -26,7 +26,7 @@ export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: '
   const { where } = must;
   if (where !== null && isSound(where)) {
     if (world.facts.dependsOnHole(where)) return false;
-    const node = where.node === null ? null : selfAsRow(where.node);
+    const node = rowNodeOf(where);
     if (node === null || !(holds(where, { ...world.scope(record), row: record }) || nodeHolds(node, { ...scope, row: record })))
       return false;
     conditions.push(condition(node));

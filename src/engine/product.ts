@@ -148,8 +148,8 @@ export class Product {
   /** This moment, for one person. */
   world(person: Person, milliseconds = this.platform.now(), { habits, me }: Pick<WorldParts, 'habits' | 'me'> = {}): World {
     return new StoreWorld({
-      ...(habits === undefined ? {} : { habits }),
-      ...(me === undefined ? {} : { me }),
+      habits,
+      me,
       facts: this.#facts,
       store: this.store,
       hasher: this.hasher,
@@ -177,10 +177,13 @@ export class Product {
     try {
       const { run, value } = this.store.transaction(() => {
         // Anew each time: a store that several write to may have it decided again (docs/decisions/0014).
-        const visitor = typeof who === 'function' ? who() : { person: who };
+        const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
         person = visitor.person;
-        const more = { ...visitor, ...(options.habits === undefined ? {} : { habits: options.habits }) };
-        const run = new Run(this.world(person, options.milliseconds, more), effectSteps, options.asksRules ?? true);
+        const run = new Run(
+          this.world(person, options.milliseconds, { habits: options.habits, me: visitor.me }),
+          effectSteps,
+          options.asksRules ?? true,
+        );
         guesses = run.guesses;
         const value = body(run);
         run.finish();

@@ -1,3 +1,4 @@
+import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { RecordValue } from '../expression/value.ts';
@@ -6,8 +7,20 @@ import type { RecordValue } from '../expression/value.ts';
 export const withinScope = (scope: Scope, variable: string | null, record: RecordValue): Scope =>
   variable === null ? { ...scope, row: record } : { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
 
+const known = new WeakMap<Node, Node>();
+
+/** The same expression with the row in the place of the place's record, made once; null where it does not parse. */
+export function rowNodeOf({ node }: Expression): Node | null {
+  if (node === null) return null;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const made = selfAsRow(node);
+  known.set(node, made);
+  return made;
+}
+
 /** The same expression with the row in the place of the place's record: a permission becomes the condition of a list. */
-export function selfAsRow(node: Node): Node {
+function selfAsRow(node: Node): Node {
   switch (node.kind) {
     case 'literal':
       return node;

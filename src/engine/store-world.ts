@@ -10,8 +10,8 @@ import type { Hasher } from './hasher.ts';
 import { urlSafeText } from './hasher.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
-import { viewOf } from './views.ts';
-import type { Access, Eyes, Habits, Person, RecordSource, Records, World } from './world.ts';
+import type { Access, Computing, Eyes, Habits, Person, RecordSource, Records, World } from './world.ts';
+import { WorldSurroundings } from './world-surroundings.ts';
 
 export interface WorldParts {
   readonly facts: Facts;
@@ -25,9 +25,23 @@ export interface WorldParts {
   /** The name of a file stands for a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Of whatever is done with this world, over and over. */
-  readonly habits?: Habits;
+  readonly habits?: Habits | undefined;
   /** The record of who acts, as it is in this transaction. */
-  readonly me?: StoredRecord | null;
+  readonly me?: StoredRecord | null | undefined;
+}
+
+/** What is remembered of one record. */
+interface Known {
+  /** Undefined: it was not asked for. */
+  stored: StoredRecord | null | undefined;
+  /** How it was found: as one of the habits says it. */
+  way: string | null;
+  /** The records that it was found with. */
+  page: Page | null;
+  /** By name. */
+  computed: Map<string, Value> | null;
+  /** The page and the computed fields are of then. */
+  writes: number;
 }
 
 /** Records that were found together, and what has been asked for all of them: relations by name, and all computed fields. */
@@ -69,13 +83,12 @@ export class StoreWorld implements World {
   readonly access: Access;
   #person: Person;
   readonly #habits: Habits;
-  readonly #stored = new Map<string, StoredRecord | null>();
-  /** How a record was found, by entity and id. */
-  readonly #ways = new Map<string, string>();
-  /** By entity and id: the records that one was found with. */
-  readonly #pages = new Map<string, Page>();
-  readonly #computed = new Map<string, Value>();
-  readonly #computing = new Set<string>();
+  /** By entity and id. */
+  readonly #known = new Map<string, Map<string, Known>>();
+  /** How often something was written: then pages and computed fields are forgotten. */
+  #writes = 0;
+  readonly #computing: Computing[] = [];
+  readonly #noNames: ReadonlyMap<string, Value> = new Map();
   /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
   /** Passwords given in this transaction: the rules see them, nothing else does. */
@@ -97,7 +110,7 @@ export class StoreWorld implements World {
     this.access = new SectionSix(this);
     this.#habits = parts.habits ?? new Set();
     const account = parts.facts.model.account?.entity.text;
-    if (parts.me && account !== undefined) this.#stored.set(`${account}/${parts.me.id}`, parts.me);
+    if (parts.me && account !== undefined) this.#of(account, parts.me.id).stored = parts.me;
   }
 
   get person(): Person {
@@ -117,21 +130,27 @@ export class StoreWorld implements World {
     return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, eyes);
   }
 
-  stored(entity: string, id: string): StoredRecord | null {
-    const key = `${entity}/${id}`;
-    const known = this.#stored.get(key);
-    if (known !== undefined) return known;
-    const way = `${entity} record`;
-    this.#ways.set(key, way);
-    if (this.#habits.has(way)) return this.#askedWith({ entity, conditions: [], ids: [id] }, way)[0] ?? this.#nothing(key);
-    const found = this.store.record(entity, id);
-    this.#stored.set(key, found);
-    return found;
+  #of(entity: string, id: string): Known {
+    let records = this.#known.get(entity);
+    if (records === undefined) this.#known.set(entity, (records = new Map()));
+    let known = records.get(id);
+    if (known === undefined) records.set(id, (known = { stored: undefined, way: null, page: null, computed: null, writes: this.#writes }));
+    else if (known.writes !== this.#writes) {
+      known.page = null;
+      known.computed = null;
+      known.writes = this.#writes;
+    }
+    return known;
   }
 
-  #nothing(key: string): null {
-    this.#stored.set(key, null);
-    return null;
+  stored(entity: string, id: string): StoredRecord | null {
+    const known = this.#of(entity, id);
+    if (known.stored !== undefined) return known.stored;
+    const way = `${entity} record`;
+    known.way = way;
+    const found = this.#habits.has(way) ? this.#askedWith({ entity, conditions: [], ids: [id] }, way)[0] : this.store.record(entity, id);
+    known.stored = found ?? null;
+    return known.stored;
   }
 
   /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
@@ -139,8 +158,7 @@ export class StoreWorld implements World {
     const way = `${query.entity} list`;
     if (this.#habits.has(way)) return this.#askedWith(query, way);
     const found = this.store.query(query);
-    for (const { id } of found) this.#ways.set(`${query.entity}/${id}`, way);
-    this.#remember(query.entity, found);
+    this.#remember(query.entity, found, way);
     return found;
   }
 
@@ -148,90 +166,93 @@ export class StoreWorld implements World {
   #askedWith(query: Query, way: string): readonly StoredRecord[] {
     const { entity } = query;
     const { records, computed } = this.store.queryWith(query, this.facts.askingFields(entity), this.scope(null));
-    this.#remember(entity, records);
+    this.#remember(entity, records, way);
     for (const { id } of records) {
-      const key = `${entity}/${id}`;
-      this.#ways.set(key, way);
-      const page = this.#pages.get(key) ?? { ids: [id], done: new Set<string>() };
-      this.#pages.set(key, page);
-      page.done.add(allComputed);
-      for (const [name, values] of computed) this.#computed.set(`${key}.${name}`, values.get(id) ?? null);
+      const known = this.#of(entity, id);
+      known.page ??= { ids: [id], done: new Set() };
+      known.page.done.add(allComputed);
+      known.computed ??= new Map();
+      for (const [name, values] of computed) known.computed.set(name, values.get(id) ?? null);
     }
     return records;
   }
 
-  #remember(entity: string, records: readonly StoredRecord[]): void {
+  #remember(entity: string, records: readonly StoredRecord[], way: string): void {
     for (let from = 0; from < records.length; from += together) {
-      const some = records.slice(from, from + together);
-      const page: Page = { ids: some.map(({ id }) => id), done: new Set() };
+      const some = records.length <= together ? records : records.slice(from, from + together);
+      const page: Page | null = some.length > 1 ? { ids: some.map(({ id }) => id), done: new Set() } : null;
       for (const record of some) {
-        this.#stored.set(`${entity}/${record.id}`, record);
-        if (some.length > 1) this.#pages.set(`${entity}/${record.id}`, page);
+        const known = this.#of(entity, record.id);
+        known.stored = record;
+        known.way = way;
+        if (page !== null) known.page = page;
       }
     }
   }
 
   /** The records that a relation leads to, for all that were found together: one question to the store instead of one for each. */
   readTogether(entity: string, id: string, relation: string, target: string): void {
-    const page = this.#pages.get(`${entity}/${id}`);
-    if (page === undefined || page.done.has(relation)) return;
+    const { page } = this.#of(entity, id);
+    if (page === null || page.done.has(relation)) return;
     page.done.add(relation);
     const ids = new Set<string>();
     for (const one of page.ids) {
-      const value = this.#stored.get(`${entity}/${one}`)?.[relation];
-      if (typeof value === 'string' && !this.#stored.has(`${target}/${value}`)) ids.add(value);
+      const value = this.#of(entity, one).stored?.[relation];
+      if (typeof value === 'string' && this.#of(target, value).stored === undefined) ids.add(value);
     }
     if (ids.size < 2) return;
-    for (const one of ids) this.#stored.set(`${target}/${one}`, null);
-    const query: Query = { entity: target, conditions: [], ids: [...ids] };
     const way = `${target} record`;
-    for (const one of ids) this.#ways.set(`${target}/${one}`, way);
+    for (const one of ids) {
+      const known = this.#of(target, one);
+      known.stored = null;
+      known.way = way;
+    }
+    const query: Query = { entity: target, conditions: [], ids: [...ids] };
     if (this.#habits.has(way)) this.#askedWith(query, way);
-    else this.#remember(target, this.store.query(query));
+    else this.#remember(target, this.store.query(query), way);
   }
 
   /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
   computeTogether(entity: string, id: string, field: string): void {
     const asking = this.facts.askingFields(entity);
     if (!asking.includes(field)) return;
-    const page = this.#pages.get(`${entity}/${id}`) ?? { ids: [id], done: new Set<string>() };
+    const known = this.#of(entity, id);
+    known.page ??= { ids: [id], done: new Set() };
+    const { page } = known;
     if (page.done.has(allComputed)) return;
     page.done.add(allComputed);
-    const way = this.#ways.get(`${entity}/${id}`);
-    if (way !== undefined) this.#habits.add(way);
-    this.#pages.set(`${entity}/${id}`, page);
+    if (known.way !== null) this.#habits.add(known.way);
     for (const [name, values] of this.store.computed(entity, asking, page.ids, this.scope(null))) {
-      for (const one of page.ids) this.#computed.set(`${entity}/${one}.${name}`, values.get(one) ?? null);
+      for (const one of page.ids) (this.#of(entity, one).computed ??= new Map()).set(name, values.get(one) ?? null);
     }
   }
 
   /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
   forget(change?: Change): void {
-    if (change === undefined || change.kind === 'delete') this.#stored.clear();
+    this.#writes++;
+    if (change === undefined || change.kind === 'delete') this.#known.clear();
     else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
     else if (change.kind === 'update')
-      this.#wrote(change.entity, change.id, this.#stored.get(`${change.entity}/${change.id}`) ?? null, change.values);
-    this.#pages.clear();
-    this.#computed.clear();
+      this.#wrote(change.entity, change.id, this.#of(change.entity, change.id).stored ?? null, change.values);
   }
 
   /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
   #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
-    const key = `${entity}/${id}`;
+    const known = this.#of(entity, id);
     const fields = this.facts.entity(entity)?.byName;
     if (
       before === null ||
       fields === undefined ||
       !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name)))
     ) {
-      this.#stored.delete(key);
+      known.stored = undefined;
       return;
     }
     const record: Record<string, Value> = {};
     for (const field of fields.values())
       if (isStored(field)) record[field.name.text] = values[field.name.text] ?? before[field.name.text] ?? null;
     for (const [name, value] of Object.entries(values)) record[name] = value;
-    this.#stored.set(key, { ...record, id });
+    known.stored = { ...record, id };
   }
 
   /** The record as it is at each moment; null when there is none. */
@@ -263,35 +284,15 @@ export class StoreWorld implements World {
   }
 
   surroundings(eyes: Eyes): Surroundings {
-    return (this.#surroundings[eyes] ??= this.#makeSurroundings(eyes, null));
+    return (this.#surroundings[eyes] ??= new WorldSurroundings(this, eyes));
   }
 
   /** In a rule on create the new record is not yet in the list of its entity. */
   surroundingsWithout(entity: string, id: string): Surroundings {
-    return this.#makeSurroundings('product', { entity, id });
+    return new WorldSurroundings(this, 'product', { entity, id });
   }
 
-  #makeSurroundings(eyes: Eyes, except: { readonly entity: string; readonly id: string } | null): Surroundings {
-    const me = (): RecordValue | null => this.me(eyes);
-    let known: RecordValue | null | undefined;
-    return {
-      // Who does not ask for it is not made to wait for it.
-      get me() {
-        if (known === undefined) known = me();
-        return known;
-      },
-      now: this.now,
-      today: this.today,
-      timeZone: this.timeZone,
-      token: this.#person.token,
-      constant: (name) => this.facts.constant(name)?.value,
-      entity: (name) => this.entity(name, eyes, except?.entity === name ? except.id : undefined),
-      view: (name, record) => viewOf(this, name, record),
-      random: (count) => this.randomText(count),
-    };
-  }
-
-  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = new Map(), eyes: Eyes = 'product'): Scope {
+  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = this.#noNames, eyes: Eyes = 'product'): Scope {
     return { surroundings: this.surroundings(eyes), self, row: null, old: null, bound };
   }
 
@@ -312,20 +313,22 @@ export class StoreWorld implements World {
   }
 
   /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
-  computed(key: string | null, guard: string, compute: () => Value): Value {
-    const known = key === null ? undefined : this.#computed.get(key);
+  computed(what: Computing, compute: () => Value): Value {
+    const { entity, id, name, kind } = what;
+    const known = kind === 'field' ? this.#of(entity, id).computed?.get(name) : undefined;
     if (known !== undefined) return known;
-    if (this.#computing.has(guard)) throw new EvaluationError('computed fields need each other without end', 0, 0);
-    this.#computing.add(guard);
+    if (this.#computing.some((one) => one.id === id && one.name === name && one.entity === entity && one.kind === kind))
+      throw new EvaluationError('computed fields need each other without end', 0, 0);
+    this.#computing.push(what);
     let value: Value = null;
     try {
       value = compute();
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error;
     } finally {
-      this.#computing.delete(guard);
+      this.#computing.pop();
     }
-    if (key !== null) this.#computed.set(key, value);
+    if (kind === 'field') (this.#of(entity, id).computed ??= new Map()).set(name, value);
     return value;
   }
 }

@@ -9,9 +9,10 @@ export function viewOf(world: World, name: string, given: RecordValue): Value {
   const view = world.facts.view(name);
   if (view === null) throw new EvaluationError(`there is no view ${name}`, 0, 0);
   if (given.entity !== view.entity.text) throw new EvaluationError(`${name} shows ${view.entity.text}, not ${given.entity}`, 0, 0);
-  const record = world.record(given.entity, given.id, 'person');
+  const { entity, id } = given;
+  const record = world.record(entity, id, 'person');
   // Views that show each other again and again have no value where they meet themselves.
-  return record === null ? null : world.computed(null, `${name} of ${given.id}`, () => shownBy(world, view, record));
+  return record === null ? null : world.computed({ kind: 'view', entity, id, name }, () => shownBy(world, view, record));
 }
 
 function shownBy(world: World, view: View, record: RecordValue): Value {

@@ -89,7 +89,16 @@ export interface World {
   plainPassword(entity: string, id: string, field: string): string | null;
   keepPlain(entity: string, id: string, field: string, text: string): void;
   /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
-  computed(key: string | null, guard: string, compute: () => Value): Value;
+  computed(what: Computing, compute: () => Value): Value;
+}
+
+/** What is being worked out of a record: a computed field of it as it is, or as it would be or was (which is not kept), or a view of it (nor is that). */
+export interface Computing {
+  readonly kind: 'field' | 'imagined' | 'view';
+  readonly entity: string;
+  readonly id: string;
+  /** Of the field or the view. */
+  readonly name: string;
 }
 
 /** Where a record's values come from when it is not the one in the store: a draft, or the record as it was. */

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
-import { cellsOf } from '../access.ts';
 import { type Deed, nameOf } from '../deed.ts';
 import type { Facts, TransitionRow } from '../facts.ts';
+import { cellsOf } from '../grants.ts';
 
 /** Why somebody may do something, or not: in words, with the row or cell that says so. */
 export interface Reason {
@@ -46,7 +46,7 @@ export function roleMay(facts: Facts, deed: Deed, role: string): RoleAnswer {
 }
 
 function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], role: string, reasons: Reason[]): RoleAnswer['verdict'] {
-  const cells = rows.flatMap((row) => cellsOf({ facts }, row, role, new Set()));
+  const cells = rows.flatMap((row) => cellsOf(facts, row, role, new Set()));
   const say = (cell: PermissionCell, words: string): void => void reasons.push({ words: `section 6: ${words}`, at: cell.span });
   const yes = cells.find(({ grant }) => grant.kind === 'yes');
   if (yes !== undefined) {

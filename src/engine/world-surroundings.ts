@@ -1,0 +1,49 @@
+import type { Surroundings } from '../expression/scope.ts';
+import type { PlainDate, RecordValue, Timestamp, Value } from '../expression/value.ts';
+import { viewOf } from './views.ts';
+import type { Eyes, Records, World } from './world.ts';
+
+/** A world as an expression sees it. A class: it is made for every request, and most of it is asked for nothing. */
+export class WorldSurroundings implements Surroundings {
+  readonly #world: World;
+  readonly #eyes: Eyes;
+  /** A record that is left out of the list of its entity: it is just being made. */
+  readonly #except: { readonly entity: string; readonly id: string } | null;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  readonly timeZone: string;
+  readonly token: string | null;
+  #me: RecordValue | null | undefined;
+
+  constructor(world: World, eyes: Eyes, except: { readonly entity: string; readonly id: string } | null = null) {
+    this.#world = world;
+    this.#eyes = eyes;
+    this.#except = except;
+    this.now = world.now;
+    this.today = world.today;
+    this.timeZone = world.timeZone;
+    this.token = world.person.token;
+  }
+
+  /** Who does not ask for it is not made to wait for it. */
+  get me(): RecordValue | null {
+    if (this.#me === undefined) this.#me = this.#world.me(this.#eyes);
+    return this.#me;
+  }
+
+  constant(name: string): Value | undefined {
+    return this.#world.facts.constant(name)?.value;
+  }
+
+  entity(name: string): Records {
+    return this.#world.entity(name, this.#eyes, this.#except?.entity === name ? this.#except.id : undefined);
+  }
+
+  view(name: string, record: RecordValue): Value {
+    return viewOf(this.#world, name, record);
+  }
+
+  random(count: number): string {
+    return this.#world.randomText(count);
+  }
+}
