@@ -37,6 +37,17 @@ describe('misused: 2, and what to do', () => {
     ['no code', ['explain'], /Name one rule/],
     ['an unknown code', ['explain', 'holes'], /Did you mean hole\?/],
     ['a test of nothing', ['test'], /No file is named/],
+    ['a port that is none', ['serve', 'good.md', '--port', 'abc'], /--port is a whole number from 0 to 65535, not “abc”/],
+    ['data in two places', ['serve', 'good.md', '--memory', '--data', 'x'], /in one place only/],
+    [
+      'a database that is none',
+      ['serve', 'good.md', '--database', 'mysql://a:secret@b/c'],
+      /^The address of the database begins with postgres:/,
+    ],
+    ['a password that is not encoded', ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
+    ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
+    ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors is an origin .* not “example”\.\n/],
+    ['a page in place of a site', ['serve', 'good.md', '--memory', '--cors', 'https://a.example/x'], /Did you mean https:\/\/a\.example\?/],
   ])('%s', async (_name, args, said) => {
     const result = await run(args, { 'good.md': good, specs: { kind: 'folder' }, 'secret.md': { kind: 'denied' } });
     expect(result.errors).toMatch(said);

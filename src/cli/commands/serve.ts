@@ -14,6 +14,7 @@ import { createMetrics } from '../../serve/http/metrics.ts';
 import type { Site } from '../../serve/http/site.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
+import { addressProblem } from '../database-address.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
@@ -86,13 +87,20 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
   const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
   if (chosen.length > 1) return 'The data can be kept in one place only: --data, --database or --memory.';
-  if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url)) return 'The database is written as postgres://user:password@host:port/name.';
+  const asked = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
+  const wrong = asked === undefined ? null : addressProblem(asked);
+  if (wrong !== null) return wrong;
+  const foreign = (many['cors'] ?? []).find((origin) => origin !== '*' && originOf(origin) !== origin);
+  if (foreign !== undefined) {
+    const meant = originOf(foreign);
+    return `The option --cors is an origin as browsers send it (https://app.example.com), or *; not “${foreign}”.${meant === null ? '' : ` Did you mean ${meant}?`}`;
+  }
   return (document) => {
     const database: Database =
       options['memory'] !== undefined
         ? { kind: 'memory' }
-        : url !== undefined && options['data'] === undefined
-          ? { kind: 'server', url }
+        : asked !== undefined
+          ? { kind: 'server', url: asked }
           : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
     return {
       port: Number(port),
@@ -109,6 +117,14 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       requestsPerMinute: requestsPerMinute === -1 ? undefined : Number(requestsPerMinute),
     };
   };
+}
+
+/** As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is nobody's. */
+function originOf(text: string): string | null {
+  // Of an app's own pages: capacitor://localhost.
+  const { origin, protocol, host } = URL.canParse(text) ? new URL(text) : { origin: 'null', protocol: '', host: '' };
+  if (origin !== 'null') return origin;
+  return host === '' ? null : `${protocol}//${host}`;
 }
 
 /** The page of the product's own screens; null where it cannot be made, which has been said. */
@@ -191,10 +207,11 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     if (running !== begun) await follow(running);
     const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port: settings.port });
     host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}). Its calls: ${server.url}/~/calls\n`);
-    if (examples && pool.examples)
-      host.writeError(
-        'The examples of section 3 are loaded: their people can sign in with the passwords that stand there. --examples no leaves them out.\n',
-      );
+    if (pool.examples && model.entities.some((entity) => entity.examples.length > 0)) {
+      const people = model.entities.find(({ name }) => name.text === model.account?.entity.text)?.examples ?? [];
+      const passwords = people.length === 0 ? '' : ': their people can sign in with the passwords that stand there';
+      host.writeError(`The examples of section 3 are loaded${passwords}. --examples no leaves them out.\n`);
+    }
     if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
     await host.interrupted();
     host.writeError('Ending: what is under way is finished first. Again: at once.\n');

@@ -1,4 +1,5 @@
 import type { Database } from '../../serve/engine/thread-messages.ts';
+import { addressProblem } from '../database-address.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';
 
@@ -16,7 +17,8 @@ export async function dataPlace(options: Readonly<Record<string, string>>, docum
   if (options['data'] !== undefined && options['database'] !== undefined) return 'The data is in one place only: --data or --database.';
   const url = options['database'] ?? (options['data'] === undefined ? host.environment('NINEFOLD_DATABASE') : undefined);
   if (url !== undefined) {
-    if (!/^postgres(?:ql)?:\/\//.test(url)) return 'The database is written as postgres://user:password@host:port/name.';
+    const wrong = addressProblem(url);
+    if (wrong !== null) return wrong;
     return { database: { kind: 'server', url }, words: 'the database', isThere: true };
   }
   const folder = options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data`;

@@ -1,18 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
+import { readAddress, type ServerAddress } from '../../store/postgres/server/server-address.ts';
 
-/** A connection beside the store's own, for what processes over one database arrange among themselves. It reads the addresses that the store reads. */
+/** A connection beside the store's own, for what processes over one database arrange among themselves. It reads addresses as the store does, and throws RangeError as it does. */
 export function coordinate(address: string, name: string): Sql {
-  const url = new URL(address);
-  const ssl = url.searchParams.get('sslmode') ?? 'prefer';
-  const host = url.searchParams.get('host');
-  url.search = '';
-  return postgres(url.href, {
+  const server = readAddress(address, process.env['PGPASSWORD']);
+  const { host, port, user, password, database } = server;
+  return postgres({
+    host,
+    port,
+    user,
+    password,
+    database,
     max: 2,
     onnotice: () => undefined,
     connection: { application_name: name },
-    ...(host === null ? {} : { host }),
-    ssl: ssl === 'disable' ? false : ssl === 'prefer' ? 'prefer' : ssl === 'require' ? { rejectUnauthorized: false } : true,
+    ssl: encryptionOf(server),
   });
+}
+
+function encryptionOf({ encryption, host, rootCertificate }: ServerAddress): boolean | 'prefer' | ConnectionOptions {
+  if (encryption === 'disable' || host.startsWith('/')) return false;
+  if (encryption === 'prefer') return 'prefer';
+  if (encryption === 'require') return { rejectUnauthorized: false };
+  return {
+    ...(rootCertificate === null ? {} : { ca: readFileSync(rootCertificate) }),
+    // Whose name stands in the certificate is looked at by verify-full only.
+    checkServerIdentity: (_name, certificate) => (encryption === 'verify-full' ? checkServerIdentity(host, certificate) : undefined),
+  };
 }
 
 /** `ninefold` in ASCII: the number under which the lock stands. */

@@ -42,6 +42,13 @@ describe('a database in a folder', () => {
     await (await openPglite(folder)).close();
   }, 60_000);
 
+  test('says why it cannot be kept somewhere', async () => {
+    const file = join(folder, 'a file');
+    writeFileSync(file, '');
+    await expect(openPglite(file)).rejects.toThrow(`the data cannot be kept in ${file}: there is a file of that name`);
+    await expect(openPglite(join(file, 'below'))).rejects.toThrow('there is a file of that name');
+  });
+
   test('keeps what it promised when its process is killed', async () => {
     const folder = makeFolder();
     let promised = 0;

@@ -27,12 +27,26 @@ export interface Embedded {
  */
 export async function openPglite(folder: string | null): Promise<Embedded> {
   if (folder === null) return over(await fresh({}), () => undefined);
-  mkdirSync(folder, { recursive: true });
-  const unlock = lockFolder(folder);
+  const unlock = takeFolder(folder);
   try {
     return over(await inFolder(folder), unlock);
   } catch (error) {
     unlock();
+    throw error;
+  }
+}
+
+/** Makes it where it is not there. Throws in words for whoever named it. */
+function takeFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return lockFolder(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new Error(`the data cannot be kept in ${folder}: this account may not write there`, { cause: error });
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new Error(`the data cannot be kept in ${folder}: there is a file of that name`, { cause: error });
     throw error;
   }
 }

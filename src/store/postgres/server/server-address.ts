@@ -36,7 +36,7 @@ export function readAddress(text: string, passwordElsewhere = ''): ServerAddress
   const encryption = encryptions.find((mode) => mode === sslmode);
   if (encryption === undefined)
     throw new RangeError(`sslmode=${sslmode} in the address of the database is not one of ${encryptions.join(', ')}`);
-  const user = asked('user') ?? decodeURIComponent(url.username);
+  const user = asked('user') ?? decoded(url.username);
   if (user === '') throw new RangeError('the address of the database names no user: write postgres://user@host/name');
   const port = Number(asked('port') ?? (url.port === '' ? '5432' : url.port));
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -45,11 +45,20 @@ export function readAddress(text: string, passwordElsewhere = ''): ServerAddress
     host: asked('host') ?? (url.hostname === '' ? 'localhost' : url.hostname.replace(/^\[(.*)\]$/, '$1')),
     port,
     user,
-    password: asked('password') ?? (url.password === '' ? passwordElsewhere : decodeURIComponent(url.password)),
-    database: asked('dbname') ?? (decodeURIComponent(url.pathname.slice(1)) || user),
+    password: asked('password') ?? (url.password === '' ? passwordElsewhere : decoded(url.password)),
+    database: asked('dbname') ?? (decoded(url.pathname.slice(1)) || user),
     encryption,
     rootCertificate: asked('sslrootcert'),
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    throw new RangeError('a % in the address of the database stands before two hexadecimal digits: a % itself is written %25');
+  }
 }
 
 /** For messages: never the password. */
