@@ -43,7 +43,7 @@ describe('a database in a folder', () => {
   }, 60_000);
 
   test('says why it cannot be kept somewhere', async () => {
-    const file = join(folder, 'a file');
+    const file = join(makeFolder(), 'a file');
     writeFileSync(file, '');
     await expect(openPglite(file)).rejects.toThrow(`the data cannot be kept in ${file}: there is a file of that name`);
     await expect(openPglite(join(file, 'below'))).rejects.toThrow('there is a file of that name');
