@@ -7,17 +7,24 @@ export type List = ListTerm | RowsTerm;
 
 export const whereOf = (list: List): SqlFragment => allOf(list.where);
 
-export const existsIn = (list: List, condition: SqlFragment): SqlFragment =>
-  sql`EXISTS (SELECT 1 FROM ${list.from} WHERE ${allOf([...list.where, condition])})`;
+export const existsIn = (list: List, condition: SqlFragment): SqlFragment => {
+  const where = allOf([...list.where, condition]);
+  return sql`EXISTS (SELECT 1 FROM ${fromFor(list, where)} WHERE ${where})`;
+};
+
+/** A pair leads to a record (a foreign key sees to it), so the record's table is asked only for what the condition says of it. */
+const fromFor = (list: List, where: SqlFragment): SqlFragment =>
+  list.kind === 'rows' && list.pairs !== undefined && !where.text.includes(`${list.alias}.`) ? list.pairs.from : list.from;
 
 export function countOf(list: List, { dialect }: Place): SqlFragment {
   if (list.kind === 'list' && list.json !== null) return dialect.listSize(list.json);
-  return sql`(SELECT count(*) FROM ${list.from} WHERE ${whereOf(list)})`;
+  const where = whereOf(list);
+  return sql`(SELECT count(*) FROM ${fromFor(list, where)} WHERE ${where})`;
 }
 
 export function elementOf(list: List): ValueTerm {
   if (list.kind === 'list') return valueTerm(list.value, list.item, list.nullable ? 'value' : 'never', { entity: list.entity });
-  return valueTerm(sql`${raw(list.alias)}."id"`, 'record', 'never', { entity: list.entity, alias: list.alias });
+  return valueTerm(list.pairs?.id ?? raw(`${list.alias}."id"`), 'record', 'never', { entity: list.entity, alias: list.alias });
 }
 
 export const itemOf = (list: List): Representation => (list.kind === 'list' ? list.item : 'record');

@@ -23,8 +23,10 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
       const target = place.catalog.table(access.entity);
       if (target === null) return null;
       const alias = place.fresh();
-      const from = raw(`${access.table} AS ${pairs} JOIN ${target} AS ${alias} ON ${alias}."id" = ${pairs}.${access.theirs}`);
-      return { kind: 'rows', entity: access.entity, alias, from, where: [sql`${raw(`${pairs}.${access.mine}`)} = ${record.sql}`], fails };
+      const [own, id] = [raw(`${access.table} AS ${pairs}`), raw(`${pairs}.${access.theirs}`)];
+      const from = sql`${own} JOIN ${raw(`${target} AS ${alias} ON ${alias}."id"`)} = ${id}`;
+      const where = [sql`${raw(`${pairs}.${access.mine}`)} = ${record.sql}`];
+      return { kind: 'rows', entity: access.entity, alias, from, where, fails, pairs: { from: own, id } };
     }
     case 'inverse': {
       const target = place.catalog.table(access.entity);
@@ -72,7 +74,7 @@ function computedField(
 ): Term | null {
   if (place.depth >= deepest) return null;
   const alias = record.alias ?? place.fresh();
-  const self = valueTerm(sql`${raw(alias)}."id"`, 'record', 'never', { entity: record.entity, alias });
+  const self = valueTerm(record.alias === null ? raw(`${alias}."id"`) : record.sql, 'record', 'never', { entity: record.entity, alias });
   const scope = { surroundings: place.scope.surroundings, self: null, row: null, old: null, bound: new Map() };
   const inside: Place = { ...place, scope, bound: new Map(), row: null, self, everything: true, depth: place.depth + 1 };
   const term = translate(node, inside, false);

@@ -49,6 +49,8 @@ export interface ListTerm {
 /** A list of records. */
 export interface RowsTerm extends RowSource {
   readonly kind: 'rows';
+  /** Where their ids stand by themselves as well, in a table of pairs: it is enough where nothing else of the records is looked at. */
+  readonly pairs?: { readonly from: SqlFragment; readonly id: SqlFragment };
   readonly fails: SqlFragment | null;
 }
 

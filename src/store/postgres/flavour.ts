@@ -105,16 +105,35 @@ export const postgresFlavour: Flavour = {
     const classes = caseClasses(needle.text);
     return classes === null ? null : sql`(${raw(text)} COLLATE "C" ~ ${parameter(classes)})`;
   },
-  isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(ids))}::text[])`,
+  isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
   numberText: (number) => `CAST(${number} AS text)`,
-  page: (limit, offset) =>
-    limit === null ? sql` OFFSET ${parameter(offset)}` : sql` LIMIT ${parameter(limit)} OFFSET ${parameter(offset)}`,
+  page(limit, offset) {
+    const from = offset === 0 ? sql`` : sql` OFFSET ${parameter(offset)}`;
+    return limit === null ? from : sql` LIMIT ${limit <= smallPage ? raw(String(limit)) : parameter(limit)}${from}`;
+  },
+
+  // Which transactions are done, of all: who sees the same of them sees the same records. Another session may be one with another server, or with one that
+  // was put back to an earlier state, where the same numbers are given a second time.
+  moment: "concat_ws(' ', pg_current_snapshot(), pg_backend_pid(), pg_postmaster_start_time())",
 
   violation,
   // Class 22: a number out of range, a date beyond the calendar.
   isUnrepresentable: (error) => error instanceof PostgresError && error.code.startsWith('22'),
 };
+
+/**
+ * A prepared statement keeps one plan where that looks no dearer than a plan for these very values; else it is planned again each time, which can take
+ * longer than its execution. Of a limit that is not known Postgres thinks that it is a tenth of all, and of a first row likewise: so usual ones are
+ * written out. Statements are kept by their text, so not all are.
+ */
+const smallPage = 100;
+
+/** Of an array that is not known it thinks that it holds ten. A shorter one looks cheaper, so it is filled up with what is in it. */
+function notFew(ids: readonly string[]): readonly string[] {
+  const last = ids.at(-1);
+  return last === undefined || ids.length >= 10 ? ids : [...ids, ...Array<string>(10 - ids.length).fill(last)];
+}
 
 /** An array as Postgres reads it. */
 const arrayText = (items: readonly string[]): string => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;

@@ -32,6 +32,8 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
     ['bytea_output', 'hex'],
     ['client_min_messages', 'warning'],
     ['default_transaction_isolation', 'read committed'],
+    // The plan of a page of a long list looks dear before its limit is looked at: compiling it takes a hundred times as long as reading the page.
+    ['jit', 'off'],
     ...(timeouts === undefined
       ? []
       : ([

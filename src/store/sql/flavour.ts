@@ -59,14 +59,17 @@ export interface Flavour {
   indexNames(connection: Connection): readonly string[];
   /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
   found(text: string, needle: Needle): SqlFragment | null;
-  /** One of several ids; one parameter, however many they are: the text of the statement stays the same. */
+  /** One of several ids; one parameter, however many they are: the text of the statement stays the same. For a single one there is `among` (select.ts). */
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
   /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
   items(list: string, alias: string): string;
   /** A number as it is written. */
   numberText(number: string): string;
-  /** ` LIMIT … OFFSET …` */
+  /** ` LIMIT … OFFSET …`; whole numbers from 0. */
   page(limit: number | null, offset: number): SqlFragment;
+
+  /** SQL for a text that is another as soon as anybody has committed a change; null where there is none. Own changes that are not committed do not count. */
+  readonly moment: string | null;
 
   /** What a constraint refused; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;

@@ -13,10 +13,11 @@ import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
+import { createCounting } from './counting.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
-import { type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
@@ -122,6 +123,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
 
+  const counting = createCounting(connection, flavour);
   const count = (asked: Query): number => {
     const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
     return asked.limit === undefined ? all : Math.min(all, asked.limit);
@@ -130,12 +132,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const countAll = (asked: Query): number =>
     planned(asked, (found) => {
       if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
-      const condition = whereClause(found.where);
-      const row = connection.row(`SELECT count(*) FROM ${found.from.text}${condition.text}`, [
-        ...found.from.parameters,
-        ...condition.parameters,
-      ]);
-      return Number(row?.[0] ?? 0);
+      return counting(sql`${found.from}${whereClause(found.where)}`);
     });
 
   const recordTexts = new Map<TableSchema, string>();
@@ -180,7 +177,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
-    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${flavour.isOneOf(id, ids)}`;
+    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${among(id, ids, flavour)}`;
     try {
       const rows = connection.rows(asked.text, asked.parameters);
       told.forEach(({ field, as }, index) => {

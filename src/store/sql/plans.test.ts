@@ -80,4 +80,20 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
     const [first] = store.query({ entity: 'Ticket', conditions: [], limit: 1, sort: [down('priority'), up('due')] });
     expect(first?.id).toBe(idOf(1, tickets));
   });
+
+  test.runIf(name === 'PGlite')('a statement that is asked again and again is not planned again and again', () => {
+    const scope = asCustomer(model, store).scope;
+    const ids = [1, 2, 3].map((number) => idOf(1, number));
+    for (let times = 0; times < 20; times++) {
+      store.query({ entity: 'Ticket', conditions: [], limit: 20, sort: [down('createdAt')] });
+      store.queryWith({ entity: 'Ticket', conditions: [], limit: 20, sort: [down('createdAt')] }, ['late'], scope);
+      store.query({ entity: 'Ticket', conditions: [], ids });
+      store.computed('Ticket', ['late'], ids, scope);
+      store.computed('Ticket', ['late'], ids.slice(0, 1), scope);
+    }
+    const kept = database.connection.rows(`SELECT "statement" FROM pg_prepared_statements WHERE "generic_plans" >= 10`).map(String);
+    const again = database.connection.rows(`SELECT "statement" FROM pg_prepared_statements WHERE "custom_plans" > 10`).map(String);
+    expect(kept).toHaveLength(5);
+    expect(again).toEqual([]);
+  });
 });

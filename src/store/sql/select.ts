@@ -65,10 +65,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
   }
   if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
-  if (query.ids !== undefined) {
-    const [only] = query.ids;
-    where.push(query.ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : flavour.isOneOf(id, query.ids));
-  }
+  if (query.ids !== undefined) where.push(among(id, query.ids, flavour));
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
   const conditions: Condition[] = [];
@@ -95,6 +92,12 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   }
   const order = translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, alias, context, fresh) : null;
   return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
+}
+
+/** One of these ids. */
+export function among(id: SqlFragment, ids: readonly string[], flavour: Flavour): SqlFragment {
+  const [only] = ids;
+  return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : flavour.isOneOf(id, ids);
 }
 
 /** The rows of a query for use inside another; null when SQL cannot take all of it. */

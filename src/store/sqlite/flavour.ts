@@ -67,6 +67,7 @@ export const sqliteFlavour: Flavour = {
   items: (list, alias) => `json_each(${list}) AS ${alias}`,
   numberText: (number) => `CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
+  moment: null,
 
   violation,
   isUnrepresentable: (error) =>

@@ -72,6 +72,20 @@ onPostgres((stores) => {
   });
 
   describe('two people write at once', () => {
+    test('what was counted is counted again as soon as the other has committed something, not before', async () => {
+      const [a, b] = await two();
+      const count = () => a.count({ entity: 'Ticket', conditions: [] });
+      expect([count(), count()]).toEqual([2, 2]);
+      b.transaction(() => {
+        insert(b, 'Ticket', ticket(13, ana));
+        expect(count()).toBe(2);
+        expect(b.count({ entity: 'Ticket', conditions: [] })).toBe(3);
+      });
+      expect([count(), count()]).toEqual([3, 3]);
+      b.transaction(() => b.apply({ kind: 'delete', entity: 'Ticket', id: idOf(13) }));
+      expect(count()).toBe(2);
+    });
+
     test('what one decided on what the other has changed meanwhile is decided again', async () => {
       const [a, b] = await two();
       const seen: unknown[] = [];

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
+import { postgresFlavour } from '../postgres/flavour.ts';
+import { sqliteFlavour } from '../sqlite/flavour.ts';
+import type { Connection } from './connection.ts';
+import { createCounting } from './counting.ts';
+
+const open = embeddedConnections();
+
+/** How often the rows are really looked at: a sequence counts along, and is never taken back. */
+function counted(): { connection: Connection; looks(): number } {
+  const connection = open();
+  connection.run('CREATE SEQUENCE "looked"');
+  // The first number is a change that is committed, those after it are not.
+  connection.rows(`SELECT nextval('looked')`);
+  connection.run('CREATE TABLE "thing" ("n" bigint NOT NULL)');
+  connection.run('INSERT INTO "thing" VALUES (1), (2), (3)');
+  return { connection, looks: () => Number(connection.row('SELECT last_value - 1 FROM "looked"')?.[0]) };
+}
+const above = (least: number | bigint) => sql`"thing", (SELECT nextval('looked')) AS l WHERE "n" > CAST(${parameter(least)} AS bigint)`;
+
+test('rows are counted once, until somebody commits a change', () => {
+  const { connection, looks } = counted();
+  const count = createCounting(connection, postgresFlavour);
+  expect([count(above(1)), count(above(1)), count(above(1n))]).toEqual([2, 2, 2]);
+  expect(looks()).toBe(1);
+  expect(count(above(2))).toBe(1);
+  expect(looks()).toBe(2);
+  connection.transaction(() => connection.run('INSERT INTO "thing" VALUES (4)'));
+  expect([count(above(1)), count(above(2))]).toEqual([3, 2]);
+  expect(looks()).toBe(4);
+});
+
+test('inside a transaction they are counted each time, and what is taken back was never there', () => {
+  const { connection } = counted();
+  const count = createCounting(connection, postgresFlavour);
+  expect(count(above(0))).toBe(3);
+  const taken = () =>
+    connection.transaction(() => {
+      connection.run('INSERT INTO "thing" VALUES (4)');
+      expect(count(above(0))).toBe(4);
+      connection.run('DELETE FROM "thing"');
+      expect(count(above(0))).toBe(0);
+      throw new Error('taken back');
+    });
+  expect(taken).toThrow('taken back');
+  expect(count(above(0))).toBe(3);
+});
+
+test('nothing at all is a number too', () => {
+  const { connection, looks } = counted();
+  const count = createCounting(connection, postgresFlavour);
+  expect([count(above(9)), count(above(9))]).toEqual([0, 0]);
+  expect(looks()).toBe(1);
+});
+
+test('a database that cannot say what is committed is asked each time', () => {
+  const { connection } = counted();
+  const count = createCounting(connection, sqliteFlavour);
+  connection.run('CREATE TABLE "other" ("n" bigint)');
+  expect(count(raw('"other"'))).toBe(0);
+  connection.run('INSERT INTO "other" VALUES (1)');
+  expect(count(raw('"other"'))).toBe(1);
+});
