@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/hasher.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
-import { type AppParts, createApp, type LogEntry } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
+import type { LogEntry } from './log-entry.ts';
 
 const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
 

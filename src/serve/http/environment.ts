@@ -3,7 +3,12 @@ import type { Hono } from 'hono';
 /** What travels along with a request. */
 export interface AppEnvironment {
   Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean } } };
-  Variables: { requestId: string; client: string };
+  Variables: {
+    requestId: string;
+    client: string;
+    /** An answer that was made whole: with the headers of every answer, and compressed where that is worth it. Whoever looks into it makes it slow. */
+    whole?: Response;
+  };
 }
 
 export type App = Hono<AppEnvironment>;

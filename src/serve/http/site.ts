@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { compressed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 
 /** The product's own screens: the files that `ninefold build` puts together, for a page that asks this server. */
@@ -16,31 +17,33 @@ export interface Site {
 export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<AppEnvironment> {
   const byPath = new Map(files.map(({ path, bytes }) => [path, new Uint8Array(bytes)]));
   const page = byPath.get('index.html');
-  return async (context, next) => {
-    const { req } = context;
-    if (req.method === 'GET' || req.method === 'HEAD') {
-      const path = req.path.slice(1);
-      const file = path === 'index.html' ? undefined : byPath.get(path);
-      if (file !== undefined) {
-        const headers = {
-          'content-type': getMimeType(path) ?? 'application/octet-stream',
-          // Their names hold a hash of what is in them.
-          'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        };
-        return new Response(req.method === 'HEAD' ? null : file, { headers });
-      }
-      const ownPaths = path.startsWith('~/') || path.startsWith('assets/') || path === 'openapi.json';
-      if (page !== undefined && !ownPaths && wantsPage(req.header('accept'), path) && !isCall(req.path)) {
-        const headers = {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
-          'content-security-policy': `${policy}; frame-ancestors 'none'`,
-        };
-        return new Response(req.method === 'HEAD' ? null : page, { headers });
-      }
+  const found = ({ req }: Context<AppEnvironment>): Response | null => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+    const path = req.path.slice(1);
+    const file = path === 'index.html' ? undefined : byPath.get(path);
+    if (file !== undefined) {
+      const headers = {
+        'content-type': getMimeType(path) ?? 'application/octet-stream',
+        // Their names hold a hash of what is in them.
+        'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      };
+      return new Response(req.method === 'HEAD' ? null : file, { headers });
     }
-    await next();
-    return undefined;
+    const ownPaths = path.startsWith('~/') || path.startsWith('assets/') || path === 'openapi.json';
+    if (page === undefined || ownPaths || !wantsPage(req.header('accept'), path) || isCall(req.path)) return null;
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': `${policy}; frame-ancestors 'none'`,
+    };
+    return new Response(req.method === 'HEAD' ? null : page, { headers });
+  };
+  return async (context, next) => {
+    const answer = found(context);
+    if (answer === null) return next();
+    return compressed(context, async () => {
+      context.res = answer;
+    });
   };
 }
 

@@ -1,0 +1,212 @@
+import { request as requestOf } from 'node:http';
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../base/platform.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import type { Engine } from '../engine/engine.ts';
+import { type AppParts, createApp } from './app.ts';
+import { target } from './calls.ts';
+import { type Listening, listen } from './listen.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const long = JSON.stringify('long '.repeat(1000));
+
+/** What the engine was asked, and an app that it answers. */
+function answering(answer: CallAnswer | Promise<CallAnswer>, more: Partial<AppParts> = {}) {
+  const asked: CallRequest[] = [];
+  const engine: Engine = {
+    call: async (request) => {
+      asked.push(request);
+      return answer;
+    },
+    screen: () => Promise.reject(new Error('no screen is asked')),
+    subscribe: () => () => undefined,
+    ready: async () => true,
+    close: async () => undefined,
+  };
+  return { asked, app: createApp({ engine, platform: fixedPlatform(), log: () => undefined, ...more }) };
+}
+
+const servers: Listening[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop(0);
+});
+
+interface Heard {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** Over a connection of its own, as it stands in `headers`: `fetch` adds some by itself. */
+async function overTheWire({ app }: Pick<ReturnType<typeof answering>, 'app'>) {
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
+  servers.push(server);
+  return (method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Heard> =>
+    new Promise((resolve, reject) => {
+      const request = requestOf(`${server.url}${path}`, { method, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }));
+      });
+      request.on('error', reject);
+      // Without an end that says how much there was, Node sends it in chunks.
+      if (body !== undefined && headers['transfer-encoding'] !== undefined) request.write(body);
+      request.end(headers['transfer-encoding'] === undefined ? body : undefined);
+    });
+}
+
+describe('every answer', () => {
+  /** What the library says that is usually asked for it. */
+  async function expected(options: Parameters<typeof secureHeaders>[0]): Promise<Record<string, string>> {
+    const bare = new Hono();
+    bare.use(secureHeaders({ strictTransportSecurity: false, ...options }));
+    bare.get('/', (context) => context.body(null));
+    return {
+      ...Object.fromEntries((await bare.request('/')).headers),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-request-id': 'abc',
+    };
+  }
+
+  test('a call’s, a refusal, a mistake, and what is no call: all have the same headers', async () => {
+    const common = await expected({});
+    const hanging = new Promise<CallAnswer>(() => undefined);
+    const parts: readonly (readonly [string, number, ReturnType<typeof answering>, RequestInit?])[] = [
+      ['/api/things', 200, answering({ status: 200, headers: json, body: '{}' })],
+      ['/api/things', 200, answering({ status: 200, headers: json, body: long })],
+      ['/api/things', 200, answering({ status: 200, headers: json, body: long }), { headers: { 'accept-encoding': 'gzip' } }],
+      ['/api/things', 200, answering({ status: 200, headers: json, body: '{}' }), { method: 'HEAD' }],
+      ['/api/things', 304, answering({ status: 304, headers: { etag: 'W/"x"' }, body: null })],
+      ['/api/things', 500, answering(Promise.reject(new Error('on fire')))],
+      ['/api/things', 503, answering(hanging, { settings: { timeout: 5 } })],
+      ['/api/things', 413, answering(hanging, { settings: { bodyLimit: 2 } }), { method: 'POST', body: 'abc' }],
+      ['/healthz', 200, answering(hanging)],
+      ['/metrics', 200, answering(hanging)],
+      ['/~/events', 200, answering(hanging)],
+      ['/~/session/nonsense', 404, answering(hanging), { method: 'POST', body: '[]' }],
+    ];
+    for (const [path, status, { app }, init] of parts) {
+      const answer = await app.request(`http://127.0.0.1${path}`, { ...init, headers: { 'x-request-id': 'abc', ...init?.headers } });
+      expect(answer.status, path).toBe(status);
+      expect(Object.fromEntries(answer.headers), `${path} ${status}`).toMatchObject(common);
+      await answer.body?.cancel();
+    }
+  });
+
+  test('of a product that other origins may ask', async () => {
+    const { app } = answering(
+      { status: 200, headers: { ...json, vary: 'Authorization, Cookie' }, body: '{}' },
+      { settings: { corsOrigins: ['https://a.example'] } },
+    );
+    const { headers } = await app.request('/api/things', { headers: { origin: 'https://a.example', 'x-request-id': 'abc' } });
+    expect(Object.fromEntries(headers)).toMatchObject(await expected({ crossOriginResourcePolicy: 'cross-origin' }));
+    expect(headers.get('access-control-allow-origin')).toBe('https://a.example');
+    expect(headers.get('vary')).toBe('Authorization, Cookie, Origin');
+  });
+
+  test('a name that could not stand in a log is not taken over', async () => {
+    const { app } = answering({ status: 200, headers: json, body: '{}' });
+    for (const said of ['a b', '<script>', 'x'.repeat(65), '']) {
+      const { headers } = await app.request('/api/things', { headers: { 'x-request-id': said } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+});
+
+describe('what the calls are asked', () => {
+  test('path and query as they came', async () => {
+    expect(target('http://a.example/')).toEqual({ path: '/', query: '' });
+    expect(target('http://a.example/a%20b/c?d=%2F&e=/?f')).toEqual({ path: '/a%20b/c', query: 'd=%2F&e=/?f' });
+    expect(target('https://a.example:8080/a?#b?c')).toEqual({ path: '/a', query: '' });
+    expect(target('http://a.example/a#b?c')).toEqual({ path: '/a', query: '' });
+  });
+
+  test('over a connection: with a body, in chunks, and without', async () => {
+    const { app, asked } = answering({ status: 204, headers: {}, body: null });
+    const ask = await overTheWire({ app });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer abc', 'idempotency-key': 'k', 'if-match': '"m"' };
+    expect((await ask('POST', '/api/things?a=%20b', { ...headers, 'content-length': '2' }, '{}')).status).toBe(204);
+    expect((await ask('POST', '/api/things', { ...headers, 'transfer-encoding': 'chunked' }, '{}')).status).toBe(204);
+    expect((await ask('POST', '/api/things', { ...headers, 'content-length': '0' })).status).toBe(204);
+    expect((await ask('DELETE', '/api/things/1', { 'if-match': '"m"' })).status).toBe(204);
+    const common = { method: 'POST', path: '/api/things', query: '', token: 'abc', origin: '127.0.0.1', contentType: 'application/json' };
+    expect(asked).toMatchObject([
+      { ...common, query: 'a=%20b', body: '{}', idempotencyKey: 'k', ifMatch: '"m"' },
+      { ...common, body: '{}' },
+      { ...common, body: null },
+      { method: 'DELETE', path: '/api/things/1', body: null, ifMatch: '"m"' },
+    ]);
+    await ask('GET', '/api/things', { 'if-none-match': '"n"' });
+    expect(asked.at(-1)).toMatchObject({ method: 'GET', body: null, ifNoneMatch: '"n"' });
+  });
+
+  test('of a body that is too long nothing, however it is sent', async () => {
+    const { app, asked } = answering({ status: 204, headers: {}, body: null }, { settings: { bodyLimit: 10 } });
+    const ask = await overTheWire({ app });
+    const body = 'x'.repeat(11);
+    expect((await ask('POST', '/api/things', { 'content-length': '11' }, body)).status).toBe(413);
+    expect((await ask('POST', '/api/things', { 'transfer-encoding': 'chunked' }, body)).status).toBe(413);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('how an answer comes', () => {
+  test('short: as it is; long: compressed for whoever takes it', async () => {
+    const ask = await overTheWire(answering({ status: 200, headers: { ...json, vary: 'Cookie' }, body: long }));
+    const plain = await ask('GET', '/api/things');
+    expect(plain.headers).toMatchObject({ 'content-length': String(long.length), vary: 'Cookie, Accept-Encoding' });
+    expect(plain.bytes.toString()).toBe(long);
+    const ways = {
+      gzip: gunzipSync,
+      'br, gzip;q=0.5, *;q=0.1': gunzipSync,
+      'deflate, gzip': gunzipSync,
+      'deflate, gzip;q=0.5': inflateSync,
+      '*': gunzipSync,
+    };
+    for (const [accepted, read] of Object.entries(ways)) {
+      const packed = await ask('GET', '/api/things', { 'accept-encoding': accepted });
+      expect(packed.headers, accepted).toMatchObject({
+        'content-encoding': read === gunzipSync ? 'gzip' : 'deflate',
+        'content-length': String(packed.bytes.length),
+        vary: 'Cookie, Accept-Encoding',
+      });
+      expect(packed.bytes.length).toBeLessThan(200);
+      expect(read(packed.bytes).toString()).toBe(long);
+    }
+    for (const accepted of ['', 'br', 'gzip;q=0', 'identity, *;q=0']) {
+      const unpacked = await ask('GET', '/api/things', { 'accept-encoding': accepted });
+      expect(unpacked.headers['content-encoding'], accepted).toBeUndefined();
+      expect(unpacked.bytes.toString()).toBe(long);
+    }
+    const head = await ask('HEAD', '/api/things', { 'accept-encoding': 'gzip' });
+    expect([head.headers['content-length'], head.bytes.length]).toEqual([String(long.length), 0]);
+    const short = await overTheWire(answering({ status: 200, headers: json, body: '"ü"' }));
+    const answer = await short('GET', '/api/things', { 'accept-encoding': 'gzip' });
+    expect([answer.headers['content-length'], answer.headers['vary'], answer.bytes.toString()]).toEqual(['4', undefined, '"ü"']);
+  });
+
+  test('a very long one, compressed elsewhere, is the same', async () => {
+    const body = JSON.stringify('very long '.repeat(10_000));
+    const ask = await overTheWire(answering({ status: 200, headers: json, body }));
+    const { headers, bytes } = await ask('GET', '/api/things', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(bytes).toString()).toBe(body);
+  });
+
+  test('files of the screens are compressed as well', async () => {
+    const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode(long) }];
+    const site = { files, policy: "default-src 'self'", isCall: () => true };
+    const ask = await overTheWire(answering({ status: 204, headers: {}, body: null }, { site }));
+    const { status, headers, bytes } = await ask('GET', '/assets/a.js', { 'accept-encoding': 'gzip' });
+    expect([status, headers['content-encoding'], headers['vary'], gunzipSync(bytes).toString()]).toEqual([
+      200,
+      'gzip',
+      'Accept-Encoding',
+      long,
+    ]);
+    expect((await ask('GET', '/assets/a.js')).bytes.toString()).toBe(long);
+  });
+});

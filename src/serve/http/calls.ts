@@ -1,0 +1,72 @@
+import type { Context, Handler } from 'hono';
+import type { CallRequest } from '../calls/call-request.ts';
+import type { Engine } from '../engine/engine.ts';
+import { hasBody } from './body.ts';
+import { type Packed, packed } from './compressed.ts';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+import { takesJson } from './takes-json.ts';
+import { type TokenHeader, tokenOf } from './token.ts';
+
+interface CallParts {
+  readonly engine: Engine;
+  readonly token: TokenHeader;
+  /** What every answer says. */
+  readonly common: Readonly<Record<string, string>>;
+}
+
+/**
+ * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again.
+ */
+export const callHandler =
+  ({ engine, token, common }: CallParts): Handler<AppEnvironment> =>
+  async (context) => {
+    const { req } = context;
+    const { method } = req;
+    if (!takesJson(req.header('accept')))
+      return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
+    const body = hasBody(context) ? await req.text() : '';
+    const { status, headers, body: text } = await engine.call(request(context, token, body === '' ? null : body));
+    const all: Record<string, string> = { ...common, 'x-request-id': context.get('requestId') };
+    for (const name in headers) all[name] = headers[name] ?? '';
+    let sent: Packed['body'] | null = null;
+    if (text !== null) {
+      const now = packed(text, method === 'HEAD' ? undefined : req.header('accept-encoding'));
+      const { body: bytes, length, encoding, varies } = now instanceof Promise ? await now : now;
+      all['content-length'] = String(length);
+      if (encoding !== null) all['content-encoding'] = encoding;
+      if (varies) all['vary'] = all['vary'] === undefined ? 'Accept-Encoding' : `${all['vary']}, Accept-Encoding`;
+      if (method !== 'HEAD') sent = bytes;
+    }
+    const whole = new Response(sent, { status, headers: all });
+    context.set('whole', whole);
+    return whole;
+  };
+
+/** Of its headers only what may matter for its method: each that is looked for costs. */
+function request(context: Context<AppEnvironment>, token: TokenHeader, body: string | null): CallRequest {
+  const { req } = context;
+  const reads = req.method === 'GET' || req.method === 'HEAD';
+  return {
+    method: reads ? 'GET' : req.method,
+    ...target(req.url),
+    token: tokenOf(context, token),
+    origin: context.get('client'),
+    contentType: reads ? null : (req.header('content-type') ?? null),
+    body,
+    ifMatch: reads ? null : (req.header('if-match') ?? null),
+    ifNoneMatch: reads ? (req.header('if-none-match') ?? null) : null,
+    idempotencyKey: req.method === 'POST' ? (req.header('idempotency-key') ?? null) : null,
+  };
+}
+
+/** Path and query of a request's URL, both still percent-encoded. The URL is normal already: no other object is made of it, only to be asked for these. */
+export function target(url: string): { readonly path: string; readonly query: string } {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const hash = url.indexOf('#', start);
+  const end = hash === -1 ? url.length : hash;
+  const mark = url.indexOf('?', start);
+  return mark === -1 || mark > end
+    ? { path: url.slice(start, end), query: '' }
+    : { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Platform } from '../../base/platform.ts';
+import { clientAddress } from './client-address.ts';
+import type { AppEnvironment } from './environment.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Observed {
+  readonly platform: Platform;
+  readonly proxies: number;
+  /** What every answer says. */
+  readonly common: Readonly<Record<string, string>>;
+  readonly log: (entry: LogEntry) => void;
+  readonly metrics: Metrics;
+}
+
+/** Names every request and notes it: for the log, the figures, and whoever asks what an answer belongs to. Every answer leaves with the headers that all have. */
+export const observed =
+  ({ platform, proxies, common, log, metrics }: Observed): MiddlewareHandler<AppEnvironment> =>
+  async (context, next) => {
+    const began = platform.now();
+    const { req } = context;
+    const id = requestId(req.header('x-request-id'));
+    const client = clientAddress(
+      context.env?.incoming?.socket?.remoteAddress,
+      proxies > 0 ? req.header('x-forwarded-for') : undefined,
+      proxies,
+    );
+    context.set('requestId', id);
+    context.set('client', client);
+    await next();
+    const { res } = context;
+    if (res !== context.get('whole')) {
+      // Of the answer itself: context.header() would read its body, and make it a stream.
+      const { headers } = res;
+      for (const name in common) if (name !== 'content-security-policy' || !headers.has(name)) headers.set(name, common[name] ?? '');
+      headers.set('x-request-id', id);
+    }
+    const milliseconds = platform.now() - began;
+    metrics.answered(req.method, res.status, milliseconds / 1000);
+    // Never the query: it may hold what is nobody's business.
+    log({ level: 'info', message: 'answered', id, method: req.method, path: req.path, status: res.status, milliseconds, client });
+  };
+
+/** What the caller says, where it can stand in a log as it is; else a new one. */
+const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
