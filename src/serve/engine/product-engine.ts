@@ -1,3 +1,4 @@
+import { mayPutFile } from '../../engine/may-put-file.ts';
 import type { Product } from '../../engine/product.ts';
 import { plainModel } from '../../engine/product-model.ts';
 import { SessionHost } from '../../engine/session-host.ts';
@@ -29,6 +30,7 @@ export class ProductEngine implements Engine {
     const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
     // Examples, with their passwords, stay behind.
     if (name === 'model') return { value: plainModel(this.#product.model), token };
+    if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, token };
     const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
     const value = await ask(...args);
     return { value, token: host.acting.token };

@@ -143,6 +143,22 @@ describe('the product’s own screens', () => {
     expect((await ask('/~/session/person', post({ not: 'a list' }))).status).toBe(400);
   });
 
+  test('a file is taken from whoever may put it somewhere, and given to nobody else', async () => {
+    const { ask, as } = served();
+    const file = (headers: Record<string, string> = {}) => ({
+      method: 'PUT',
+      body: 'abc',
+      headers: { 'content-type': 'image/png', ...headers },
+    });
+    expect((await ask('/~/file/photo.png', file())).status).toBe(403);
+    const put = await ask('/~/file/F%C3%B3t%C3%B3.png', as('Ana', file({ 'content-type': 'image/png' })));
+    const { id, name, size } = (await put.json()) as { readonly id: string; readonly name: string; readonly size: number };
+    expect([put.status, name, size]).toEqual([200, 'Fótó.png', 3]);
+    expect(await (await ask(`/~/file/${id}`, as('Ana'))).text()).toBe('abc');
+    expect((await ask(`/~/file/${id}`, as('Carl'))).status).toBe(404);
+    expect((await ask(`/~/file/${id}`)).status).toBe(404);
+  });
+
   test('what is left out of the arguments is null in JSON', async () => {
     const { ask, as, mistakes } = served();
     const address = { screen: 'Ticket', parameters: { number: '1' } };

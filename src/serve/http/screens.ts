@@ -24,6 +24,7 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
       name: 'putFile',
       args: [file],
     });
+    if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is nothing that you may put a file into.');
     return Response.json(value);
   });
 
