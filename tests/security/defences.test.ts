@@ -144,6 +144,8 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
     expect(said(connection, set(90))).toBe('taken');
     expect(said(connection, set(5000))).toMatch(/FOREIGN KEY|the rule “subject is short” does not hold/);
     expect(said(connection, set(5000), set(80))).toBe('taken');
+    expect(said(connection, set(80), set(5000))).toMatch(/FOREIGN KEY|the rule “subject is short” does not hold/);
+    expect(said(connection, set(5000), `UPDATE "Ticket" SET "body" = 'Something else.' WHERE "id" = ${id}`)).not.toBe('taken');
     expect(said(connection, set(5000), `DELETE FROM "Comment"`, `DELETE FROM "Ticket" WHERE "id" = ${id}`)).toBe('taken');
   });
 

@@ -85,17 +85,24 @@ function moveTrigger({ table, column, pairs }: KeptMoves): string[] {
   ];
 }
 
-/** One for all rules of a table, at the end of the transaction: an event may break a rule that its effect mends. */
+/**
+ * One for all rules of a table, at the end of the transaction: an event may break a rule that its effect mends. A condition looks at these columns alone, so
+ * a write that kept to it need not be looked at again: whatever changes them later is asked itself.
+ */
 function ruleTrigger(table: TableSchema, rules: readonly KeptRule[]): string[] {
-  const tests = rules.map(({ rule, columns, condition }) => {
+  const broken = ({ columns, condition }: KeptRule, row: string): string => {
     const asked = columns.length === 0 ? `TG_OP = 'INSERT'` : `(TG_OP = 'INSERT' OR ${columns.map(changed).join(' OR ')})`;
-    const message = textLiteral(`the rule “${rule}” does not hold for ${table.entity}`);
-    return `IF ${asked} AND (${condition('"~row"')}) IS NOT TRUE THEN
-      RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message}, TABLE = ${textLiteral(table.entity)}, CONSTRAINT = ${textLiteral(rule)}, DETAIL = NEW."id";
+    return `${asked} AND (${condition(row)}) IS NOT TRUE`;
+  };
+  const tests = rules.map((rule) => {
+    const message = textLiteral(`the rule “${rule.rule}” does not hold for ${table.entity}`);
+    return `IF ${broken(rule, '"~row"')} THEN
+      RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message}, TABLE = ${textLiteral(table.entity)}, CONSTRAINT = ${textLiteral(rule.rule)}, DETAIL = NEW."id";
     END IF;`;
   });
   const body = `DECLARE "~row" ${identifier(table.table)};
   BEGIN
+    IF NOT (${rules.map((rule) => `(${broken(rule, 'NEW')})`).join(' OR ')}) THEN RETURN NULL; END IF;
     SELECT * INTO "~row" FROM ${identifier(table.table)} WHERE "id" = NEW."id";
     IF NOT FOUND OR ${pardoned} THEN RETURN NULL; END IF;
     ${tests.join('\n    ')}
