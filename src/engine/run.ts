@@ -85,9 +85,9 @@ export class Run {
       store.putFile(file.id, bytes);
       noteFile(store, file.id, file);
     }
-    if (write !== null) this.#note(write, decision.changes);
+    const changes = write === null ? decision.changes : this.#note(write, decision.changes);
     for (const [field, text] of decision.plain ?? []) if (write !== null) this.world.keepPlain(write.entity, write.id, field, text);
-    for (const change of decision.changes) this.#change(change, write);
+    for (const change of changes) this.#change(change, write);
     if (write !== null)
       for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
     if (decision.proved !== undefined) forgetFailures(this.world, decision.proved);
@@ -108,15 +108,22 @@ export class Run {
     for (const session of store.sessions(id)) if (session.tokenHash !== own) store.deleteSession(session.tokenHash);
   }
 
-  #note(write: Write, changes: readonly Change[]): void {
+  /** Gives those that change anything: what is in a list already is not added to it, and what is not is not removed. */
+  #note(write: Write, changes: readonly Change[]): readonly Change[] {
     const members = new Map<string, { from: string[]; to: string[] }>();
+    const doing: Change[] = [];
     for (const change of changes) {
       const touched = this.#touch(change);
-      if (change.kind !== 'add' && change.kind !== 'remove') continue;
+      if (change.kind !== 'add' && change.kind !== 'remove') {
+        doing.push(change);
+        continue;
+      }
       const { field, member } = change;
       const now = change.kind === 'add';
       const was = touched.member(field, member, now, () => hasMember(this.world, change));
-      if (was === now || change.entity !== write.entity || change.id !== write.id) continue;
+      if (was === now) continue;
+      doing.push(change);
+      if (change.entity !== write.entity || change.id !== write.id) continue;
       const line = members.get(field) ?? { from: [], to: [] };
       members.set(field, line);
       (now ? line.to : line.from).push(member);
@@ -129,8 +136,8 @@ export class Run {
       const record = this.world.record(write.entity, write.id);
       if (record !== null) this.#failures.push(...askDeleteRules(this.world, record, write));
     }
-    // An effect's assignment is part of its event's line.
-    if (write.kind !== 'assign') {
+    // An effect's assignment is part of its event's line. What changed nothing has none.
+    if (write.kind !== 'assign' && (changes.length === 0 || doing.length > 0)) {
       const by = write.kind === 'timer' ? null : this.world.person.account;
       const deletes = write.kind === 'delete';
       this.#lines.push({
@@ -143,6 +150,7 @@ export class Run {
       for (const { entity, before, operation, members: lists } of deletes ? falloutOf(this.world, write.entity, write.id) : [])
         this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });
     }
+    return doing;
   }
 
   #touch(change: Change): Touched {

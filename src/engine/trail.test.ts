@@ -3,7 +3,9 @@ import { productInMemory, type TestProduct } from '../../testing/product.ts';
 import { readModel } from '../model/read.ts';
 import type { AuditEntry, DocumentStore } from '../store/store.ts';
 import { changeDocument } from './change-document.ts';
+import { addMember } from './operations/add-member.ts';
 import { deleteRecord } from './operations/delete.ts';
+import { removeMember } from './operations/remove-member.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
 import { update } from './operations/update.ts';
 import { nobody } from './world.ts';
@@ -125,6 +127,28 @@ describe('the trail of what a deletion takes along', () => {
     expect(product.perform(made.as('Bo'), deleteRecord, { entity: 'Project', id: id('Moon'), authority: 'person' }).ok).toBe(false);
     expect(trailOf(made, 'Task', id('Fly'))).toEqual(before);
   });
+});
+
+test('who adds what is in a list already, or removes what is not, changes nothing and leaves no line', () => {
+  const made = productInMemory(text);
+  const { product, id } = made;
+  const asked = {
+    entity: 'Project',
+    id: id('Moon'),
+    field: 'fans',
+    member: { entity: 'User', id: id('Ana') },
+    authority: 'product',
+  } as const;
+  const lines = () => trailOf(made, 'Project', id('Moon')).map(({ operation, changes }) => [operation, changes['fans']]);
+  const before = lines();
+  expect(product.perform(made.as('Bo'), addMember, asked).ok).toBe(true);
+  expect(lines()).toEqual(before);
+  expect(product.perform(made.as('Bo'), removeMember, asked).ok).toBe(true);
+  expect(product.perform(made.as('Bo'), removeMember, asked).ok).toBe(true);
+  expect(product.store.members('Project', 'fans', id('Moon'))).toEqual([id('Bo')]);
+  expect(lines()).toEqual([['remove', { from: [id('Ana')], to: [] }], ...before]);
+  expect(product.perform(made.as('Bo'), addMember, asked).ok).toBe(true);
+  expect(lines().slice(0, 1)).toEqual([['add', { from: [], to: [id('Ana')] }]]);
 });
 
 test('an event’s line says from which state to which, together with what its effects set', () => {
