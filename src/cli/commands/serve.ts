@@ -108,8 +108,11 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       database,
       // Only a server answers several connections.
       threads: database.kind === 'server' ? Number(threads) : 1,
-      // On a server the examples' passwords, which stand in the document, would let anybody in.
-      examples: options['examples'] === undefined ? database.kind !== 'server' : options['examples'] === 'yes',
+      // Where others can reach it the examples' passwords, which stand in the document, would let anybody in.
+      examples:
+        options['examples'] === undefined
+          ? database.kind !== 'server' && isOwn(options['host'] ?? '127.0.0.1')
+          : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
       corsOrigins: many['cors'] ?? [],
       proxies: Number(proxies),
@@ -118,6 +121,9 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
     };
   };
 }
+
+/** Whether an address is this machine's alone. */
+const isOwn = (address: string): boolean => address === 'localhost' || address === '::1' || /^127\./.test(address);
 
 /** As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is nobody's. */
 function originOf(text: string): string | null {

@@ -79,11 +79,15 @@ export function createApp({
 
   app.onError((error, context) => {
     if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
+    if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
     log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
     return problemResponse(500, 'FAILED', 'Something went wrong in the product itself. Nothing was changed.');
   });
   return app;
 }
+
+/** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
+const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 
 class TimedOut extends HTTPException {
   override readonly name = 'TimedOut';
