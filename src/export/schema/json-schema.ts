@@ -22,7 +22,8 @@ export interface JsonSchema {
 
 /** The same, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  if (schema.enum !== undefined) return { ...schema, type: typesOf(schema, 'null'), enum: [...schema.enum, null] };
+  if (schema.enum !== undefined)
+    return { ...schema, type: typesOf(schema, 'null'), enum: schema.enum.includes(null) ? schema.enum : [...schema.enum, null] };
   if (schema.type !== undefined) return { ...schema, type: typesOf(schema, 'null') };
   // Without a type everything fits, null as well.
   return schema.$ref === undefined && schema.anyOf === undefined ? schema : { anyOf: [schema, { type: 'null' }] };

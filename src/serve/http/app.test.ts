@@ -195,6 +195,52 @@ test('browsers hear of changes, not of what has changed', async () => {
   await reader?.cancel();
 });
 
+test('HEAD asks whether there are events and waits for none', async () => {
+  const { ask, engine } = served();
+  let listening = 0;
+  const subscribe = engine.subscribe.bind(engine);
+  engine.subscribe = (listener) => {
+    listening++;
+    const end = subscribe(listener);
+    return () => {
+      listening--;
+      end();
+    };
+  };
+  const answer = await ask('/~/events', { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-type'), await answer.text(), listening]).toEqual([200, 'text/event-stream', '', 0]);
+  const control = new AbortController();
+  const events = await ask('/~/events', { signal: control.signal });
+  expect(listening).toBe(1);
+  await events.body?.cancel();
+  expect(listening).toBe(0);
+});
+
+test('a page of another site sends the token as the document names it, and sees what it needs', async () => {
+  const { product, clock } = served();
+  const app = createApp({
+    engine: new ProductEngine(product, unexpected),
+    platform: clock,
+    log: () => undefined,
+    settings: { corsOrigins: ['https://app.example'] },
+    token: { header: 'X-Key', scheme: '' },
+  });
+  const preflight = async (origin: string): Promise<Headers> =>
+    (
+      await app.request('http://127.0.0.1/api/tickets', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-key' },
+      })
+    ).headers;
+  const own = await preflight('https://app.example');
+  expect(own.get('access-control-allow-origin')).toBe('https://app.example');
+  expect(own.get('access-control-allow-headers')?.split(',')).toEqual(
+    expect.arrayContaining(['authorization', 'x-key', 'idempotency-key']),
+  );
+  expect(own.get('access-control-expose-headers')?.split(',')).toEqual(expect.arrayContaining(['etag', 'idempotent-replayed']));
+  expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull();
+});
+
 test('when the server ends, nobody waits for changes any longer', async () => {
   const ending = new AbortController();
   const { ask } = served({}, { ending: ending.signal });

@@ -63,7 +63,7 @@ export function createApp({
   );
   app.get('/metrics', async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }));
 
-  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins));
+  if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
   app.use(sameOrigin(token));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
@@ -93,13 +93,20 @@ class TimedOut extends HTTPException {
   override readonly name = 'TimedOut';
 }
 
-const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
+const crossOrigin = (origins: readonly string[], token: TokenHeader): MiddlewareHandler =>
   cors({
     origin: origins.includes('*') ? '*' : [...origins],
     // A cookie must not follow pages of anywhere.
     credentials: !origins.includes('*'),
-    allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'x-request-id'],
-    exposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+    allowHeaders: [
+      ...new Set(['authorization', token.header.toLowerCase()]),
+      'content-type',
+      'if-match',
+      'if-none-match',
+      'idempotency-key',
+      'x-request-id',
+    ],
+    exposeHeaders: ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   });
 

@@ -12,7 +12,7 @@ const heartbeat = 25_000;
  * ends, so do they: a browser then listens elsewhere.
  */
 export const liveUpdates = (engine: Engine, listeners: Metrics['listeners'], ending: AbortSignal | null): Handler<AppEnvironment> => {
-  return (context) =>
+  const stream: Handler<AppEnvironment> = (context) =>
     streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;
       let changed = false;
@@ -47,4 +47,7 @@ export const liveUpdates = (engine: Engine, listeners: Metrics['listeners'], end
         listeners.dec();
       }
     });
+  // Nobody listens to the answer to HEAD, and nobody would end it.
+  return (context, next) =>
+    context.req.method === 'HEAD' ? context.body(null, 200, { 'content-type': 'text/event-stream' }) : stream(context, next);
 };

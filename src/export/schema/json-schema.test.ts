@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { orNull } from './json-schema.ts';
+
+test('null is let through once', () => {
+  const once = orNull({ type: 'string', enum: ['low', 'high'] });
+  expect(once).toEqual({ type: ['string', 'null'], enum: ['low', 'high', null] });
+  expect(orNull(once)).toEqual(once);
+});
