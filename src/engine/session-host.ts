@@ -210,6 +210,8 @@ export class SessionHost implements Session {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
     // Nothing was done, and it is asked again under the other document.
     if (error instanceof DocumentChanged) throw error;
+    // Whether it was done is not known: whoever waits for the answer gets none.
+    if (error instanceof Error && error.name === 'ConnectionLost') throw error;
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = 'Something went wrong in the product itself. Nothing was changed.';

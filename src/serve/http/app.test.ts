@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/hasher.ts';
+import { ConnectionLost } from '../../store/postgres/protocol/wire.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -165,6 +166,25 @@ describe('the product’s own screens', () => {
     const part = await ask('/~/session/part', as('Mia', post([{ address, part: '0.1.3' }, null])));
     expect(await part.json()).toMatchObject({ ok: true, value: { kind: 'timeline', entries: [{ operation: 'create' }] } });
     expect(mistakes).toEqual([]);
+  });
+
+  test('a database that is lost is said to be, and not that nothing was done', async () => {
+    const { ask, product, engine, logged } = served();
+    const lost = (): never => {
+      throw new ConnectionLost('the database me@host:5432/x cannot be reached');
+    };
+    product.transact = lost;
+    engine.call = async () => lost();
+    for (const answer of [await ask('/~/session/run', post([{ kind: 'sign-out' }])), await ask('/api/tickets')]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+      const text = await answer.text();
+      expect(JSON.parse(text)).toMatchObject({
+        title: 'UNAVAILABLE',
+        detail: expect.stringContaining('Whether this was done is not known'),
+      });
+      expect(text).not.toContain('host:5432');
+    }
+    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
   test('a mistake of ours is told to whoever runs the server, not to whoever asks', async () => {

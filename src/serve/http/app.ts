@@ -81,10 +81,16 @@ export function createApp({
     if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
     log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
+    if (isLost(error)) return problemResponse(503, 'UNAVAILABLE', lost, { 'retry-after': '1' });
     return problemResponse(500, 'FAILED', 'Something went wrong in the product itself. Nothing was changed.');
   });
   return app;
 }
+
+const lost = 'The database does not answer. Whether this was done is not known: look at it before you do it again.';
+
+/** A connection may be lost between a commit and its answer. From another thread an error comes without its class: its stack begins with its name. */
+const isLost = (error: Error): boolean => error.stack?.startsWith('ConnectionLost:') === true;
 
 /** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';

@@ -45,7 +45,7 @@ function page(model: Model): ReturnType<typeof html> {
 <body>
 <h1>${model.name}</h1>
 <p>The calls that this server answers, also as <a href="/openapi.json">OpenAPI</a>.${token === null ? '' : html` Who has signed in sends <code>${token.header}: ${token.scheme} TOKEN</code>.`}</p>
-${model.calls.map((call) => callSection(model, call))}
+${model.calls.length === 0 ? html`<p>There are none yet: the document shows no calls, and no entity that could have some.</p>` : model.calls.map((call) => callSection(model, call))}
 </body>
 </html>`;
 }
