@@ -1,10 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { HTTPException } from 'hono/http-exception';
-import { timeout } from 'hono/timeout';
 import type { Platform } from '../../base/platform.ts';
 import type { Engine } from '../engine/engine.ts';
-import { limitedBody } from './body.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import type { App, AppEnvironment } from './environment.ts';
@@ -20,6 +17,7 @@ import { screenRoutes } from './screens.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
 import { byCookie, type TokenHeader, usualToken } from './token.ts';
+import { TimedOut, within } from './within.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -72,10 +70,9 @@ export function createApp({
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
   app.get('/~/events', liveUpdates(engine, metrics.listeners, ending ?? null));
   if (description !== undefined) app.route('/', descriptionRoutes(description));
-  app.use(timeout(settings.timeout, new TimedOut(503)));
+  app.use('/~/*', (_context, next) => within(settings.timeout, next()));
   app.route('/~', screenRoutes(engine, settings, token));
-  app.use(limitedBody(settings.bodyLimit));
-  app.all('*', callHandler({ engine, token, common }));
+  app.all('*', callHandler({ engine, settings, token, common }));
 
   app.onError((error, context) => {
     if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
@@ -94,10 +91,6 @@ const isLost = (error: Error): boolean => error.stack?.startsWith('ConnectionLos
 
 /** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
-
-class TimedOut extends HTTPException {
-  override readonly name = 'TimedOut';
-}
 
 const crossOrigin = (origins: readonly string[], token: TokenHeader): MiddlewareHandler =>
   cors({

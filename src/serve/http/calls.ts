@@ -1,31 +1,36 @@
 import type { Context, Handler } from 'hono';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { Engine } from '../engine/engine.ts';
-import { hasBody } from './body.ts';
+import { bodyReader } from './body.ts';
 import { type Packed, packed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import type { HttpSettings } from './settings.ts';
 import { takesJson } from './takes-json.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
+import { within } from './within.ts';
 
 interface CallParts {
   readonly engine: Engine;
+  readonly settings: HttpSettings;
   readonly token: TokenHeader;
   /** What every answer says. */
   readonly common: Readonly<Record<string, string>>;
 }
 
 /**
- * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again.
+ * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again. And all is
+ * done here, one after the other, since each of Hono's middlewares takes about as long as what it would do.
  */
-export const callHandler =
-  ({ engine, token, common }: CallParts): Handler<AppEnvironment> =>
-  async (context) => {
+export function callHandler({ engine, settings, token, common }: CallParts): Handler<AppEnvironment> {
+  const readBody = bodyReader(settings.bodyLimit);
+  const answered = async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
     const { method } = req;
     if (!takesJson(req.header('accept')))
       return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
-    const body = hasBody(context) ? await req.text() : '';
+    const body = await readBody(context);
+    if (typeof body !== 'string') return body;
     const { status, headers, body: text } = await engine.call(request(context, token, body === '' ? null : body));
     const all: Record<string, string> = { ...common, 'x-request-id': context.get('requestId') };
     for (const name in headers) all[name] = headers[name] ?? '';
@@ -42,6 +47,8 @@ export const callHandler =
     context.set('whole', whole);
     return whole;
   };
+  return (context) => within(settings.timeout, answered(context));
+}
 
 /** Of its headers only what may matter for its method: each that is looked for costs. */
 function request(context: Context<AppEnvironment>, token: TokenHeader, body: string | null): CallRequest {

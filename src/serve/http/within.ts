@@ -1,0 +1,18 @@
+/** What was waited for took longer than it may. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+}
+
+/** Rejects with TimedOut where nothing has come of it after so many milliseconds; whatever comes later is not heard. */
+export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut(`nothing within ${milliseconds} ms`)), milliseconds);
+    const settled =
+      <Result>(settle: (result: Result) => void) =>
+      (result: Result): void => {
+        clearTimeout(timer);
+        settle(result);
+      };
+    promise.then(settled(resolve), settled(reject));
+  });
+}
