@@ -25,6 +25,8 @@ export type FieldAccess =
       /** For `record`: whose. */
       readonly entity: string | null;
       readonly nullable: boolean;
+      /** No two records have the same value, and an index knows whose it is. */
+      readonly unique: boolean;
     }
   /** An id that counts: the column keeps the number as text. */
   | { readonly kind: 'counting id'; readonly column: string }

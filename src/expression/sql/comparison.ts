@@ -85,6 +85,10 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
   const sides = sidesOf(a, b, place);
   if (sides === null) return null;
   const [left, right] = sides.equal;
+  if (wanted && positive) {
+    const owned = ownedBy(a, b) ?? ownedBy(b, a);
+    if (owned !== null) return conditionTerm(owned, true);
+  }
   const neverNull = (term: ValueTerm): boolean => term.nulls === 'never';
   const failsOnly = (term: ValueTerm): boolean => term.nulls === 'never' || term.nulls === 'failure';
   const plain = sql`(${left} ${raw(wanted ? '=' : '<>')} ${right})`;
@@ -95,6 +99,16 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
   const failure = failureOfAny([a, b]);
   const same = wanted ? place.dialect.same(left, right) : place.dialect.different(left, right);
   return conditionTerm(guarded(failure, same), failure !== null);
+}
+
+/**
+ * `author.email == "ana@example.com"`: not each record is asked for its author's address, but the relation is compared with the one who has it. NULL counts as
+ * false here, and there is no more than one.
+ */
+function ownedBy(field: ValueTerm, value: ValueTerm): SqlFragment | null {
+  if (field.owner === undefined || value.known === undefined || field.as !== value.as || field.as === 'decimal' || field.as === 'file')
+    return null;
+  return sql`(${field.owner.relation} = ${field.owner.having(value.sql)})`;
 }
 
 /** `x == null`, `x != null`. */

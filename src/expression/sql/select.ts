@@ -1,4 +1,4 @@
-import { raw, sql } from './fragment.ts';
+import { raw, type SqlFragment, sql } from './fragment.ts';
 import type { TranslateNode } from './place.ts';
 import { jsonList, type Place } from './place.ts';
 import { failingTerm, nullTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
@@ -54,10 +54,13 @@ export function selectField(record: ValueTerm, field: string, place: Place, tran
       if (record.alias !== null) {
         return valueTerm(raw(`${record.alias}.${access.column}`), access.as, access.nullable ? 'value' : 'never', more);
       }
-      const alias = place.fresh();
-      const value = sql`(SELECT ${raw(`${alias}.${access.column}`)} FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}."id" = ${record.sql})`;
-      if (fails === null) return valueTerm(value, access.as, access.nullable ? 'value' : 'never', more);
-      return access.nullable ? valueTerm(value, access.as, 'both', { ...more, fails }) : valueTerm(value, access.as, 'failure', more);
+      const [alias, as] = [place.fresh(), access.as];
+      const rows = sql`FROM ${raw(table)} AS ${raw(alias)} WHERE ${raw(alias)}`;
+      const value = sql`(SELECT ${raw(`${alias}.${access.column}`)} ${rows}."id" = ${record.sql})`;
+      const having = (sought: SqlFragment): SqlFragment => sql`(SELECT ${raw(alias)}."id" ${rows}.${raw(access.column)} = ${sought})`;
+      const owner = access.unique ? { owner: { relation: record.sql, having } } : {};
+      if (fails === null) return valueTerm(value, as, access.nullable ? 'value' : 'never', { ...more, ...owner });
+      return valueTerm(value, as, access.nullable ? 'both' : 'failure', { ...more, ...owner, ...(access.nullable ? { fails } : {}) });
     }
   }
 }

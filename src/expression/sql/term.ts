@@ -23,6 +23,8 @@ export interface ValueTerm {
   readonly alias: string | null;
   /** The column of a number that is kept as text: an index knows it. */
   readonly text?: SqlFragment;
+  /** A field behind a relation that no two records share: the relation, and which record has a value. So an index finds it. */
+  readonly owner?: { readonly relation: SqlFragment; having(value: SqlFragment): SqlFragment };
   /** The value, where it is known before the query runs. */
   readonly known?: Value;
 }

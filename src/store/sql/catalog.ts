@@ -88,6 +88,8 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
     as: representationOf(column.type) ?? 'opaque',
     entity: column.target,
     nullable: !isNotNull(column),
+    unique:
+      name === 'id' || table.uniques.some(({ fields, where, lenient }) => fields.join() === name && where === null && lenient !== true),
   };
 }
 

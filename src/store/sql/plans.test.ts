@@ -74,6 +74,17 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
     expect(plan({ conditions: [where('status == "resolved"')], sort: [down('createdAt')] })).not.toMatch(scansAll);
   });
 
+  test('whose the other side of a relation is, by what only one has', () => {
+    const { where } = asCustomer(model, store);
+    const theirs = [where(`customer.email == "user${customer}@example.com"`)];
+    expect(plan({ conditions: theirs, sort: [down('createdAt')] })).not.toMatch(scansAll);
+    expect(plan({ conditions: theirs })).toMatch(/by customer/);
+    expect(store.query({ entity: 'Ticket', conditions: theirs })).toEqual(
+      store.query({ entity: 'Ticket', conditions: [where('customer == me')] }),
+    );
+    expect(store.count({ entity: 'Ticket', conditions: [where('customer.email == "nobody"')] })).toBe(0);
+  });
+
   test('the page costs what it costs, however long the list is', () => {
     expect(store.query({ entity: 'Ticket', conditions: [], limit: 25, sort: [down('priority'), up('due')] })).toHaveLength(25);
     // Every third is urgent, and the last are the oldest.
