@@ -38,6 +38,7 @@ export class Facts {
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, readonly string[]>();
+  readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
   constructor(model: Model) {
@@ -127,6 +128,14 @@ export class Facts {
 
   /** Does it depend on a constant whose value is not shown? Then it is not enforced. */
   dependsOnHole(expression: Expression): boolean {
+    const known = this.#holes.get(expression);
+    if (known !== undefined) return known;
+    const found = this.#looksForHole(expression);
+    this.#holes.set(expression, found);
+    return found;
+  }
+
+  #looksForHole(expression: Expression): boolean {
     const seen = new Set<Expression>();
     const depends = (one: Expression): boolean => {
       if (seen.has(one)) return false;

@@ -6,7 +6,7 @@ import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
 import { Facts } from './facts.ts';
-import { type Hasher, tokenHash } from './hasher.ts';
+import type { Hasher } from './hasher.ts';
 import type { Given, Operation } from './operation.ts';
 import { fireTimer } from './operations/fire-timer.ts';
 import type { Outcome, Refusal } from './outcome.ts';
@@ -139,7 +139,7 @@ export class Product {
   /** The same, with the record of the account: as of the transaction that it is asked in. */
   visitor(token: string | null, origin: string | null = null): Visitor {
     const entity = this.#facts.model.account?.entity.text;
-    const found = token === null || entity === undefined ? null : this.store.sessionOf(tokenHash(token), entity);
+    const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
     const ended = found === null || found.session.expires <= this.platform.now();
     const person = ended ? nobody : { account: found.session.account, token };
     return { person: origin === null ? person : { ...person, origin }, me: ended ? null : found.account };

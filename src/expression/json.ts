@@ -29,6 +29,7 @@ export class Mistake {
 export function toJson(value: Value, record: (record: RecordValue) => Json = ({ id }) => id): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'bigint') return String(value);
+  if (isMap(value)) return objectOf(value, record);
   if (isDecimal(value)) return decimalJson(value);
   if (value instanceof Money) return decimalJson(value.amount);
   if (value instanceof Timestamp) return formatTimestamp(value, 3);
@@ -39,10 +40,19 @@ export function toJson(value: Value, record: (record: RecordValue) => Json = ({ 
   if (isRecord(value)) return record(value);
   if (isFile(value)) return { id: value.id, name: value.name, mediaType: value.mediaType, size: value.size };
   const list = items(value);
-  if (list !== undefined) return list.map((item) => toJson(item, record));
-  if (!isMap(value)) throw new TypeError('a value of no known kind cannot become JSON');
-  // Not an object literal: a key called __proto__ must stay a key.
-  return Object.fromEntries([...value].map(([key, inner]) => [key, toJson(inner, record)]));
+  if (list === undefined) throw new TypeError('a value of no known kind cannot become JSON');
+  return list.map((item) => toJson(item, record));
+}
+
+function objectOf(map: ReadonlyMap<string, Value>, record: (record: RecordValue) => Json): Json {
+  const object: Record<string, Json> = {};
+  for (const [key, inner] of map) {
+    const value = toJson(inner, record);
+    // It must stay a key.
+    if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+    else object[key] = value;
+  }
+  return object;
 }
 
 function decimalJson(value: InstanceType<typeof Decimal>): Json {

@@ -76,6 +76,9 @@ export function formatTime(time: PlainTime): string {
 
 /** RFC 3339 in UTC, with `digits` digits of the second at least and as many more as are needed. */
 export function formatTimestamp(moment: Timestamp, digits: 0 | 3 = 0): string {
+  // As JavaScript itself writes it, within the years that both write alike.
+  if (digits === 3 && moment.nanos % 1e6 === 0 && moment.seconds >= firstSecond && moment.seconds <= lastSecond)
+    return new Date(moment.seconds * 1000 + moment.nanos / 1e6).toISOString();
   const days = Math.floor(moment.seconds / 86400);
   const rest = moment.seconds - days * 86400;
   const clock = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;

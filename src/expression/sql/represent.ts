@@ -115,7 +115,7 @@ export function listToSql(value: Value, item: Representation): string | undefine
 /** The list again. */
 export function listFromSql(text: string, item: Representation, currency: string): readonly Value[] {
   // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a number.
-  const exact = /\d{16}/.test(text) && ['integer', 'money', 'datetime', 'duration'].includes(item);
+  const exact = (item === 'integer' || item === 'money' || item === 'datetime' || item === 'duration') && /\d{16}/.test(text);
   const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
   return items.map((sql) => {
     if (typeof sql === 'boolean') return sql;

@@ -1,4 +1,3 @@
-import { sha256Text } from '../../engine/hasher.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
 import { denied, Refused, refusal } from '../../engine/refusals.ts';
@@ -10,7 +9,7 @@ import { EvaluationError } from '../../expression/scope.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Call } from '../../model/facts/calls.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
-import { type Digest, matchesTag, tagged } from './entity-tag.ts';
+import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer, type Problem } from './error-answer.ts';
 import { answeredOnce } from './idempotency.ts';
 import { readInputs } from './inputs.ts';
@@ -21,15 +20,12 @@ import { type Match, Routes } from './routes.ts';
 /** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
 export class Calls {
   readonly #product: Product;
-  readonly #digest: Digest;
   /** What was asked when a call was answered before. */
   readonly #habits = new WeakMap<Call, Habits>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  /** `digest` makes the entity tags: a server has a quicker one. */
-  constructor(product: Product, digest: Digest = sha256Text) {
+  constructor(product: Product) {
     this.#product = product;
-    this.#digest = digest;
     this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
   }
 
@@ -37,7 +33,7 @@ export class Calls {
   answer(request: CallRequest): CallAnswer {
     const { ifMatch, ifNoneMatch } = request;
     if (request.method === 'GET') {
-      const answer = tagged(this.#answered(request), this.#digest);
+      const answer = tagged(this.#answered(request), this.#product.hasher);
       const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
@@ -47,7 +43,7 @@ export class Calls {
     if (!ifMatch) return this.#answered(request);
     // Looked at and changed in one transaction: nothing comes between.
     return this.#product.store.transaction(() => {
-      const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#digest);
+      const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
       // Whoever is not let in is told so: what was compared is none of theirs.

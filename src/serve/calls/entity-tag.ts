@@ -1,12 +1,10 @@
+import type { Hasher } from '../../engine/hasher.ts';
 import type { CallAnswer } from './call-request.ts';
 
-/** SHA-256 of a text, in characters that may stand in a header; at least 22 of them. */
-export type Digest = (text: string) => string;
-
 /** A successful answer with its entity tag (RFC 9110, section 8.8.3): weak, since the body may go out compressed. */
-export function tagged(answer: CallAnswer, digest: Digest): CallAnswer {
+export function tagged(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): CallAnswer {
   if (answer.status !== 200 || answer.body === null) return answer;
-  const tag = `W/"${digest(answer.body).slice(0, 22)}"`;
+  const tag = `W/"${digest(answer.body).slice(0, 32)}"`;
   return { ...answer, headers: { ...answer.headers, etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' } };
 }
 

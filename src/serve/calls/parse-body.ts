@@ -34,7 +34,9 @@ export function isTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
   for (let count = 0; level.length > 0; count++) {
     if (count > deepest) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    const next: unknown[] = [];
+    for (const value of level) if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) next.push(inner);
+    level = next;
   }
   return false;
 }

@@ -30,6 +30,8 @@ const branch = (): Branch => ({ words: new Map(), parameter: null, calls: new Ma
  */
 export class Routes {
   readonly #root = branch();
+  /** The parameters' names in the places of their segments. */
+  readonly #parameters = new Map<Call, readonly (string | null)[]>();
 
   constructor(calls: readonly Call[]) {
     for (const call of calls) {
@@ -43,6 +45,10 @@ export class Routes {
         }
       }
       if (!at.calls.has(call.method)) at.calls.set(call.method, call);
+      this.#parameters.set(
+        call,
+        segmentsOf(call.path).map((segment) => (segment.startsWith(':') ? segment.slice(1) : null)),
+      );
     }
   }
 
@@ -57,9 +63,9 @@ export class Routes {
     const call = find(this.#root, segments, 0, method, methods);
     if (call === null) return { call, methods: [...methods].sort() };
     const parameters = new Map<string, string>();
-    for (const [index, segment] of segmentsOf(call.path).entries()) {
-      if (segment.startsWith(':')) parameters.set(segment.slice(1), segments[index] ?? '');
-    }
+    this.#parameters.get(call)?.forEach((name, index) => {
+      if (name !== null) parameters.set(name, segments[index] ?? '');
+    });
     return { call, parameters };
   }
 }

@@ -5,7 +5,6 @@ import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
-import { nativeDigest } from './native-digest.ts';
 
 /** A product in this thread. */
 export class ProductEngine implements Engine {
@@ -17,7 +16,7 @@ export class ProductEngine implements Engine {
   constructor(product: Product, mistake: (error: unknown) => void) {
     this.#product = product;
     this.#mistake = mistake;
-    this.#calls = new Calls(product, nativeDigest);
+    this.#calls = new Calls(product);
   }
 
   async call(request: CallRequest): Promise<CallAnswer> {

@@ -228,16 +228,21 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const drawn = new Map<string, number>();
   const keeping = createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
 
+  const sessionTexts = new Map<TableSchema, string>();
+  const sessionText = (table: TableSchema): string => {
+    const known = sessionTexts.get(table);
+    if (known !== undefined) return known;
+    const text = `SELECT ${columnsOf(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`;
+    sessionTexts.set(table, text);
+    return text;
+  };
   const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
     const table = tableFor(schema, entity);
     if (table === null) {
       const session = keeping.session(tokenHash);
       return session === null ? null : { session, account: null };
     }
-    const row = connection.row(
-      `SELECT ${columnsOf(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`,
-      [tokenHash],
-    );
+    const row = connection.row(sessionText(table), [tokenHash]);
     if (row === null) return null;
     const first = table.columns.length;
     const [account, began, expires] = row.slice(first);
