@@ -3,6 +3,7 @@ import type { Expression } from '../src/expression/expression.ts';
 import { EvaluationError, type Scope } from '../src/expression/scope.ts';
 import type { Catalog } from '../src/expression/sql/catalog.ts';
 import { raw, sql } from '../src/expression/sql/fragment.ts';
+import { Translations } from '../src/expression/sql/remembered.ts';
 import { fromSql } from '../src/expression/sql/represent.ts';
 import type { Term } from '../src/expression/sql/term.ts';
 import { type TranslationContext, translate, translateTerm } from '../src/expression/sql/translate.ts';
@@ -126,7 +127,14 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
     if (!isQueryList(list)) throw new Error('lists are queries here');
     return rowSource(list.query, planner, fresh);
   });
-  const planner: Planner = { schema, catalog, flavour, conditions: conditionsOf(model, schema, flavour), scopeOf: () => plainScope };
+  const planner: Planner = {
+    schema,
+    catalog,
+    flavour,
+    conditions: conditionsOf(model, schema, flavour),
+    translations: new Translations(),
+    scopeOf: () => plainScope,
+  };
   const plainScope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
   const contextOf = (scope: Scope): TranslationContext => {
     let aliases = 0;

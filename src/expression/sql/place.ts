@@ -29,6 +29,12 @@ export interface Place {
   readonly depth: number;
   /** A new name for a table in the query. */
   readonly fresh: () => string;
+  /** Hears of each closed node and says what it is, in the place of `evaluated`; null: nobody listens. */
+  readonly trace: Trace | null;
+}
+
+export interface Trace {
+  closed(node: Node, place: Place): Term | null;
 }
 
 /** What SQL finds out itself when the query runs. One that is null: SQL cannot know it, and nothing that looks at it can be told. */
@@ -74,18 +80,28 @@ export function isClosed(node: Node, place: Place, inner: readonly string[] = []
 }
 
 /** What a closed node is: evaluated now, given to the query as a parameter. */
-export function evaluated(node: Node, place: Place): Term | null {
-  let value: Value;
+export const evaluated = (node: Node, place: Place): Term | null =>
+  place.trace === null ? closedTerm(closedValue(node, place.scope), place) : place.trace.closed(node, place);
+
+/** It cannot be evaluated. */
+export const failed: unique symbol = Symbol('failed');
+export type Failed = typeof failed;
+
+export function closedValue(node: Node, scope: Scope): Value | Failed {
   try {
-    value = evaluateNode(node, place.scope);
+    return evaluateNode(node, scope);
   } catch (error) {
-    if (error instanceof EvaluationError) return failingTerm;
+    if (error instanceof EvaluationError) return failed;
     throw error;
   }
-  return termOf(value, place);
 }
 
-export function termOf(value: Value, place: Place): Term | null {
+/** What a term of a value needs of its place. */
+type Values = Pick<Place, 'catalog' | 'dialect' | 'fresh'>;
+
+export const closedTerm = (value: Value | Failed, place: Values): Term | null => (value === failed ? failingTerm : termOf(value, place));
+
+function termOf(value: Value, place: Values): Term | null {
   if (value === null) return nullTerm;
   if (isRecordList(value)) {
     const rows = place.catalog.rows(value, place.fresh);
@@ -106,7 +122,7 @@ function knownTerm(value: Value, as: Representation, dialect: Dialect, entity: s
   return valueTerm(dialect.parameter(scalar, as), as, 'never', { known: value, entity });
 }
 
-function representationFor(value: Value, { catalog }: Place): Representation | null {
+function representationFor(value: Value, { catalog }: Values): Representation | null {
   if (value === null) return null;
   if (typeof value === 'string') return 'text';
   if (typeof value === 'boolean') return 'boolean';
@@ -123,7 +139,7 @@ function representationFor(value: Value, { catalog }: Place): Representation | n
 }
 
 /** A list that is known before the query runs, as one parameter. Mixed lists stay with the evaluator. */
-function listOf(values: readonly Value[], place: Place): ListTerm | null {
+function listOf(values: readonly Value[], place: Values): ListTerm | null {
   const said = values.filter((value) => value !== null);
   const kinds = new Set(said.map((value) => representationFor(value, place)));
   const entities = new Set(said.map((value) => (isRecord(value) ? value.entity : null)));
@@ -139,7 +155,7 @@ function listOf(values: readonly Value[], place: Place): ListTerm | null {
 
 /** A list that is kept as JSON. */
 export function jsonList(
-  { dialect, fresh }: Place,
+  { dialect, fresh }: Values,
   json: SqlFragment,
   item: Representation,
   { nullable, fails, entity = null }: { nullable: boolean; fails: SqlFragment | null; entity?: string | null },

@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { translateIndex, translateItems, translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
-import { evaluated, isClosed, type Place, type Symbols, type TranslateNode } from './place.ts';
+import { evaluated, isClosed, type Place, type Symbols, type Trace, type TranslateNode } from './place.ts';
 import { selectField } from './select.ts';
 import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './term.ts';
 
@@ -30,6 +30,7 @@ export interface TranslationContext {
   readonly symbols?: Symbols;
   /** An Entity's name is all its records, whatever the person may read. */
   readonly everything?: boolean;
+  readonly trace?: Trace;
 }
 
 /**
@@ -60,7 +61,7 @@ export const rowTerm = ({ row }: Pick<TranslationContext, 'row'>): ValueTerm =>
   valueTerm(sql`${raw(row.alias)}."id"`, 'record', 'never', { entity: row.entity, alias: row.alias });
 
 function placeOf(context: TranslationContext): Place {
-  const { catalog, dialect, scope, row, fresh, symbols = null, everything = false } = context;
+  const { catalog, dialect, scope, row, fresh, symbols = null, everything = false, trace = null } = context;
   const term = rowTerm(context);
   const asRow = row.variable === null;
   return {
@@ -75,6 +76,7 @@ function placeOf(context: TranslationContext): Place {
     symbols,
     depth: 0,
     fresh,
+    trace,
   };
 }
 

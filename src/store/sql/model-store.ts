@@ -1,5 +1,6 @@
 import type { Scope, Surroundings } from '../../expression/scope.ts';
 import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
+import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
@@ -44,12 +45,9 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const surroundings = plainSurroundings(model);
   const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
   const conditions = conditionsOf(model, schema, flavour);
-  const planner: Planner = { schema, catalog, flavour, conditions, scopeOf };
+  const translations = new Translations();
+  const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf };
 
-  const aliases = (): (() => string) => {
-    let count = 0;
-    return () => `t${++count}`;
-  };
   // By table and alias, of which there are few: names are quoted once.
   const columnTexts = new Map<string, string>();
   const columnsOf = (table: TableSchema, alias: string): string => {
@@ -106,10 +104,10 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   /** Runs a plan; when SQL meets a value it cannot hold, once more with everything left to the evaluator. */
   const planned = <T>(query: Query, run: (found: Plan) => T): T => {
     try {
-      return run(plan(query, planner, aliases()));
+      return run(plan(query, planner, tableNames()));
     } catch (error) {
       if (!flavour.isUnrepresentable(error)) throw error;
-      return run(plan(query, planner, aliases(), false));
+      return run(plan(query, planner, tableNames(), false));
     }
   };
 
@@ -160,7 +158,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const row = { ...at, variable: null };
     const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
     return fields.flatMap((field) => {
-      const term = translateField(field, context);
+      const term = translations.field(field, context);
       return term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record'
         ? []
         : [{ field, sql: term.sql, as: term.as }];
@@ -171,7 +169,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const table = tableFor(schema, entity);
     const found = new Map<string, Map<string, Value>>();
     if (table === null || ids.length === 0) return found;
-    const fresh = aliases();
+    const fresh = tableNames();
     const alias = fresh();
     const told = toldFields(fields, { entity, alias }, scope, fresh);
     if (told.length === 0) return found;
@@ -200,7 +198,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     };
     const table = tableFor(schema, asked.entity);
     if (table === null) return { records: [], computed: new Map() };
-    const fresh = aliases();
+    const fresh = tableNames();
     const found = plan(asked, planner, fresh);
     const offset = asked.offset ?? 0;
     const told = toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh);
@@ -256,7 +254,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const sums: Store['sums'] = (asked, fields) => {
     const added = new Map<string, Value>();
     if (tableFor(schema, asked.entity) === null || fields.length === 0) return added;
-    const fresh = aliases();
+    const fresh = tableNames();
     const found = plan({ ...asked, sort: [] }, planner, fresh);
     if (!isComplete(found)) return added;
     const row = { entity: asked.entity, alias: found.alias, variable: null };

@@ -1,7 +1,8 @@
 import type { Scope } from '../../expression/scope.ts';
 import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
+import type { Translations } from '../../expression/sql/remembered.ts';
+import { type TranslationContext, translateField } from '../../expression/sql/translate.ts';
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
@@ -31,13 +32,14 @@ export interface Planner {
   readonly catalog: Catalog;
   readonly flavour: Flavour;
   readonly conditions: Conditions;
+  readonly translations: Translations;
   /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
   scopeOf(query: Query): Scope;
 }
 
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
 export function plan(query: Query, planner: Planner, fresh: () => string, translating = true): Plan {
-  const { schema, catalog, flavour, scopeOf } = planner;
+  const { schema, catalog, flavour, translations, scopeOf } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
     throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
@@ -54,7 +56,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     fresh,
   });
   const translated = (condition: Condition): SqlFragment | null =>
-    translating ? translate(condition.node, contextFor(condition.scope, condition.variable)) : null;
+    translating ? translations.condition(condition.node, contextFor(condition.scope, condition.variable)) : null;
 
   if (query.membersOf !== undefined) {
     const { entity, field, id: owner } = query.membersOf;
