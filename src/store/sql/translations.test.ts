@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import type { Scope } from '../../expression/scope.ts';
+import { Translations, tableNames } from '../../expression/sql/remembered.ts';
+import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
+import type { RecordValue, Value } from '../../expression/value.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { postgresDialect } from '../postgres/dialect.ts';
+import { schemaOf } from '../schema.ts';
+import { sqliteDialect } from '../sqlite/dialect.ts';
+import { createCatalog } from './catalog.ts';
+
+const specs = new URL('../../../specs/', import.meta.url);
+const read = (name: string): Model => readModel(readFileSync(new URL(name, specs), 'utf8'));
+const dialects = { SQLite: sqliteDialect, Postgres: postgresDialect };
+
+function person(model: Model, id: string, fields: Readonly<Record<string, Value>>): RecordValue | null {
+  const entity = model.account?.entity.text;
+  return entity === undefined ? null : { isRecord: true, entity, id, get: (name) => fields[name] ?? null };
+}
+
+/** Scopes that differ in values, and in what is null. */
+function scopes(model: Model): Scope[] {
+  const people = [null, person(model, 'ann', { role: 'agent', manager: null }), person(model, 'bob', { role: 'admin' })];
+  const values: Value[] = [null, 'one', 'two', 7, ['a', 'b'], true];
+  return people.flatMap((me) =>
+    values.map((value): Scope => {
+      const bound = new Map(model.calls.flatMap((call) => [...call.types.keys()]).map((name): [string, Value] => [name, value]));
+      return { surroundings: { ...plainSurroundings(model), me }, self: null, row: null, old: null, bound };
+    }),
+  );
+}
+
+function conditions(model: Model): { readonly entity: string; readonly node: Node }[] {
+  const of = (entity: string, expression: Expression | null) =>
+    expression === null || expression.node === null ? [] : [{ entity, node: expression.node }];
+  return [
+    ...(model.permissions ?? []).flatMap(({ entity, cells }) =>
+      [...cells.values()].flatMap(({ grant }) => (grant.kind === 'when' ? of(entity.text, grant.expression) : [])),
+    ),
+    ...model.calls.flatMap((call) =>
+      (call.does?.steps ?? []).flatMap((step) => (step.kind === 'get' || step.kind === 'list' ? of(step.entity.text, step.where) : [])),
+    ),
+  ];
+}
+
+describe.each(Object.entries(dialects))('%s: what is remembered is what would be said anew', (_, dialect) => {
+  test.each(readdirSync(specs).filter((name) => name.endsWith('.md')))('%s', (name) => {
+    const model = read(name);
+    const catalog = createCatalog(model, schemaOf(model), '', () => null);
+    const translations = new Translations();
+    const contextOf = (entity: string, scope: Scope): TranslationContext & { fresh: ReturnType<typeof tableNames> } => {
+      const fresh = tableNames();
+      return { catalog, dialect, scope, row: { entity, alias: fresh(), variable: null }, fresh };
+    };
+    let told = 0;
+    // Twice: the second time most is remembered.
+    for (const scope of [...scopes(model), ...scopes(model)]) {
+      for (const { entity, node } of conditions(model)) {
+        const [anew, again] = [contextOf(entity, scope), contextOf(entity, scope)];
+        const said = translate(node, anew);
+        expect(translations.condition(node, again)).toEqual(said);
+        expect(again.fresh.taken).toBe(anew.fresh.taken);
+        if (said !== null) told++;
+      }
+      for (const { name: entity, byName } of model.entities)
+        for (const field of byName.keys()) {
+          const [anew, again] = [contextOf(entity.text, scope), contextOf(entity.text, scope)];
+          const said = translateField(field, anew);
+          const remembered = translations.field(field, again);
+          expect([remembered?.sql, remembered?.as]).toEqual([said?.sql, said?.as]);
+          expect(again.fresh.taken).toBe(anew.fresh.taken);
+        }
+    }
+    expect(told).toBeGreaterThan(0);
+  });
+});
+
+const unsaid = (): never => {
+  throw new Error('no call gets an article by its slug');
+};
+
+describe('how it is remembered', () => {
+  const model = read('conduit.md');
+  const plain = createCatalog(model, schemaOf(model), '', () => null);
+  const [step] = model.calls.find(({ method, path }) => method === 'GET' && path === '/api/articles/:slug')?.does?.steps ?? [];
+  const node = (step?.kind === 'get' ? step.where.node : null) ?? unsaid();
+
+  /** Says a condition for a slug, and how often the catalog was asked for it. */
+  function saying(
+    translations: Translations,
+  ): (slug: Value, given?: () => string) => { readonly parameters: readonly unknown[]; asked: number } {
+    return (slug, given) => {
+      let asked = 0;
+      const catalog = {
+        ...plain,
+        field(entity: string, field: string) {
+          asked++;
+          return plain.field(entity, field);
+        },
+      };
+      const fresh = given ?? tableNames();
+      const scope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map([['slug', slug]]) };
+      const row = { entity: 'Article', alias: 't1', variable: null };
+      const said = translations.condition(node, { catalog, dialect: postgresDialect, scope, row, fresh });
+      return { parameters: said?.parameters ?? [], asked };
+    };
+  }
+
+  test('another value of the same kind is put into what was said before', () => {
+    const say = saying(new Translations());
+    expect(say('one')).toMatchObject({ parameters: ['one'], asked: 1 });
+    expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });
+  });
+
+  test('null is said in other words, and they are remembered beside the first', () => {
+    const say = saying(new Translations());
+    say('one');
+    expect(say(null)).toEqual({ parameters: [], asked: 1 });
+    expect(say(null).asked).toBe(0);
+    expect(say('two')).toEqual({ parameters: ['two'], asked: 0 });
+  });
+
+  test('where names cannot be counted nothing is', () => {
+    const say = saying(new Translations());
+    say('one', () => 't9');
+    expect(say('two', () => 't9')).toEqual({ parameters: ['two'], asked: 1 });
+  });
+});
