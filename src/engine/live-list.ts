@@ -65,17 +65,13 @@ export class LiveList implements Records {
     const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
     // Computed fields are looked at with the product's eyes, at this moment.
-    const asked: Query = { ...this.#asked, scope: this.#world.scope(null), ...(searched === undefined ? {} : { search: searched }) };
+    const scope = this.#world.scope(null);
+    const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
     const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
     const offset = options.offset ?? 0;
     if (inStore) {
-      const list = new LiveList(
-        this.#world,
-        { ...asked, sort, offset, scope: this.#world.scope(null), ...(options.limit === undefined ? {} : { limit: options.limit }) },
-        this.#eyes,
-        [],
-      );
-      const records = list.records();
+      const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
+      const records = new LiveList(this.#world, some, this.#eyes, []).records();
       // A page that is not full is the last: how many there are need not be asked.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
       let total: number | null = last ? offset + records.length : null;
@@ -122,8 +118,12 @@ export class LiveList implements Records {
 
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
-    const stored = this.#world.found(this.#asked);
-    const found = stored.flatMap(({ id }) => this.#world.record(this.entity, id, this.#eyes) ?? []);
+    const found: RecordValue[] = [];
+    for (const { id } of this.#world.found(this.#asked)) {
+      const record = this.#world.record(this.entity, id, this.#eyes);
+      if (record !== null) found.push(record);
+    }
+    if (this.#rest.length === 0) return found;
     return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
   }
 }

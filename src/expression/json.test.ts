@@ -145,6 +145,10 @@ describe('times', () => {
       }),
     );
     expect(formatTimestamp(timestampFromMilliseconds(-1))).toBe('1969-12-31T23:59:59.999Z');
+    expect(formatTimestamp(new Timestamp(-62135596800, 0), 3)).toBe('0001-01-01T00:00:00.000Z');
+    expect(formatTimestamp(new Timestamp(253402300799, 999_000_000), 3)).toBe('9999-12-31T23:59:59.999Z');
+    expect(formatTimestamp(new Timestamp(-1, 7_000_000), 3)).toBe('1969-12-31T23:59:59.007Z');
+    expect(formatTimestamp(new Timestamp(1, 7_001_000), 3)).toBe('1970-01-01T00:00:01.007001Z');
   });
 
   it('knows time zones and their changes', () => {

@@ -6,25 +6,40 @@ export interface SqlFragment {
   readonly parameters: readonly SqlScalar[];
 }
 
+const none: readonly SqlScalar[] = [];
+const nothing: SqlFragment = { text: '', parameters: none };
+
 /** Joins pieces: sql`${left} = ${right}`. What stands between is a piece, never a value: values come in by parameter(). */
 export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragment[]): SqlFragment {
   let text = strings[0] ?? '';
-  const parameters: SqlScalar[] = [];
-  pieces.forEach((piece, index) => {
+  let parameters: readonly SqlScalar[] = none;
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? nothing;
     text += piece.text + (strings[index + 1] ?? '');
-    parameters.push(...piece.parameters);
-  });
+    parameters = together(parameters, piece.parameters);
+  }
   return { text, parameters };
 }
 
 export const parameter = (value: SqlScalar): SqlFragment => ({ text: '?', parameters: [value] });
 
 /** SQL of our own making: a quoted name, an operator. */
-export const raw = (text: string): SqlFragment => ({ text, parameters: [] });
+export const raw = (text: string): SqlFragment => ({ text, parameters: none });
 
 export function join(pieces: readonly SqlFragment[], separator: string): SqlFragment {
-  return { text: pieces.map((piece) => piece.text).join(separator), parameters: pieces.flatMap((piece) => piece.parameters) };
+  let text = '';
+  let parameters: readonly SqlScalar[] = none;
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? nothing;
+    text += index === 0 ? piece.text : separator + piece.text;
+    parameters = together(parameters, piece.parameters);
+  }
+  return { text, parameters };
 }
+
+/** Most pieces have no parameters: then no list is made. */
+const together = (one: readonly SqlScalar[], other: readonly SqlScalar[]): readonly SqlScalar[] =>
+  other.length === 0 ? one : one.length === 0 ? other : [...one, ...other];
 
 /** All of them hold. None: always. */
 export const allOf = (pieces: readonly SqlFragment[]): SqlFragment =>
