@@ -2,6 +2,7 @@ import { isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { isRecord, isRecordList, type RecordList, type Value } from '../value.ts';
+import { BoundName } from './bound-name.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { valueWords } from './words.ts';
 
@@ -46,7 +47,7 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
   const results: Value[] = [];
   for (const element of elements) {
     // A scope for each: a result may be a list of records that is looked at later, with the variable as it was.
-    const inner: Scope = { ...scope, bound: new Map(scope.bound).set(node.variable, element) };
+    const inner: Scope = { ...scope, bound: new BoundName(scope.bound, node.variable, element) };
     if (filter !== null) {
       const kept = filter(inner);
       if (kept === false || (kept !== true && isRecord(element))) continue;

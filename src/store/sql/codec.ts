@@ -8,8 +8,11 @@ import type { StoredRecord } from '../store.ts';
 export interface Codec {
   encode(table: TableSchema, column: ColumnSchema, value: Value): SqlScalar;
   decode(column: ColumnSchema, sql: SqlScalar): Value;
+  /** Of the first values of a row; what comes after the table's columns is not looked at. */
   record(table: TableSchema, row: readonly SqlScalar[]): StoredRecord;
 }
+
+type Emptied = Record<string, Value> & { id: string };
 
 export function createCodec(currency: string): Codec {
   const decode = (column: ColumnSchema, sql: SqlScalar): Value => {
@@ -17,6 +20,16 @@ export function createCodec(currency: string): Codec {
     if (column.type === 'list') return decodeList(String(sql), column.item ?? 'json', currency);
     const as = representationOf(column.type);
     return as === null ? valueFromJson(String(sql)) : fromSql(sql, as, currency);
+  };
+  // Copied for each record: one that grows field by field is moved again and again.
+  const empty = new Map<TableSchema, Emptied>();
+  const emptyOf = (table: TableSchema): Emptied => {
+    const known = empty.get(table);
+    if (known !== undefined) return known;
+    const made: Emptied = { id: '' };
+    for (const { field } of table.columns) made[field] = '';
+    empty.set(table, made);
+    return made;
   };
   return {
     encode(table, column, value) {
@@ -28,8 +41,9 @@ export function createCodec(currency: string): Codec {
       return sql;
     },
     decode,
-    record({ columns }, row) {
-      const record: Record<string, Value> & { id: string } = { id: '' };
+    record(table, row) {
+      const { columns } = table;
+      const record = { ...emptyOf(table) };
       for (let index = 0; index < columns.length; index++) {
         const column = columns[index];
         if (column !== undefined) record[column.field] = decode(column, row[index] ?? null);

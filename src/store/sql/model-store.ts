@@ -1,7 +1,7 @@
 import type { Scope, Surroundings } from '../../expression/scope.ts';
 import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
-import { fromSql } from '../../expression/sql/represent.ts';
+import { fromSql, type Representation } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
@@ -157,12 +157,13 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   ) => {
     const row = { ...at, variable: null };
     const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
-    return fields.flatMap((field) => {
+    const told: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
+    for (const field of fields) {
       const term = translations.field(field, context);
-      return term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record'
-        ? []
-        : [{ field, sql: term.sql, as: term.as }];
-    });
+      if (term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record') continue;
+      told.push({ field, sql: term.sql, as: term.as });
+    }
+    return told;
   };
 
   const computed: Store['computed'] = (entity, fields, ids, scope) => {
@@ -209,12 +210,14 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     try {
       const rows = connection.rows(whole.text, whole.parameters);
       const first = table.columns.length;
-      const records = rows.map((row) => codec.record(table, row.slice(0, first)));
-      const values = told.map(({ field, as }, index): [string, ReadonlyMap<string, Value>] => [
-        field,
-        new Map(rows.map((row, place) => [records[place]?.id ?? '', fromSql(row[first + index] ?? null, as, currency)])),
-      ]);
-      return { records, computed: new Map(values) };
+      const records = rows.map((row) => codec.record(table, row));
+      const values = new Map<string, ReadonlyMap<string, Value>>();
+      told.forEach(({ field, as }, index) => {
+        const byId = new Map<string, Value>();
+        for (const [place, { id }] of records.entries()) byId.set(id, fromSql(rows[place]?.[first + index] ?? null, as, currency));
+        values.set(field, byId);
+      });
+      return { records, computed: values };
     } catch (error) {
       // One of them is a value that SQL cannot hold.
       if (!flavour.isUnrepresentable(error)) throw error;
@@ -247,7 +250,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const isGone = row[table.columns.findIndex(({ column }) => column === 'id')] === null;
     return {
       session: { tokenHash, account: String(account), began: Number(began), expires: Number(expires) },
-      account: isGone ? null : codec.record(table, row.slice(0, first)),
+      account: isGone ? null : codec.record(table, row),
     };
   };
 
