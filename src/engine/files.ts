@@ -34,6 +34,8 @@ export function knownFile({ store }: { readonly store: Settings }, id: string): 
 }
 
 function keptFile(store: Settings, id: string): KeptFile | null {
+  // No database keeps such a text, and one that is asked for it complains.
+  if (/[\0\p{Surrogate}]/u.test(id)) return null;
   const kept = store.meta(fileKey(id));
   return kept === null ? null : (JSON.parse(kept) as KeptFile);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/hasher.ts';
+import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from './answer-call.ts';
 import type { CallRequest } from './call-request.ts';
 
@@ -213,5 +214,26 @@ describe('what a caller may send', () => {
     expect(detail('POST /api/tickets/1/resolve', token)).toEqual([412, nothing]);
     expect(detail('PATCH /api/tickets/1', null, { subject: 'x' })).toEqual([401, 'Please sign in.']);
     expect(detail('PATCH /api/tickets/1', 'forged', { subject: 'x' })).toEqual([401, 'Please sign in.']);
+  });
+
+  test('a file is taken by its id, from whoever may have it', async () => {
+    const text = spec('helpdesk').replace('`{subject, body?, priority?}`', '`{subject, body?, priority?, photo?}`');
+    const { ask, session, product, as } = service(text);
+    const bytes = new Uint8Array([1, 2, 3]);
+    const put = (mediaType: string) =>
+      new SessionHost(product, { remembers: false, person: as('Ana') }).putFile({ name: 'boiler', mediaType, bytes });
+    const [image, paper] = [await put('image/png'), await put('application/pdf')];
+    const make = (example: string, photo: unknown) => ask('POST /api/tickets', { subject: 'x', photo }, session(example));
+    expect(make('Ana', image.id).status).toBe(201);
+    const made = product.store.query({ entity: 'Ticket', conditions: [] }).at(-1);
+    expect(made?.['photo']).toMatchObject({ id: image.id, name: 'boiler', size: 3 });
+    // As an answer shows it.
+    expect(make('Ana', image).status).toBe(201);
+    expect(make('Ana', null).status).toBe(201);
+    for (const photo of ['nothing', '\u0000', '\ud800', 7, [], {}, { id: 7 }, { id: null }])
+      expect(make('Ana', photo)).toMatchObject({ status: 422, body: { errors: [{ error: 'INVALID', field: 'photo' }] } });
+    expect(make('Ana', paper.id)).toMatchObject({ status: 422, body: { detail: expect.stringContaining('image') } });
+    // Somebody else's is as if it were not there.
+    expect(make('Carl', image.id).body).toEqual(make('Carl', 'nothing').body);
   });
 });

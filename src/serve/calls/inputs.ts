@@ -1,3 +1,4 @@
+import { knownFile, mayHaveFile } from '../../engine/files.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { notFound } from '../../engine/reach.ts';
 import { Refused, refusal } from '../../engine/refusals.ts';
@@ -62,7 +63,7 @@ export function readInputs(
   const found = call.takes === null ? null : take(call.takes, body);
   for (const { name, message } of found?.mistakes ?? []) mistakes.push(wrong(name, message));
   for (const [name, json] of found?.values ?? []) {
-    const value = related(world, typeOf(name), fromJson(json, typeOf(name), world.timeZone));
+    const value = fromBody(world, typeOf(name), json);
     if (value instanceof Mistake) mistakes.push(wrong(name, value.message, typeof json === 'string' ? json : null));
     else taken.set(name, value);
   }
@@ -81,6 +82,22 @@ function related(world: World, type: Type, value: Value | Mistake): Value | Mist
   if (type.kind !== 'record' || typeof value !== 'string') return value;
   const record = world.record(type.entity, value, 'person');
   return record === null || !world.access.mayRead(record) ? new Mistake(`must be the id of a ${type.entity} that exists`) : record;
+}
+
+/** JSON of a body as a value; records and files are found by their ids. */
+function fromBody(world: World, type: Type, json: unknown): Value | Mistake {
+  if (type.kind === 'file' && json !== null) return fileOf(world, json);
+  if (type.kind !== 'list' || type.of.kind !== 'file' || !Array.isArray(json))
+    return related(world, type, fromJson(json, type, world.timeZone));
+  const files = json.map((one) => fileOf(world, one));
+  return files.find((file) => file instanceof Mistake) ?? (files as Value[]);
+}
+
+/** A file is its id, or what an answer shows of it; it is theirs who may have it. */
+function fileOf(world: World, json: unknown): Value | Mistake {
+  const id: unknown = typeof json === 'object' && json !== null && 'id' in json ? json.id : json;
+  const file = typeof id === 'string' ? knownFile(world, id) : null;
+  return file === null || !mayHaveFile(world, file.id) ? new Mistake('must be a file that was put into the product', 'file') : file;
 }
 
 /** What a call is about: the first entity that its action names. */
