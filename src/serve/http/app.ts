@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { cors } from 'hono/cors';
 import type { Platform } from '../../base/platform.ts';
 import type { Engine } from '../engine/engine.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
+import { crossOrigin } from './cross-origin.ts';
 import type { App, AppEnvironment } from './environment.ts';
 import { commonHeaders } from './headers.ts';
 import { liveUpdates } from './live.ts';
@@ -72,7 +72,7 @@ export function createApp({
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use('/~/*', (_context, next) => within(settings.timeout, next()));
   app.route('/~', screenRoutes(engine, settings, token));
-  app.all('*', callHandler({ engine, settings, token, common }));
+  app.all('*', callHandler({ engine, settings, token }));
 
   app.onError((error, context) => {
     if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
@@ -91,23 +91,6 @@ const isLost = (error: Error): boolean => error.stack?.startsWith('ConnectionLos
 
 /** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
-
-const crossOrigin = (origins: readonly string[], token: TokenHeader): MiddlewareHandler =>
-  cors({
-    origin: origins.includes('*') ? '*' : [...origins],
-    // A cookie must not follow pages of anywhere.
-    credentials: !origins.includes('*'),
-    allowHeaders: [
-      ...new Set(['authorization', token.header.toLowerCase()]),
-      'content-type',
-      'if-match',
-      'if-none-match',
-      'idempotency-key',
-      'x-request-id',
-    ],
-    exposeHeaders: ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'],
-    maxAge: 600,
-  });
 
 /** Somebody who is known only by a cookie may change something only from this product's own pages. */
 const sameOrigin =

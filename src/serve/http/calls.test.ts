@@ -1,6 +1,7 @@
 import { request as requestOf } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
@@ -26,7 +27,7 @@ function answering(answer: CallAnswer | Promise<CallAnswer>, more: Partial<AppPa
     ready: async () => true,
     close: async () => undefined,
   };
-  return { asked, app: createApp({ engine, platform: fixedPlatform(), log: () => undefined, ...more }) };
+  return { asked, engine, app: createApp({ engine, platform: fixedPlatform(), log: () => undefined, ...more }) };
 }
 
 const servers: Listening[] = [];
@@ -97,14 +98,34 @@ describe('every answer', () => {
   });
 
   test('of a product that other origins may ask', async () => {
-    const { app } = answering(
-      { status: 200, headers: { ...json, vary: 'Authorization, Cookie' }, body: '{}' },
-      { settings: { corsOrigins: ['https://a.example'] } },
-    );
-    const { headers } = await app.request('/api/things', { headers: { origin: 'https://a.example', 'x-request-id': 'abc' } });
-    expect(Object.fromEntries(headers)).toMatchObject(await expected({ crossOriginResourcePolicy: 'cross-origin' }));
-    expect(headers.get('access-control-allow-origin')).toBe('https://a.example');
-    expect(headers.get('vary')).toBe('Authorization, Cookie, Origin');
+    const exposed = ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'];
+    const answers = [
+      answering({ status: 200, headers: { ...json, vary: 'Authorization, Cookie' }, body: '{}' }),
+      answering(Promise.reject(new Error('on fire'))),
+    ];
+    for (const corsOrigins of [['https://a.example', 'https://b.example'], ['*']]) {
+      const anybody = corsOrigins.includes('*');
+      for (const origin of ['https://a.example', 'https://evil.example', null]) {
+        const bare = new Hono();
+        bare.use(cors({ origin: anybody ? '*' : corsOrigins, credentials: !anybody, exposeHeaders: exposed }));
+        bare.get('/', (context) => context.body(null));
+        const asked = { headers: { 'x-request-id': 'abc', ...(origin === null ? {} : { origin }) } };
+        const library = Object.fromEntries((await bare.request('/', asked)).headers);
+        for (const { engine } of answers) {
+          const app = createApp({ engine, platform: fixedPlatform(), log: () => undefined, settings: { corsOrigins } });
+          const { status, headers } = await app.request('/api/things', asked);
+          const own = status === 200 ? 'Authorization, Cookie' : '';
+          const vary = [own, library['vary'] ?? ''].filter((one) => one !== '').join(', ');
+          expect(Object.fromEntries(headers)).toMatchObject({
+            ...(await expected({ crossOriginResourcePolicy: 'cross-origin' })),
+            ...library,
+            ...(vary === '' ? {} : { vary }),
+          });
+          expect(headers.get('access-control-allow-origin')).toBe(library['access-control-allow-origin'] ?? null);
+          expect(headers.get('access-control-allow-credentials')).toBe(library['access-control-allow-credentials'] ?? null);
+        }
+      }
+    }
   });
 
   test('a name that could not stand in a log is not taken over', async () => {

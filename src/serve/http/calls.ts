@@ -14,15 +14,13 @@ interface CallParts {
   readonly engine: Engine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
-  /** What every answer says. */
-  readonly common: Readonly<Record<string, string>>;
 }
 
 /**
  * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again. And all is
  * done here, one after the other, since each of Hono's middlewares takes about as long as what it would do.
  */
-export function callHandler({ engine, settings, token, common }: CallParts): Handler<AppEnvironment> {
+export function callHandler({ engine, settings, token }: CallParts): Handler<AppEnvironment> {
   const readBody = bodyReader(settings.bodyLimit);
   const answered = async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
@@ -32,15 +30,15 @@ export function callHandler({ engine, settings, token, common }: CallParts): Han
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
     const { status, headers, body: text } = await engine.call(request(context, token, body === '' ? null : body));
-    const all: Record<string, string> = { ...common, 'x-request-id': context.get('requestId') };
-    for (const name in headers) all[name] = headers[name] ?? '';
+    const all: Record<string, string> = { ...context.get('headers') };
+    for (const name in headers) all[name] = name === 'vary' ? both(headers[name], all[name]) : (headers[name] ?? '');
     let sent: Packed['body'] | null = null;
     if (text !== null) {
       const now = packed(text, method === 'HEAD' ? undefined : req.header('accept-encoding'));
       const { body: bytes, length, encoding, varies } = now instanceof Promise ? await now : now;
       all['content-length'] = String(length);
       if (encoding !== null) all['content-encoding'] = encoding;
-      if (varies) all['vary'] = all['vary'] === undefined ? 'Accept-Encoding' : `${all['vary']}, Accept-Encoding`;
+      if (varies) all['vary'] = both(all['vary'], 'Accept-Encoding');
       if (method !== 'HEAD') sent = bytes;
     }
     const whole = new Response(sent, { status, headers: all });
@@ -49,6 +47,8 @@ export function callHandler({ engine, settings, token, common }: CallParts): Han
   };
   return (context) => within(settings.timeout, answered(context));
 }
+
+const both = (list: string | undefined, more: string | undefined): string => [list, more].filter(Boolean).join(', ');
 
 /** Of its headers only what may matter for its method: each that is looked for costs. */
 function request(context: Context<AppEnvironment>, token: TokenHeader, body: string | null): CallRequest {

@@ -6,7 +6,9 @@ export interface AppEnvironment {
   Variables: {
     requestId: string;
     client: string;
-    /** An answer that was made whole: with the headers of every answer, and compressed where that is worth it. Whoever looks into it makes it slow. */
+    /** What the answer will say besides what is its own; names in lower case. */
+    headers: Readonly<Record<string, string>>;
+    /** An answer that was made whole: with these headers, and compressed where that is worth it. Whoever looks into it makes it slow. */
     whole?: Response;
   };
 }

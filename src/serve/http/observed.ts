@@ -28,15 +28,11 @@ export const observed =
       proxies,
     );
     context.set('requestId', id);
+    context.set('headers', { ...common, 'x-request-id': id });
     context.set('client', client);
     await next();
     const { res } = context;
-    if (res !== context.get('whole')) {
-      // Of the answer itself: context.header() would read its body, and make it a stream.
-      const { headers } = res;
-      for (const name in common) if (name !== 'content-security-policy' || !headers.has(name)) headers.set(name, common[name] ?? '');
-      headers.set('x-request-id', id);
-    }
+    if (res !== context.get('whole')) setOn(res.headers, context.get('headers'));
     const milliseconds = platform.now() - began;
     metrics.answered(req.method, res.status, milliseconds / 1000);
     // Never the query: it may hold what is nobody's business.
@@ -45,3 +41,11 @@ export const observed =
 
 /** What the caller says, where it can stand in a log as it is; else a new one. */
 const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
+
+/** On those of the answer itself: context.header() would read its body, and make it a stream. A page says for itself what it needs; what answers vary by adds up. */
+function setOn(headers: Headers, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) {
+    if (name === 'vary') headers.append(name, value);
+    else if (name !== 'content-security-policy' || !headers.has(name)) headers.set(name, value);
+  }
+}

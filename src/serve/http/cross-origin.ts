@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import type { AppEnvironment } from './environment.ts';
+import type { TokenHeader } from './token.ts';
+
+const exposed = ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'];
+
+/**
+ * Pages of these origins (`*`: of any) may call. What browsers ask beforehand is answered by Hono's `cors`; any other answer is made with what that would set on it once it is made.
+ */
+export function crossOrigin(origins: readonly string[], token: TokenHeader): MiddlewareHandler<AppEnvironment> {
+  const anybody = origins.includes('*');
+  const preflight = cors({
+    origin: anybody ? '*' : [...origins],
+    // A cookie must not follow pages of anywhere.
+    credentials: !anybody,
+    allowHeaders: [
+      ...new Set(['authorization', token.header.toLowerCase()]),
+      'content-type',
+      'if-match',
+      'if-none-match',
+      'idempotency-key',
+      'x-request-id',
+    ],
+    exposeHeaders: exposed,
+    maxAge: 600,
+  });
+  const always: Readonly<Record<string, string>> = {
+    'access-control-expose-headers': exposed.join(','),
+    ...(anybody ? { 'access-control-allow-origin': '*' } : { 'access-control-allow-credentials': 'true', vary: 'Origin' }),
+  };
+  return async (context, next) => {
+    const { req } = context;
+    if (req.method === 'OPTIONS') return preflight(context, next);
+    const origin = anybody ? undefined : req.header('origin');
+    const headers = { ...context.get('headers'), ...always };
+    if (origin !== undefined && origins.includes(origin)) headers['access-control-allow-origin'] = origin;
+    context.set('headers', headers);
+    return next();
+  };
+}
