@@ -19,6 +19,12 @@ export interface SessionParts {
   readonly timeouts?: { readonly statement: number; readonly idle: number };
 }
 
+/**
+ * Postgres takes a page elsewhere in a file for four times as dear as the next one, so it reads small tables whole. A transaction that has done so collides with
+ * whoever writes any record of theirs (documentation, “Serializable Isolation Level”). What somebody has set stays.
+ */
+const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
+
 /** A connection as the store needs it: its schema, its own tables, and every value in the one form that `answer.ts` reads. */
 export function openSession({ wire, schema, platform, shared, prefix = 's', timeouts }: SessionParts): Connection {
   const settings: readonly (readonly [string, string])[] = [
@@ -45,7 +51,9 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
   const turn = shared ? sharedTurn(schema) : onlyTurn;
   const connection = connect({
     wire,
-    session: settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`).join('; '),
+    session: [...settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`), nearPages].join(
+      '; ',
+    ),
     turn,
     pause: pauses(platform),
     prefix,
