@@ -14,7 +14,8 @@ export interface Names {
 }
 
 export function tableNames(): Names {
-  const give: Names = Object.assign(() => `t${++give.taken}`, { taken: 0 });
+  const give = (() => `t${++give.taken}`) as Names;
+  give.taken = 0;
   return give;
 }
 

@@ -49,13 +49,13 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf };
 
   // By table and alias, of which there are few: names are quoted once.
-  const columnTexts = new Map<string, string>();
+  const columnTexts = new Map<TableSchema, Map<string, string>>();
   const columnsOf = (table: TableSchema, alias: string): string => {
-    const key = `${alias}.${table.table}`;
-    const known = columnTexts.get(key);
+    const known = columnTexts.get(table)?.get(alias);
     if (known !== undefined) return known;
     const text = table.columns.map((column) => `${alias}.${identifier(column.column)}`).join(', ');
-    columnTexts.set(key, text);
+    const texts = columnTexts.get(table) ?? new Map<string, string>();
+    columnTexts.set(table, texts.set(alias, text));
     return text;
   };
 
