@@ -58,6 +58,8 @@ export interface Answering<T> {
   readonly say: (world: World, acted: Acted) => T;
   /** Of this way to ask, from one time to the next. */
   readonly habits?: Habits;
+  /** What is different each time, in the same order: what the store is asked probably depends on it. */
+  readonly known?: readonly string[];
 }
 
 export interface Acted {
@@ -222,7 +224,11 @@ export class Product {
   }
 
   /** A whole action, and what is said about it before its transaction ends. One that only reads needs no transaction. */
-  answer<T>(action: Action, { who, prepare, say, habits = new Set() }: Answering<T>): Outcome<T> & { readonly person: Person } {
+  answer<T>(action: Action, { who, prepare, say, habits = new Set(), known = [] }: Answering<T>): Outcome<T> & { readonly person: Person } {
+    return this.store.accustomed(habits, known, () => this.#answered(action, { who, prepare, say, habits }));
+  }
+
+  #answered<T>(action: Action, { who, prepare, say, habits = new Set() }: Answering<T>): Outcome<T> & { readonly person: Person } {
     const answered = (run: Run): T => say(run.world, this.#acted(run, action, prepare(run.world)));
     if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check'))
       return this.transact(who, answered, { habits });

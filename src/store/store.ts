@@ -138,6 +138,11 @@ export interface Store {
    * elsewhere that was asked already. What is unique, required, or refers to something is kept in any case.
    */
   pardoned<T>(body: () => T): T;
+  /**
+   * Runs `body`, which does what was done before under the same `habit`, with other values of `known` (in the same order): a store that is far away asks at once for
+   * what was asked one by one. What is found, and what a transaction sees, is the same.
+   */
+  accustomed<T>(habit: object, known: readonly string[], body: () => T): T;
   /** Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
   apply(change: Change): void;
 

@@ -88,6 +88,7 @@ export class Calls {
     const outcome = product.answer(call.does ?? nothing(call), {
       who: () => product.visitor(request.token, request.origin ?? null),
       habits: this.#habitsOf(call),
+      known: [...parameters.values(), ...new URLSearchParams(request.query).values()],
       prepare: (world) => {
         early = null;
         if (request.token !== null && world.person.account === null) refuseEarly(this.#unknownToken(call));

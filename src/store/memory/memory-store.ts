@@ -244,6 +244,10 @@ class MemoryStore implements DocumentStore {
     return this.#log.transaction(body);
   }
 
+  accustomed<T>(_habit: object, _known: readonly string[], body: () => T): T {
+    return body();
+  }
+
   /** Memory asks nothing that the engine has not asked. */
   pardoned<T>(body: () => T): T {
     return this.transaction(body);

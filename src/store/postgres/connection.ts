@@ -1,9 +1,10 @@
 import { serialize } from 'pg-protocol';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
 import { DocumentChanged } from '../store.ts';
+import { Course, type Foreseen, type Text, type Walk } from './course.ts';
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
-import { type Answer, readAnswer } from './protocol/answer.ts';
+import { type Answer, type Found, readAnswer } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import { ConnectionLost, type Wire } from './protocol/wire.ts';
 import type { Manner, Turn } from './turn.ts';
@@ -47,6 +48,9 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   /** Each statement has a savepoint: one that fails leaves the transaction alive. */
   let careful = false;
   let changed = 0;
+  /** What is done again and again, and what it asks. */
+  let courses = new WeakMap<object, Course>();
+  let walk: Walk<Found> | null = null;
 
   const greet = (): void => {
     statements.clear();
@@ -54,25 +58,30 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     waiting = [];
     unused = [];
     begun = false;
-    const { error } = readAnswer(wire.exchange(serialize.query(session)), { types: null, binary: false });
+    const { error } = readAnswer(wire.exchange(serialize.query(session)));
     if (error !== null) throw error;
   };
   greet();
 
-  const command = (one: string | Buffer[]): Buffer[] =>
-    typeof one === 'string' ? [serialize.parse({ text: one }), serialize.bind(), serialize.execute()] : one;
-
-  const later = (sql: string, parameters: readonly Parameter[]): void => {
-    // By itself it is done at once; and so it is where a failure must be known by its statement.
-    if (depth === 0 || careful) return void answerTo(sql, parameters);
+  /** A statement of which nothing is known but that it ends. */
+  const blindly = (sql: string, values: (string | Buffer | null)[] = []): Buffer[] => {
     const known = unwatched.get(sql);
     const name = known ?? `${prefix}${++named}`;
     unwatched.set(sql, name);
-    waiting.push([
+    return [
       ...(known === undefined ? [serialize.parse({ name, text: numbered(sql) })] : []),
-      serialize.bind({ statement: name, values: parameters.map(bound) }),
+      serialize.bind({ statement: name, values }),
       serialize.execute(),
-    ]);
+    ];
+  };
+  const command = (one: string | Buffer[]): Buffer[] => (typeof one === 'string' ? blindly(one) : one);
+
+  const later = (sql: string, parameters: readonly Parameter[]): void => {
+    // By itself it is done at once; and so it is where a failure must be known by its statement.
+    if (depth === 0 || careful) return void answerTo(sql, parameters, { reads: false });
+    const values = parameters.map(bound);
+    walk?.meet(sql, values.map(texts), false);
+    waiting.push(blindly(sql, values));
   };
 
   const prepared = (sql: string): { statement: Statement; messages: Buffer[] } => {
@@ -94,40 +103,66 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     return { statement, messages: [serialize.parse({ name, text: numbered(sql) }), serialize.describe({ type: 'S', name })] };
   };
 
-  /** One exchange: what waits, the statement, and with `careful` its savepoint. Throws what the server reports. */
-  const ask = (sql: string, parameters: readonly Parameter[], binary: boolean): Answer => {
+  /**
+   * One exchange: what waits, the statement, with `careful` its savepoint, and what will probably be asked next. Throws what the server reports of anything but
+   * that.
+   */
+  const ask = (sql: string, parameters: readonly Parameter[], binary: boolean, foreseen: readonly Foreseen[] = []): Found => {
     const guarded = careful && depth > 0;
     const before = guarded ? [...waiting, 'SAVEPOINT "one"'] : waiting;
-    const { statement, messages } = prepared(sql);
+    const asked = [
+      { sql, values: parameters.map(bound), binary, ...prepared(sql) },
+      ...foreseen.map((one) => ({ sql: one.sql, values: [...one.parameters], binary: false, ...prepared(one.sql) })),
+    ];
     const request = [
       ...unused.map((name) => serialize.close({ type: 'S', name })),
       ...before.flatMap(command),
-      ...messages,
-      serialize.bind({ statement: statement.name, values: parameters.map(bound), binary }),
-      serialize.execute(),
+      ...asked.flatMap(({ statement, messages, values }) => [
+        ...messages,
+        serialize.bind({ statement: statement.name, values, binary }),
+        serialize.execute(),
+      ]),
       ...(guarded ? command('RELEASE "one"') : []),
       serialize.sync(),
     ];
-    const answer = readAnswer(wire.exchange(Buffer.concat(request)), { types: statement.types, binary });
+    const expected = new Map(
+      asked.map((one, place) => [before.length + place, { types: one.statement.types, binary: one.binary }] as const),
+    );
+    const answer = readAnswer(wire.exchange(Buffer.concat(request)), expected);
     unused = [];
     waiting = [];
     const { error } = answer;
     const late = isLate(answer);
     if (depth > 0) begun = true;
-    if (error === null) {
-      statement.types ??= answer.types ?? [];
-      changed = Number(/ (\d+)$/.exec(answer.tags[before.length] ?? '')?.[1] ?? 0);
-      return answer;
+    const found = answer.found.slice(before.length, before.length + asked.length);
+    asked.forEach(({ statement }, place) => {
+      const one = found[place];
+      if (one !== undefined) statement.types ??= one.types ?? [];
+      // Its name is not used again: whether the server knows it depends on how far it came.
+      else if (statement.types === null) drop(asked[place]?.sql ?? '', statement);
+    });
+    foreseen.forEach((one, place) => {
+      const ahead = found[place + 1];
+      if (ahead !== undefined) walk?.keep(one, ahead);
+    });
+    if (error !== null) forgetUnwatched();
+    const [main] = found;
+    const failed = foreseen[found.length - 1];
+    if (error !== null && main !== undefined && failed !== undefined) {
+      walk?.failed(failed);
+      // By themselves questions stand each alone; a transaction has ended with it.
+      if (depth > 0) throw new DecideAgain(reasonOf(error) ?? 'statement', error);
+    } else if (error !== null) {
+      if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
+      throw late ? new DocumentChanged(error) : error;
     }
-    // Their names are not used again: whether the server knows them depends on how far it came.
-    if (statement.types === null) drop(sql, statement);
-    forgetUnwatched();
-    if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
-    throw late ? new DocumentChanged(error) : error;
+    if (main === undefined) throw new Error(`Postgres has answered nothing to ${sql}`);
+    changed = Number(/ (\d+)$/.exec(main.tag)?.[1] ?? 0);
+    return main;
   };
 
   /** The transaction could not begin: the table that it locks has another name by now (turn.ts). */
-  const isLate = ({ error, tags }: Answer): boolean => depth > 0 && !begun && tags.length === 1 && isUnknownName(error);
+  const isLate = ({ error, found }: Answer): boolean => depth > 0 && !begun && found.length === 1 && isUnknownName(error);
 
   const drop = (sql: string, statement: Statement): void => {
     statements.delete(sql);
@@ -145,6 +180,7 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   };
 
   const forget = (): void => {
+    courses = new WeakMap();
     unused.push(...Array.from(statements.values(), ({ name }) => name));
     statements.clear();
     forgetUnwatched();
@@ -159,10 +195,21 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     return careful || isTimeout(error) ? null : 'statement';
   };
 
-  const answerTo = (sql: string, parameters: readonly Parameter[], binary = false): Answer => {
+  const answerTo = (sql: string, parameters: readonly Parameter[], { reads = isQuestion(sql), binary = false } = {}): Found => {
+    if (walk === null || binary) return answerFrom(sql, parameters, binary);
+    const { step, answer } = walk.meet(sql, parameters.map(bound).map(texts), reads);
+    // What is written by itself must not fail with a question beside it.
+    const foreseen = depth === 0 ? reads : !careful;
+    const found = answer ?? answerFrom(sql, parameters, false, foreseen ? walk.foreseen(step) : []);
+    if (reads) walk.answered(step, found.rows[0] ?? null);
+    return found;
+  };
+
+  const answerFrom = (sql: string, parameters: readonly Parameter[], binary: boolean, foreseen: readonly Foreseen[] = []): Found => {
     try {
-      return ask(sql, parameters, binary);
+      return ask(sql, parameters, binary, foreseen);
     } catch (error) {
+      if (error instanceof DecideAgain) throw error;
       if (depth > 0) {
         const reason = reasonOf(error);
         throw reason === null ? error : new DecideAgain(reason, error);
@@ -172,7 +219,7 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
       if (lost) reconnect();
       else forget();
       // What only reads is asked again; of a write nobody knows whether it was done.
-      if (lost && !/^\s*SELECT\b/i.test(sql)) throw new CommitUnknown(error);
+      if (lost && !isQuestion(sql)) throw new CommitUnknown(error);
       try {
         return ask(sql, parameters, binary);
       } catch (second) {
@@ -191,18 +238,19 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   };
 
   const simple = (text: string): void => {
-    const { error } = readAnswer(wire.exchange(Buffer.concat([...command(text), serialize.sync()])), { types: null, binary: false });
+    const { error } = readAnswer(wire.exchange(Buffer.concat([...command(text), serialize.sync()])));
     if (error !== null) throw error;
   };
 
   const commit = (): void => {
+    walk?.meet('COMMIT', [], false);
     // Nothing was asked: nothing was begun.
     if (!begun && waiting.every((one) => typeof one === 'string')) return;
     let answer: Answer;
     try {
       const request = [...waiting, 'COMMIT'].flatMap(command);
       waiting = [];
-      answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])), { types: null, binary: false });
+      answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])));
     } catch (error) {
       if (error instanceof ConnectionLost) throw new CommitUnknown(error);
       throw error;
@@ -215,15 +263,17 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
       throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
     }
     // A COMMIT after a failure that somebody kept to himself is a ROLLBACK.
-    if (answer.tags.at(-1) !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+    if (answer.found.at(-1)?.tag !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
   };
 
   const rollback = (): void => {
+    walk?.drop();
     unsend();
     if (begun) simple('ROLLBACK');
   };
 
   const once = <T>(body: () => T, manner: Manner): T => {
+    walk?.meet('BEGIN', [], false);
     waiting = [...turn.begin(manner)];
     begun = false;
     depth = 1;
@@ -251,12 +301,14 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   const outermost = <T>(body: () => T, manner: Manner): T => {
     careful = false;
     let collisions = 0;
+    const mark = walk?.mark();
     for (let times = 1; ; times++) {
       try {
         return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner);
       } catch (error) {
         if (!(error instanceof DecideAgain)) throw error;
         if (times >= tries.all) throw error.cause;
+        if (mark !== undefined) walk?.back(mark);
         if (error.because === 'statement') careful = true;
         else if (error.because === 'outdated') forget();
         else {
@@ -279,6 +331,8 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
       else waiting.push(`RELEASE ${point}`);
       return result;
     } catch (error) {
+      // What was found out after a write that is taken back is no longer so.
+      walk?.drop();
       const unsent = waiting.lastIndexOf(begins);
       if (unsent >= 0) unsend(unsent);
       else if (!(error instanceof DecideAgain)) waiting.push(`ROLLBACK TO ${point}`, `RELEASE ${point}`);
@@ -289,16 +343,31 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   };
 
   return {
-    run: (sql, parameters = []) => void answerTo(sql, parameters),
+    run: (sql, parameters = []) => void answerTo(sql, parameters, { reads: false }),
     later: (sql, parameters = []) => later(sql, parameters),
     rows: (sql, parameters = []) => answerTo(sql, parameters).rows,
     row: (sql, parameters = []) => answerTo(sql, parameters).rows[0] ?? null,
-    bytes: (sql, parameters = []) => answerTo(sql, parameters, true).bytes,
+    bytes: (sql, parameters = []) => answerTo(sql, parameters, { binary: true }).bytes,
     changes: () => changed,
     transaction: (body) => (depth === 0 ? outermost(body, 'beside') : nested(body)),
     changing(body) {
       if (depth > 0) throw new Error('a change of the tables cannot stand inside a transaction');
       return outermost(body, 'changing');
+    },
+    accustomed(habit, known, body) {
+      // Inside another course it is a part of that.
+      if (walk !== null || depth > 0) return body();
+      const course = courses.get(habit) ?? new Course();
+      courses.set(habit, course);
+      const mine = course.walk<Found>(known);
+      walk = mine;
+      try {
+        const result = body();
+        mine.end();
+        return result;
+      } finally {
+        walk = null;
+      }
     },
     look: () => turn.look({ rows: (sql, parameters = []) => answerTo(sql, parameters).rows }),
     get inTransaction() {
@@ -308,6 +377,11 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     close: () => wire.close(),
   };
 }
+
+/** It only looks: it may be asked again, and ahead. */
+const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);
+
+const texts = (value: string | Buffer | null): Text => (typeof value === 'string' || value === null ? value : undefined);
 
 /** As Postgres reads it from text; bytes go as they are. */
 const bound = (value: Parameter): string | Buffer | null => {

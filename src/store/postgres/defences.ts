@@ -29,7 +29,7 @@ export const createDefences = ({ moves, rules }: Defences): readonly string[] =>
 
 export function dropDefences(connection: Connection): void {
   // Several processes may open the same document at once: one after the other. Whoever comes later finds what it looked for gone, and decides again.
-  connection.row(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold defences ' || current_schema(), 0))`);
+  connection.run(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold defences ' || current_schema(), 0))`);
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
   for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW IF EXISTS ${identifier(view)}`);
   const functions = connection.rows(

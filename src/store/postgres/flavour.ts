@@ -60,7 +60,7 @@ export const postgresFlavour: Flavour = {
   },
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
-  continueTrail: (connection, last) => void connection.rows(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
+  continueTrail: (connection, last) => void connection.run(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
   defences: (what) => [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
   runAll(connection, statements) {

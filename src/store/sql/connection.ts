@@ -10,6 +10,7 @@ export interface Connection {
   run(sql: string, parameters?: readonly Parameter[]): void;
   /** Like `run`, inside a transaction, for what nothing that follows depends on: it may be done together with the next statement, at the latest with the end of the transaction. */
   later(sql: string, parameters?: readonly Parameter[]): void;
+  /** A SELECT only looks: one that does something is said by `run`. */
   rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
   row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
   bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;
@@ -22,6 +23,11 @@ export interface Connection {
    * transaction.
    */
   changing<T>(body: () => T): T;
+  /**
+   * Runs `body`, which does what was done before under the same habit with other values of `known`: what it asked then it will ask again, so that a database which
+   * is far away is asked for it in one go. It changes how often the database is asked, never what is found.
+   */
+  accustomed<T>(habit: object, known: readonly string[], body: () => T): T;
   /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
   look(): void;
   readonly inTransaction: boolean;

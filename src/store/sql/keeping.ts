@@ -7,7 +7,18 @@ import { readMeta, writeMeta } from './meta.ts';
 
 type Keeping = Omit<
   Store,
-  'record' | 'query' | 'count' | 'computed' | 'queryWith' | 'sessionOf' | 'sums' | 'transaction' | 'pardoned' | 'apply' | 'close'
+  | 'record'
+  | 'query'
+  | 'count'
+  | 'computed'
+  | 'queryWith'
+  | 'sessionOf'
+  | 'sums'
+  | 'transaction'
+  | 'accustomed'
+  | 'pardoned'
+  | 'apply'
+  | 'close'
 >;
 
 /** Everything that is kept besides the records themselves. */

@@ -1,22 +1,28 @@
 import type { SqlScalar } from '../../../expression/sql/represent.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** What the server said to one request. */
-export interface Answer {
+/** What one statement of a request found. */
+export interface Found {
   /** The columns' types (OIDs), when the request asked for them. */
   readonly types: readonly number[] | null;
   readonly rows: SqlScalar[][];
   /** The first value of the first row as it came: for bytes. */
   readonly bytes: Uint8Array | null;
-  /** How each statement ended: `INSERT 0 1`. */
-  readonly tags: readonly string[];
+  /** How it ended: `INSERT 0 1`. */
+  readonly tag: string;
+}
+
+/** What the server said to one request: what each statement found that came to its end, and the error that ended the others. */
+export interface Answer {
+  readonly found: readonly Found[];
   readonly error: PostgresError | null;
 }
 
+/** How the values of a statement are read. */
 export interface Expected {
   /** OIDs, where they are known from before. */
   readonly types: readonly number[] | null;
-  /** Values come as bytes, not as text: only `bytes` of the answer is read. */
+  /** Values come as bytes, not as text: only `bytes` of what is found is read. */
   readonly binary: boolean;
 }
 
@@ -27,31 +33,42 @@ const message = {
   error: 0x45, // E
 } as const;
 
-/** Reads the messages of an answer; those that say nothing new (ParseComplete, notices, parameters) are passed over. */
-export function readAnswer(answer: Uint8Array, expected: Expected): Answer {
+/**
+ * Reads the messages of an answer; those that say nothing new (ParseComplete, notices, parameters) are passed over. `expected`: by the place of the statement
+ * in the request; those that are not in it find nothing.
+ */
+export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Expected> = nothing): Answer {
   const buffer = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
-  let types = expected.types;
+  const found: Found[] = [];
+  let error: PostgresError | null = null;
+  let { types, binary } = expected.get(0) ?? untold;
   let described: number[] | null = null;
   let bytes: Uint8Array | null = null;
-  let error: PostgresError | null = null;
-  const rows: SqlScalar[][] = [];
-  const tags: string[] = [];
+  let rows: SqlScalar[][] = [];
   for (let at = 0; at < buffer.length; ) {
     const code = buffer[at];
     const end = at + 1 + buffer.readInt32BE(at + 1);
     const body = at + 5;
     if (code === message.dataRow) {
-      if (!expected.binary) rows.push(readRow(buffer, body, end, types ?? []));
+      if (!binary) rows.push(readRow(buffer, body, end, types ?? []));
       else bytes ??= firstValue(buffer, body);
-    } else if (code === message.commandComplete) tags.push(buffer.toString('latin1', body, end - 1));
-    else if (code === message.rowDescription) {
+    } else if (code === message.commandComplete) {
+      found.push({ types: described, rows, bytes, tag: buffer.toString('latin1', body, end - 1) });
+      ({ types, binary } = expected.get(found.length) ?? untold);
+      described = null;
+      bytes = null;
+      rows = [];
+    } else if (code === message.rowDescription) {
       described = readTypes(buffer, body);
       types = described;
     } else if (code === message.error) error ??= new PostgresError(readFields(buffer, body, end));
     at = end;
   }
-  return { types: described, rows, bytes, tags, error };
+  return { found, error };
 }
+
+const untold: Expected = { types: null, binary: false };
+const nothing: ReadonlyMap<number, Expected> = new Map();
 
 /** Texts up to so many bytes are looked at here; of longer ones the decoder itself is quicker. */
 const short = 64;

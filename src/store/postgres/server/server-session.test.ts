@@ -46,9 +46,9 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
 
   async function ask(address: string, text: string): Promise<unknown> {
     const session = await openServerSession(readAddress(address));
-    const answer = readAnswer(await session.exchange(serialize.query(text)), { types: null, binary: false });
+    const answer = readAnswer(await session.exchange(serialize.query(text)));
     session.close();
-    return answer.rows[0]?.[0];
+    return answer.found.at(-1)?.rows[0]?.[0];
   }
   const as = (who: string, rest = '?sslmode=disable', host = '127.0.0.1'): string => `postgres://${who}@${host}:${port}/postgres${rest}`;
 
