@@ -242,28 +242,39 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     if (error !== null) throw error;
   };
 
-  const commit = (): void => {
-    walk?.meet('COMMIT', [], false);
-    // Nothing was asked: nothing was begun.
-    if (!begun && waiting.every((one) => typeof one === 'string')) return;
+  /** What waits, and `last` after it; throws what went wrong with any of it. */
+  const send = (last: readonly string[]): Answer => {
+    const request = [...waiting, ...last].flatMap(command);
+    waiting = [];
+    // Once COMMIT is on its way, nobody knows what became of it.
+    const lost = (error: unknown): Error => (last.length > 0 ? new CommitUnknown(error) : new DecideAgain('lost', error));
     let answer: Answer;
     try {
-      const request = [...waiting, 'COMMIT'].flatMap(command);
-      waiting = [];
       answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])));
     } catch (error) {
-      if (error instanceof ConnectionLost) throw new CommitUnknown(error);
-      throw error;
+      throw error instanceof ConnectionLost ? lost(error) : error;
     }
-    if (answer.error !== null) {
-      forgetUnwatched();
-      if (isLate(answer)) throw new DocumentChanged(answer.error);
-      if (isGoodbye(answer.error)) throw new CommitUnknown(answer.error);
-      const reason = reasonOf(answer.error);
-      throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
+    const late = isLate(answer);
+    begun = true;
+    if (answer.error === null) return answer;
+    forgetUnwatched();
+    if (late) throw new DocumentChanged(answer.error);
+    if (isGoodbye(answer.error)) throw lost(answer.error);
+    const reason = reasonOf(answer.error);
+    throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
+  };
+
+  const commit = (): void => {
+    walk?.meet('COMMIT', [], false);
+    if (!begun) {
+      // Nothing was asked: nothing was begun.
+      if (waiting.every((one) => typeof one === 'string')) return;
+      // Not together with COMMIT: what a server that is not there was never told can be said again.
+      send([]);
     }
     // A COMMIT after a failure that somebody kept to himself is a ROLLBACK.
-    if (answer.found.at(-1)?.tag !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+    if (send(['COMMIT']).found.at(-1)?.tag !== 'COMMIT')
+      throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
   };
 
   const rollback = (): void => {

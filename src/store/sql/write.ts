@@ -65,7 +65,7 @@ export function createWriter(
     const table = needed(entity);
     const text = insertText(table);
     const parameters = table.columns.map((column) => encode(table, column, record[column.field] ?? null));
-    attempt(table, record, () => connection.run(text, parameters));
+    attempt(table, record, () => connection.later(text, parameters));
     for (const column of table.columns) {
       const number = column.serial ? Number(record[column.field]) : Number.NaN;
       if (Number.isSafeInteger(number) && !drawn(entity, column.field, number)) raiseSerial(connection, entity, column.field, number);
@@ -103,7 +103,7 @@ export function createWriter(
       return;
     }
     try {
-      connection.run(`INSERT INTO ${table} ("owner", "member") VALUES (?, ?) ON CONFLICT ("owner", "member") DO NOTHING`, [
+      connection.later(`INSERT INTO ${table} ("owner", "member") VALUES (?, ?) ON CONFLICT ("owner", "member") DO NOTHING`, [
         change.id,
         change.member,
       ]);
