@@ -192,7 +192,7 @@ export class Product {
         return { run, value };
       });
       this.#hurryTimers(run.world, run);
-      if (run.touched.length > 0 && options.quiet !== true) this.changed();
+      if (run.wrote && options.quiet !== true) this.changed();
       return { ok: true, value, person: run.world.person };
     } catch (caught) {
       const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : caught;

@@ -47,11 +47,17 @@ export class Run {
   /** To be counted if this is refused after all. */
   readonly guesses: Target[] = [];
   #depth = 0;
+  #wrote = false;
 
   constructor(world: World, steps: Steps, asksRules = true) {
     this.world = world;
     this.#steps = steps;
     this.#asksRules = asksRules;
+  }
+
+  /** Something is otherwise than it was, or has happened. */
+  get wrote(): boolean {
+    return this.#wrote;
   }
 
   get touched(): readonly Touched[] {
@@ -137,7 +143,10 @@ export class Run {
       if (record !== null) this.#failures.push(...askDeleteRules(this.world, record, write));
     }
     // An effect's assignment is part of its event's line. What changed nothing has none.
-    if (write.kind !== 'assign' && (changes.length === 0 || doing.length > 0)) {
+    // What changes nothing has not happened: it has no line, and nobody is told.
+    const happened = changes.length === 0 || doing.length > 0;
+    if (happened) this.#wrote = true;
+    if (write.kind !== 'assign' && happened) {
       const by = write.kind === 'timer' ? null : this.world.person.account;
       const deletes = write.kind === 'delete';
       this.#lines.push({

@@ -141,8 +141,11 @@ test('who adds what is in a list already, or removes what is not, changes nothin
   } as const;
   const lines = () => trailOf(made, 'Project', id('Moon')).map(({ operation, changes }) => [operation, changes['fans']]);
   const before = lines();
+  let told = 0;
+  product.subscribe(() => told++);
   expect(product.perform(made.as('Bo'), addMember, asked).ok).toBe(true);
   expect(lines()).toEqual(before);
+  expect(told).toBe(0);
   expect(product.perform(made.as('Bo'), removeMember, asked).ok).toBe(true);
   expect(product.perform(made.as('Bo'), removeMember, asked).ok).toBe(true);
   expect(product.store.members('Project', 'fans', id('Moon'))).toEqual([id('Bo')]);

@@ -1,6 +1,7 @@
 import type { OpeningStore, SharedStore } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { Through } from '../../store/postgres/server/io-messages.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { Database } from './thread-messages.ts';
 
@@ -13,7 +14,7 @@ export interface OpenedDatabase {
 }
 
 /** Opens it. Throws NotStarted where it cannot be had. */
-export async function openDatabase(database: Database, text: string): Promise<OpenedDatabase> {
+export async function openDatabase(database: Database, text: string, through?: Through): Promise<OpenedDatabase> {
   switch (database.kind) {
     case 'memory': {
       const store = createMemoryStore(readModel(text));
@@ -29,7 +30,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
-      const store = await openPostgres(database.url).catch((error: unknown) => {
+      const store = await openPostgres(database.url, through === undefined ? {} : { through }).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
       return { store, shared: store, close: async () => undefined };

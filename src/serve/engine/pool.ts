@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { converse } from '../../store/postgres/server/converse.ts';
+import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { type Bell, hangBell } from './bell.ts';
 import { inTurn } from './coordination.ts';
@@ -89,7 +91,12 @@ export class Pool implements Engine {
   async #add(goOn = true): Promise<boolean> {
     // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
     const entry = import.meta.url.endsWith('.ts') ? '../../../bin/engine-thread.js' : './thread.js';
-    const worker = new Worker(new URL(entry, import.meta.url), { workerData: { ...this.#parts.start, goOn } satisfies ThreadStart });
+    const { start } = this.#parts;
+    const through = start.database.kind === 'server' ? talkingTo(start.database.url) : null;
+    const worker = new Worker(new URL(entry, import.meta.url), {
+      workerData: { ...start, goOn, ...(through === null ? {} : { through }) } satisfies ThreadStart,
+      transferList: through === null ? [] : [through.port],
+    });
     const { engine, examples, text } = await ThreadEngine.start(worker, {
       changed: () => {
         this.#tell();
@@ -135,6 +142,14 @@ export class Pool implements Engine {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** This thread talks to the database for one that waits: it is awake for its requests anyway, and a thread for each connection would be woken for nothing else. */
+function talkingTo(address: string): Through {
+  const { port1, port2 } = new MessageChannel();
+  const replies = new Int32Array(new SharedArrayBuffer(4));
+  converse({ address, replies, port: port2 });
+  return { port: port1, replies };
 }
 
 /** A server that is not there is nothing that we have done wrong. */

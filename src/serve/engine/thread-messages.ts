@@ -1,3 +1,4 @@
+import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { ScreenRequest } from './engine.ts';
 
@@ -18,6 +19,8 @@ export interface ThreadStart {
   readonly examples: boolean;
   /** Where there is data, go on as the document that it is kept under, whatever the text says. */
   readonly goOn?: boolean;
+  /** The thread that talks to the database server beside its own work; absent: one is started for it. */
+  readonly through?: Through;
 }
 
 export type ToThread =

@@ -19,11 +19,11 @@ const say = (message: FromThread): void => port.postMessage(message);
 
 void begin(workerData as ThreadStart);
 
-async function begin({ text, database, examples, goOn = false }: ThreadStart): Promise<void> {
+async function begin({ text, database, examples, goOn = false, through }: ThreadStart): Promise<void> {
   let opened: OpenedDatabase;
   let model: Model;
   try {
-    opened = await openDatabase(database, text);
+    opened = await openDatabase(database, text, through);
     model = openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
   } catch (error) {
     const expected = error instanceof DataWouldBeLost || error instanceof NotStarted || error instanceof DocumentChanged;

@@ -212,36 +212,34 @@ export class Walk<Answer> {
     step?.sources.forEach((sources, place) => {
       const [likeliest] = sources;
       const actual = parameters[place];
-      if (likeliest === undefined || this.#value(likeliest, none) === actual) return;
-      step.sources[place] = sources.filter((source) => this.#value(source, none) === actual);
+      if (likeliest === undefined || this.#value(likeliest) === actual) return;
+      step.sources[place] = sources.filter((source) => this.#value(source) === actual);
     });
   }
 
-  #value({ origin, alone }: Source, planned: ReadonlyMap<number, readonly Text[]>): Text {
+  #value({ origin, alone }: Source, planned?: ReadonlyMap<number, readonly Text[]>): Text {
     const text = this.#text(origin, planned);
     return alone && typeof text === 'string' ? inArray(text) : text;
   }
 
-  #text(origin: Origin, planned: ReadonlyMap<number, readonly Text[]>): Text {
+  #text(origin: Origin, planned?: ReadonlyMap<number, readonly Text[]>): Text {
     switch (origin.from) {
       case 'known':
         return this.#known[origin.index];
       case 'constant':
         return origin.text;
       case 'parameter':
-        return (this.#reached[origin.step]?.parameters ?? planned.get(origin.step))?.[origin.index];
+        return (this.#reached[origin.step]?.parameters ?? planned?.get(origin.step))?.[origin.index];
       case 'answer': {
         const met = this.#reached[origin.step];
         if (met?.first !== undefined) return met.first === null ? undefined : textOf(met.first[origin.column]);
         // Not answered yet: what it said the last time that it was asked so.
-        const parameters = met?.parameters ?? planned.get(origin.step);
+        const parameters = met?.parameters ?? planned?.get(origin.step);
         return parameters === undefined ? undefined : this.#steps[origin.step]?.found.get(keyOf(parameters))?.get(origin.column);
       }
     }
   }
 }
-
-const none: ReadonlyMap<number, readonly Text[]> = new Map();
 
 const keyOf = (parameters: readonly Text[]): string => parameters.join('\0');
 

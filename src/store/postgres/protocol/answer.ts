@@ -37,7 +37,7 @@ const message = {
  * Reads the messages of an answer; those that say nothing new (ParseComplete, notices, parameters) are passed over. `expected`: by the place of the statement
  * in the request; those that are not in it find nothing.
  */
-export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Expected> = nothing): Answer {
+export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Expected> = new Map()): Answer {
   const buffer = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   const found: Found[] = [];
   let error: PostgresError | null = null;
@@ -68,7 +68,6 @@ export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Exp
 }
 
 const untold: Expected = { types: null, binary: false };
-const nothing: ReadonlyMap<number, Expected> = new Map();
 
 /** Texts up to so many bytes are looked at here; of longer ones the decoder itself is quicker. */
 const short = 64;

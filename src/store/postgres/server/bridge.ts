@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { ConnectionLost, type Wire } from '../protocol/wire.ts';
-import type { IoStart, Question, Reply } from './io-messages.ts';
+import type { IoStart, Question, Reply, Through } from './io-messages.ts';
 
 export interface BridgeParts {
   /** `postgres://…` */
@@ -9,6 +9,8 @@ export interface BridgeParts {
   readonly patience: number;
   /** Milliseconds for which a lost server is looked for before it is given up. */
   readonly reopening: number;
+  /** A thread that talks to the server beside its own work; absent: one is started for it. */
+  readonly through?: Through;
 }
 
 /** Milliseconds that reaching a server may take; the other thread gives up before. */
@@ -20,6 +22,14 @@ const opening = 15_000;
  * cannot be reached or does not let us in.
  */
 export async function openBridge(parts: BridgeParts): Promise<Wire> {
+  const { through } = parts;
+  if (through === undefined) return openWithThread(parts);
+  const bridge = new Bridge(parts, through);
+  bridge.open();
+  return bridge;
+}
+
+async function openWithThread(parts: BridgeParts): Promise<Wire> {
   const { port1: port, port2 } = new MessageChannel();
   const replies = new Int32Array(new SharedArrayBuffer(4));
   // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
@@ -28,7 +38,7 @@ export async function openBridge(parts: BridgeParts): Promise<Wire> {
     workerData: { address: parts.address, replies, port: port2 } satisfies IoStart,
     transferList: [port2],
   });
-  const bridge = new Bridge(parts, port, replies);
+  const bridge = new Bridge(parts, { port, replies });
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
@@ -52,7 +62,7 @@ class Bridge implements Wire {
   readonly #replies: Int32Array<SharedArrayBuffer>;
   #count = 0;
 
-  constructor(parts: BridgeParts, port: MessagePort, replies: Int32Array<SharedArrayBuffer>) {
+  constructor(parts: BridgeParts, { port, replies }: Through) {
     this.#parts = parts;
     this.#port = port;
     this.#replies = replies;

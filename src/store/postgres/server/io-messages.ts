@@ -11,6 +11,13 @@ export type Reply =
   | { readonly number: number; readonly kind: 'answer'; readonly answer: Uint8Array }
   | { readonly number: number; readonly kind: 'lost'; readonly why: string };
 
+/** How a thread that waits reaches another one that talks to the server. */
+export interface Through {
+  readonly port: MessagePort;
+  /** Its first number counts the replies: who waits, waits for it to change. */
+  readonly replies: Int32Array<SharedArrayBuffer>;
+}
+
 export interface IoStart {
   readonly address: string;
   /** Its first number counts the replies: who waits, waits for it to change. */

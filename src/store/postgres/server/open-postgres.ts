@@ -4,6 +4,7 @@ import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { postgresFlavour } from '../flavour.ts';
 import { openSession } from '../session.ts';
 import { openBridge } from './bridge.ts';
+import type { Through } from './io-messages.ts';
 import { readAddress } from './server-address.ts';
 
 export interface PostgresOptions {
@@ -14,6 +15,8 @@ export interface PostgresOptions {
   readonly statementTimeout?: number;
   /** Milliseconds for which a server that was lost is looked for, while the thread waits. */
   readonly reopening?: number;
+  /** A thread that talks to the server beside its own work; absent: one is started for it. */
+  readonly through?: Through;
 }
 
 /** A transaction that does nothing for so long, in milliseconds, is taken back: whoever began it hangs. */
@@ -29,10 +32,15 @@ export const openPostgres = async (address: string, options: PostgresOptions = {
 /** The same without a store over it yet. */
 export async function connectPostgres(
   address: string,
-  { schema = 'ninefold', platform = systemPlatform, statementTimeout = 30_000, reopening = 5000 }: PostgresOptions = {},
+  { schema = 'ninefold', platform = systemPlatform, statementTimeout = 30_000, reopening = 5000, through }: PostgresOptions = {},
 ): Promise<Connection> {
   // Here as well, so that what is wrong with it is said before a thread is started.
   readAddress(address);
-  const wire = await openBridge({ address, patience: statementTimeout + 15_000, reopening });
+  const wire = await openBridge({
+    address,
+    patience: statementTimeout + 15_000,
+    reopening,
+    ...(through === undefined ? {} : { through }),
+  });
   return openSession({ wire, schema, platform, shared: true, timeouts: { statement: statementTimeout, idle } });
 }
