@@ -8,6 +8,8 @@ type Origin =
   | { readonly from: 'answer'; readonly step: number; readonly column: number }
   /** What an earlier statement was given. */
   | { readonly from: 'parameter'; readonly step: number; readonly index: number }
+  /** The first row of what the question itself found the last time. */
+  | { readonly from: 'before'; readonly column: number }
   | { readonly from: 'constant'; readonly text: Text };
 
 interface Source {
@@ -25,6 +27,8 @@ interface Step {
   readonly columns: number[];
   /** The first rows that it found the last times, as far as these columns go, by its parameters. */
   readonly found: Map<string, ReadonlyMap<number, Text>>;
+  /** The first row that it found the last time. */
+  before: readonly unknown[] | null;
   /** So often in a row it was asked for nothing. */
   wasted: number;
 }
@@ -51,6 +55,8 @@ const patience = 4;
 const losses = 2;
 /** So many first rows are remembered for each step. */
 const remembered = 500;
+/** So often it is learnt anew because nobody knows any more where a parameter comes from: some come from nowhere. */
+const doubts = 5;
 /** So many guesses where a parameter comes from: the others would hardly be right. */
 const guesses = 6;
 
@@ -62,21 +68,24 @@ const guesses = 6;
 export class Course {
   steps: readonly Step[] = [];
   #lost = 0;
+  #doubts = 0;
+  #before: readonly Met[] = [];
 
   /** One time that it is done. `known`: what is given to the whole, in the same order every time. */
   walk<Answer>(known: readonly string[]): Walk<Answer> {
     return new Walk(this, known);
   }
 
-  /** It was done to the end: as foreseen, with more than was foreseen, or another way. */
-  ended(went: 'along' | 'further' | 'astray', met: readonly Met[], known: readonly string[]): void {
-    if (went === 'along') this.#lost = 0;
-    else if (went === 'further' || ++this.#lost >= losses) {
-      this.#lost = 0;
-      this.steps = learn(met, known);
-    }
+  /** It was done to the end: as foreseen, with a parameter that came from nowhere, with more than was foreseen, or another way. */
+  ended(went: Went, met: readonly Met[], known: readonly string[]): void {
+    const anew = went === 'further' || (went === 'doubtful' && this.#doubts++ < doubts) || (went === 'astray' && ++this.#lost >= losses);
+    if (anew) this.steps = learn(met, known, this.#before);
+    if (anew || went === 'along') this.#lost = 0;
+    this.#before = met;
   }
 }
+
+type Went = 'along' | 'doubtful' | 'further' | 'astray';
 
 /** Once along a course. */
 export class Walk<Answer> {
@@ -88,7 +97,7 @@ export class Walk<Answer> {
   /** By step. */
   readonly #reached: (Met | undefined)[] = [];
   #next = 0;
-  #went: 'along' | 'further' | 'astray' = 'along';
+  #went: Went = 'along';
   /** Answers that nobody has asked for yet, by step. */
   readonly #ahead = new Map<number, { readonly parameters: readonly (string | null)[]; readonly answer: Answer }>();
 
@@ -128,7 +137,7 @@ export class Walk<Answer> {
   }
 
   #stepOf(sql: string, reads: boolean): number {
-    if (this.#went !== 'along') return -1;
+    if (this.#went === 'further' || this.#went === 'astray') return -1;
     for (let step = this.#next; step < this.#steps.length; step++) {
       const one = this.#steps[step];
       if (one?.sql === sql && one.reads === reads) return step;
@@ -143,13 +152,9 @@ export class Walk<Answer> {
     if (met === undefined) return;
     met.first = first;
     const known = this.#steps[step];
-    if (known === undefined || known.columns.length === 0) return;
-    const key = keyOf(met.parameters);
-    known.found.delete(key);
-    if (first === null) return;
-    known.found.set(key, new Map(known.columns.map((column) => [column, textOf(first[column])])));
-    const [oldest] = known.found.keys();
-    if (known.found.size > remembered && oldest !== undefined) known.found.delete(oldest);
+    if (known === undefined) return;
+    known.before = first;
+    remember(known, met.parameters, first);
   }
 
   /** What will probably be asked after this step, before anything is written. */
@@ -161,7 +166,7 @@ export class Walk<Answer> {
       const step = this.#steps[index];
       if (step === undefined || !step.reads) break;
       if (step.wasted >= patience || this.#ahead.has(index)) continue;
-      const parameters = step.sources.map(([likeliest]) => (likeliest === undefined ? undefined : this.#value(likeliest, planned)));
+      const parameters = step.sources.map(([likeliest]) => (likeliest === undefined ? undefined : this.#value(index, likeliest, planned)));
       planned.set(index, parameters);
       if (parameters.every((text): text is string | null => text !== undefined)) found.push({ step: index, sql: step.sql, parameters });
     }
@@ -212,22 +217,26 @@ export class Walk<Answer> {
     step?.sources.forEach((sources, place) => {
       const [likeliest] = sources;
       const actual = parameters[place];
-      if (likeliest === undefined || this.#value(likeliest) === actual) return;
-      step.sources[place] = sources.filter((source) => this.#value(source) === actual);
+      if (likeliest === undefined || this.#value(index, likeliest) === actual) return;
+      const left = sources.filter((source) => this.#value(index, source) === actual);
+      step.sources[place] = left;
+      if (left.length === 0) this.#went = 'doubtful';
     });
   }
 
-  #value({ origin, alone }: Source, planned?: ReadonlyMap<number, readonly Text[]>): Text {
-    const text = this.#text(origin, planned);
+  #value(step: number, { origin, alone }: Source, planned?: ReadonlyMap<number, readonly Text[]>): Text {
+    const text = this.#text(step, origin, planned);
     return alone && typeof text === 'string' ? inArray(text) : text;
   }
 
-  #text(origin: Origin, planned?: ReadonlyMap<number, readonly Text[]>): Text {
+  #text(step: number, origin: Origin, planned?: ReadonlyMap<number, readonly Text[]>): Text {
     switch (origin.from) {
       case 'known':
         return this.#known[origin.index];
       case 'constant':
         return origin.text;
+      case 'before':
+        return textOf(this.#steps[step]?.before?.[origin.column]);
       case 'parameter':
         return (this.#reached[origin.step]?.parameters ?? planned?.get(origin.step))?.[origin.index];
       case 'answer': {
@@ -251,32 +260,52 @@ const textOf = (value: unknown): Text =>
 const inArray = (text: string): string => `{"${text}"}`;
 
 /** The steps of what was met, and for each parameter where the same text stood before. */
-function learn(met: readonly Met[], known: readonly string[]): Step[] {
+function learn(met: readonly Met[], known: readonly string[], before: readonly Met[]): Step[] {
   const steps = met.map(({ sql, reads, parameters }, index): Step => {
     const earlier = met.slice(0, index);
-    const sources = reads ? parameters.map((text) => sourcesOf(text, earlier, known)) : [];
-    return { sql, reads, sources, columns: [], found: new Map(), wasted: 0 };
+    const itself = before.find((one) => one.sql === sql)?.first ?? [];
+    const sources = reads ? parameters.map((text) => sourcesOf(text, { known, earlier, itself })) : [];
+    return { sql, reads, sources, columns: [], found: new Map(), before: met[index]?.first ?? null, wasted: 0 };
   });
   for (const { origin } of steps.flatMap(({ sources }) => sources.flat())) {
     const columns = origin.from === 'answer' ? steps[origin.step]?.columns : undefined;
     if (origin.from === 'answer' && columns !== undefined && !columns.includes(origin.column)) columns.push(origin.column);
   }
+  steps.forEach((step, index) => {
+    remember(step, met[index]?.parameters ?? [], step.before);
+  });
   return steps;
 }
 
-function sourcesOf(text: Text, earlier: readonly Met[], known: readonly string[]): Source[] {
+function remember({ columns, found }: Step, parameters: readonly Text[], first: readonly unknown[] | null): void {
+  if (columns.length === 0) return;
+  const key = keyOf(parameters);
+  found.delete(key);
+  if (first === null) return;
+  found.set(key, new Map(columns.map((column) => [column, textOf(first[column])])));
+  const [oldest] = found.keys();
+  if (found.size > remembered && oldest !== undefined) found.delete(oldest);
+}
+
+interface Places {
+  readonly known: readonly string[];
+  readonly earlier: readonly Met[];
+  readonly itself: readonly unknown[];
+}
+
+function sourcesOf(text: Text, places: Places): Source[] {
   if (text === undefined) return [];
   const constant: Source = { origin: { from: 'constant', text }, alone: false };
   if (text === null || text === '') return [constant];
   const only = /^\{"([^"\\]+)"\}$/.exec(text)?.[1];
   const found = [
-    ...originsOf(text, earlier, known).map((origin): Source => ({ origin, alone: false })),
-    ...(only === undefined ? [] : originsOf(only, earlier, known).map((origin): Source => ({ origin, alone: true }))),
+    ...originsOf(text, places).map((origin): Source => ({ origin, alone: false })),
+    ...(only === undefined ? [] : originsOf(only, places).map((origin): Source => ({ origin, alone: true }))),
   ];
   return [...found.slice(0, guesses), constant];
 }
 
-const originsOf = (text: string, earlier: readonly Met[], known: readonly string[]): Origin[] => [
+const originsOf = (text: string, { known, earlier, itself }: Places): Origin[] => [
   ...known.flatMap((one, index): Origin[] => (one === text ? [{ from: 'known', index }] : [])),
   ...earlier.flatMap(({ first }, step) =>
     (first ?? []).flatMap((value, column): Origin[] => (textOf(value) === text ? [{ from: 'answer', step, column }] : [])),
@@ -284,4 +313,5 @@ const originsOf = (text: string, earlier: readonly Met[], known: readonly string
   ...earlier.flatMap(({ parameters }, step) =>
     parameters.flatMap((one, index): Origin[] => (one === text ? [{ from: 'parameter', step, index }] : [])),
   ),
+  ...itself.flatMap((value, column): Origin[] => (textOf(value) === text ? [{ from: 'before', column }] : [])),
 ];
