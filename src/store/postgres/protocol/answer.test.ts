@@ -18,6 +18,8 @@ function dataRow(values: readonly (string | null)[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
+const complete = Buffer.from([0x43, 0, 0, 0, 13, ...Buffer.from('SELECT 2\0')]);
+
 const types = { text: 25, bool: 16, int8: 20, int4: 23, float8: 701, numeric: 1700 };
 
 test.each<[string, string | null, number, unknown]>([
@@ -42,8 +44,8 @@ test.each<[string, string | null, number, unknown]>([
   ['the least of 64 bits', '-9223372036854775808', types.int8, -9223372036854775808n],
   ['a float', '-1.5e3', types.float8, -1500],
 ])('%s', (_, text, type, value) => {
-  const answer = Buffer.concat([dataRow(['before', text, 'after']), dataRow([text, 'é', null])]);
-  const expected = { types: [types.text, type, types.text], binary: false };
-  expect(readAnswer(answer, expected).rows[0]).toEqual(['before', value, 'after']);
-  expect(readAnswer(answer, { ...expected, types: [type, types.text, types.text] }).rows[1]).toEqual([value, 'é', null]);
+  const answer = Buffer.concat([dataRow(['before', text, 'after']), dataRow([text, 'é', null]), complete]);
+  const rows = (columns: readonly number[]) => readAnswer(answer, new Map([[0, { types: columns, binary: false }]])).found[0]?.rows;
+  expect(rows([types.text, type, types.text])?.[0]).toEqual(['before', value, 'after']);
+  expect(rows([type, types.text, types.text])?.[1]).toEqual([value, 'é', null]);
 });
