@@ -80,7 +80,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       : `The option --${name} is a whole number from ${least} to ${most}, not “${text}”.`;
   };
   const port = number('port', 3000, 0, 65_535);
-  const threads = number('threads', 2, 1, 64);
+  const threads = number('threads', 3, 1, 64);
   const proxies = number('proxies', 0, 0, 10);
   const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
   for (const one of [port, threads, proxies, requestsPerMinute]) if (typeof one === 'string') return one;

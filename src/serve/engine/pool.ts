@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { converse } from '../../store/postgres/server/converse.ts';
+import { Crossing } from '../../store/postgres/server/crossing.ts';
 import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { type Bell, hangBell } from './bell.ts';
@@ -147,9 +148,9 @@ export class Pool implements Engine {
 /** This thread talks to the database for one that waits: it is awake for its requests anyway, and a thread for each connection would be woken for nothing else. */
 function talkingTo(address: string): Through {
   const { port1, port2 } = new MessageChannel();
-  const replies = new Int32Array(new SharedArrayBuffer(4));
-  converse({ address, replies, port: port2 });
-  return { port: port1, replies };
+  const { shared } = new Crossing();
+  converse({ address, shared, port: port2 });
+  return { port: port1, shared };
 }
 
 /** A server that is not there is nothing that we have done wrong. */

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { ConnectionLost, type Wire } from '../protocol/wire.ts';
+import { Crossing } from './crossing.ts';
 import type { IoStart, Question, Reply, Through } from './io-messages.ts';
 
 export interface BridgeParts {
@@ -31,14 +32,14 @@ export async function openBridge(parts: BridgeParts): Promise<Wire> {
 
 async function openWithThread(parts: BridgeParts): Promise<Wire> {
   const { port1: port, port2 } = new MessageChannel();
-  const replies = new Int32Array(new SharedArrayBuffer(4));
+  const { shared } = new Crossing();
   // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/postgres-thread.js' : './io-thread.js';
   const worker = new Worker(new URL(entry, import.meta.url), {
-    workerData: { address: parts.address, replies, port: port2 } satisfies IoStart,
+    workerData: { address: parts.address, shared, port: port2 } satisfies IoStart,
     transferList: [port2],
   });
-  const bridge = new Bridge(parts, { port, replies });
+  const bridge = new Bridge(parts, { port, shared });
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', () => resolve());
@@ -58,22 +59,23 @@ async function openWithThread(parts: BridgeParts): Promise<Wire> {
 class Bridge implements Wire {
   readonly #parts: BridgeParts;
   readonly #port: MessagePort;
-  /** The other thread counts its replies here, and wakes who waits for the count to change. */
-  readonly #replies: Int32Array<SharedArrayBuffer>;
+  readonly #crossing: Crossing;
   #count = 0;
 
-  constructor(parts: BridgeParts, { port, replies }: Through) {
+  constructor(parts: BridgeParts, { port, shared }: Through) {
     this.#parts = parts;
     this.#port = port;
-    this.#replies = replies;
+    this.#crossing = new Crossing(shared);
   }
 
   exchange(request: Uint8Array): Uint8Array {
-    return this.#ask({ number: ++this.#count, kind: 'exchange', request }, this.#parts.patience);
+    const number = ++this.#count;
+    return this.#ask(number, this.#crossing.putQuestion(request) ? number : { number, kind: 'exchange', request }, this.#parts.patience);
   }
 
   open(): void {
-    this.#ask({ number: ++this.#count, kind: 'open' }, opening);
+    const number = ++this.#count;
+    this.#ask(number, { number, kind: 'open' }, opening);
   }
 
   reopen(): void {
@@ -94,24 +96,27 @@ class Bridge implements Wire {
     this.#port.postMessage({ number: ++this.#count, kind: 'end' } satisfies Question);
   }
 
-  #ask(question: Question, limit: number): Uint8Array {
+  #ask(number: number, question: Question, limit: number): Uint8Array {
     const end = performance.now() + limit;
+    let seen = this.#crossing.replies;
     this.#port.postMessage(question);
-    for (;;) {
-      const seen = Atomics.load(this.#replies, 0);
-      const reply = (receiveMessageOnPort(this.#port) as { message: Reply } | undefined)?.message;
-      if (reply !== undefined) {
+    for (let left = limit; left > 0; left = end - performance.now()) {
+      this.#crossing.wait(seen, left);
+      seen = this.#crossing.replies;
+      const answer = this.#crossing.takeAnswer(number);
+      if (answer !== null) return answer;
+      for (let reply = this.#message(); reply !== null; reply = this.#message()) {
         // A reply to an older question came too late: nobody waits for it.
-        if (reply.number !== question.number) continue;
+        if (reply.number !== number) continue;
         if (reply.kind === 'lost') throw new ConnectionLost(reply.why);
         return reply.answer;
       }
-      const left = end - performance.now();
-      if (left <= 0) {
-        this.#port.postMessage({ number: ++this.#count, kind: 'close' } satisfies Question);
-        throw new ConnectionLost(`the database did not answer in ${limit / 1000} seconds`);
-      }
-      Atomics.wait(this.#replies, 0, seen, left);
     }
+    this.#port.postMessage({ number: ++this.#count, kind: 'close' } satisfies Question);
+    throw new ConnectionLost(`the database did not answer in ${limit / 1000} seconds`);
+  }
+
+  #message(): Reply | null {
+    return (receiveMessageOnPort(this.#port) as { message: Reply } | undefined)?.message ?? null;
   }
 }
