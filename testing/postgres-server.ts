@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,11 +72,16 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if ('uid' in as) chownSync(data, as.uid, as.gid);
-  const run = promisify(execFile);
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+  await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
     cwd: folder,
   });
+  return run(bin, folder, data, options);
+}
+
+/** Runs what lies in `data`; `folder` holds it, and its socket. */
+async function run(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
+  const as = asServer();
   const port = await freePort();
   let server: ChildProcess | null = null;
 
@@ -92,7 +97,7 @@ export async function startPostgres(options: readonly string[] = []): Promise<Te
     await new Promise<void>((resolve, reject) => {
       child.stderr.on('data', (piece) => {
         said += String(piece);
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
       });
       child.once('exit', () => reject(new Error(`the Postgres server did not start: ${said}`)));
     });
@@ -125,6 +130,27 @@ function asServer(): { readonly uid: number; readonly gid: number } | Record<nev
   if (uid === undefined || gid === undefined)
     throw new Error('as root a Postgres server runs as the user “postgres” or “nobody”, and there is neither');
   return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** A standby of a server of these tests: it follows every write. The server is stopped for a moment while its files are copied. */
+export async function startStandby(primary: TestServer): Promise<TestServer> {
+  const { folder, control } = primary;
+  const bin = programs();
+  if (folder === null || control === null || bin === null) throw new Error('a standby is made only of a server that the tests started');
+  const as = asServer();
+  const own = mkdtempSync(join(tmpdir(), 'ninefold-standby-'));
+  const data = join(own, 'data');
+  await control.stop();
+  cpSync(folder, data, { recursive: true });
+  await control.start();
+  writeFileSync(join(data, 'standby.signal'), '');
+  rmSync(join(data, 'postmaster.pid'), { force: true });
+  if ('uid' in as) {
+    for (const path of [own, ...readdirSync(own, { recursive: true }).map((name) => join(own, String(name)))])
+      chownSync(path, as.uid, as.gid);
+  }
+  const { hostname, port, username } = new URL(primary.address);
+  return run(bin, own, data, [`primary_conninfo=host=${hostname} port=${port} user=${username}`, 'hot_standby=on']);
 }
 
 const freePort = (): Promise<number> =>

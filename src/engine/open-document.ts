@@ -68,6 +68,10 @@ export interface SharedStore extends OpeningStore {
   adopt(model: Model): void;
   /** Takes the tables as they are now. */
   look(): void;
+  /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
+  readonly position: string | null;
+  /** Of a copy: whether it has come as far. */
+  reached(position: string): boolean;
 }
 
 /** Goes on, after DocumentChanged, as the document that another process has brought the data to. Throws, in words, where this one cannot. */

@@ -290,6 +290,15 @@ export class ReferenceConflict extends Error {
   }
 }
 
+/** Thrown by a store that can only be read, before anything is done: whoever asked must ask one that can be written. */
+export class OnlyReads extends Error {
+  override readonly name = 'OnlyReads';
+
+  constructor() {
+    super('this store can only be read');
+  }
+}
+
 /** Thrown at the end of a transaction, or by apply, when a record is left as a rule of section 5 or a transition of section 4 does not let it be. */
 export class RuleConflict extends Error {
   override readonly name = 'RuleConflict';

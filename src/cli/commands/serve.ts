@@ -4,9 +4,10 @@ import { openapiDocument } from '../../export/exporters/openapi.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { Routes } from '../../serve/calls/routes.ts';
-import { Pool } from '../../serve/engine/pool.ts';
+import { Pool, type PoolParts } from '../../serve/engine/pool.ts';
 import { NotStarted } from '../../serve/engine/thread-engine.ts';
 import type { Database } from '../../serve/engine/thread-messages.ts';
+import { WithCopies } from '../../serve/engine/with-copies.ts';
 import { createApp } from '../../serve/http/app.ts';
 import type { App } from '../../serve/http/environment.ts';
 import { listen } from '../../serve/http/listen.ts';
@@ -27,7 +28,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N] [--log all|errors]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -37,6 +38,7 @@ export const serve: Command = {
       database: [],
       memory: 'flag',
       threads: [],
+      replica: 'many',
       examples: ['yes', 'no'],
       screens: ['yes', 'no'],
       cors: 'many',
@@ -60,6 +62,8 @@ interface Settings {
   readonly address: string;
   readonly database: Database;
   readonly threads: number;
+  /** Addresses of copies of the database that may be read. */
+  readonly replicas: readonly string[];
   readonly examples: boolean;
   readonly screens: boolean;
   readonly corsOrigins: readonly string[];
@@ -90,6 +94,14 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const asked = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
   const wrong = asked === undefined ? null : addressProblem(asked);
   if (wrong !== null) return wrong;
+  const replicas = many['replica'] ?? [];
+  if (replicas.length > 0 && asked === undefined) return 'The option --replica names a standby of the server that --database names.';
+  for (const replica of replicas) {
+    const unfit = /^postgres(?:ql)?:\/\//.test(replica)
+      ? addressProblem(replica)
+      : 'A replica is written as postgres://user:password@host:port/name.';
+    if (unfit !== null) return unfit;
+  }
   const foreign = (many['cors'] ?? []).find((origin) => origin !== '*' && originOf(origin) !== origin);
   if (foreign !== undefined) {
     const meant = originOf(foreign);
@@ -100,7 +112,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       options['memory'] !== undefined
         ? { kind: 'memory' }
         : asked !== undefined
-          ? { kind: 'server', url: asked }
+          ? { kind: 'server', url: asked, ...(replicas.length > 0 ? { role: 'copied' as const } : {}) }
           : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
     return {
       port: Number(port),
@@ -108,6 +120,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       database,
       // Only a server answers several connections.
       threads: database.kind === 'server' ? Number(threads) : 1,
+      replicas,
       // Where others can reach it the examples' passwords, which stand in the document, would let anybody in.
       examples:
         options['examples'] === undefined
@@ -156,11 +169,16 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(
       `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
     );
+  const copyOf = (url: string): PoolParts => ({
+    start: { text: document.text, database: { kind: 'server', url, role: 'copy' }, examples: false },
+    threads: settings.threads,
+    log: (level, message) => log({ level, message: `replica: ${message}` }),
+  });
   const log = (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
     if (settings.quiet && entry.level === 'info') return;
     host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
   };
-  const { database, threads, examples, corsOrigins, proxies, requestsPerMinute } = settings;
+  const { database, threads, replicas, examples, corsOrigins, proxies, requestsPerMinute } = settings;
   let pool: Pool;
   /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
   let follow: (text: string) => Promise<void> = async () => undefined;
@@ -185,13 +203,14 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(`${document.file} cannot be served: ${error.message}\n`);
     return 2;
   }
+  const engine = replicas.length === 0 ? pool : new WithCopies(pool, replicas.map(copyOf));
   const metrics = createMetrics();
   const ending = new AbortController();
   const appOf = async (text: string): Promise<App> => {
     const now = text === document.text ? model : readModel(text);
     const site = settings.screens ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, host) : null;
     return createApp({
-      engine: pool,
+      engine,
       platform: systemPlatform,
       log,
       metrics,
@@ -228,6 +247,6 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   } finally {
-    await pool.close();
+    await engine.close();
   }
 }

@@ -4,7 +4,8 @@ import { coordinate } from './coordination.ts';
 /** What processes over one database tell each other: that something has changed, never what. */
 export interface Bell {
   /** Rings for the others; several times in a moment ring once. */
-  ring(): void;
+  /** `position`: how far the log of the database has come, where anybody wants to know. */
+  ring(position: string | null): void;
   close(): Promise<void>;
 }
 
@@ -15,7 +16,7 @@ const moment = 50;
 
 export interface Listener {
   /** Another process has changed something. */
-  heard(): void;
+  heard(position: string | null): void;
   /** Somebody, perhaps this process, has changed the document. */
   document(): void;
   log(message: string): void;
@@ -27,23 +28,26 @@ export async function hangBell(address: string, own: string, { heard, document, 
   let listening = false;
   await sql.listen(
     channel,
-    (who) => {
-      if (who !== own) heard();
+    (said) => {
+      const [who, position] = said.split(' ');
+      if (who !== own) heard(position ?? null);
     },
     () => {
-      if (listening) heard();
+      if (listening) heard(null);
       listening = true;
     },
   );
   // Also when it begins to listen: what was said before was not heard.
   await sql.listen(changedChannel, document, document);
+  let position: string | null = null;
   let waiting: ReturnType<typeof setTimeout> | null = null;
   return {
-    ring() {
+    ring(now) {
+      position = now;
       waiting ??= setTimeout(() => {
         waiting = null;
         sql
-          .notify(channel, own)
+          .notify(channel, position === null ? own : `${own} ${position}`)
           .catch((error: unknown) =>
             log(`other processes were not told of a change: ${error instanceof Error ? error.message : String(error)}`),
           );

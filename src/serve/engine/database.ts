@@ -30,7 +30,12 @@ export async function openDatabase(database: Database, text: string, through?: T
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
-      const store = await openPostgres(database.url, through === undefined ? {} : { through }).catch((error: unknown) => {
+      const store = await openPostgres(database.url, {
+        // A copy that is gone is done without at once.
+        ...(database.role === 'copy' ? { onlyReads: true, reopening: 0 } : {}),
+        ...(database.role === 'copied' ? { hasCopies: true } : {}),
+        ...(through === undefined ? {} : { through }),
+      }).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
       return { store, shared: store, close: async () => undefined };

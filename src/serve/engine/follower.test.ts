@@ -16,6 +16,8 @@ function following() {
     keptSchema: () => null,
     begin: () => undefined,
     look: () => undefined,
+    position: null,
+    reached: () => true,
     adopt(now: typeof model) {
       if (state.refuses !== null) throw new Error(state.refuses);
       state.adopted = now.tree.text;

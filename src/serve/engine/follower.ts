@@ -54,6 +54,11 @@ export class Follower {
     }
   }
 
+  /** Goes on as the document that its data is kept under now. */
+  follow(): void {
+    this.#follow();
+  }
+
   /** Finds out whether the document has been changed. */
   look(): Promise<void> {
     const { store } = this.#parts;

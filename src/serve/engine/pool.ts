@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { furthest } from '../../store/postgres/position.ts';
 import { converse } from '../../store/postgres/server/converse.ts';
 import { Crossing } from '../../store/postgres/server/crossing.ts';
 import type { Through } from '../../store/postgres/server/io-messages.ts';
@@ -8,7 +9,7 @@ import { type Bell, hangBell } from './bell.ts';
 import { inTurn } from './coordination.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { NotStarted, ThreadEngine } from './thread-engine.ts';
-import type { ThreadStart } from './thread-messages.ts';
+import type { After, ThreadStart } from './thread-messages.ts';
 
 /** A thread that dies is started again after this many milliseconds, and twice as many each time it dies again soon. */
 const patience = { first: 100, longest: 10_000 };
@@ -36,6 +37,8 @@ export class Pool implements Engine {
   examples = false;
   /** The document that it runs: of several threads, the one that found out last. */
   #text: string;
+  /** How far the database's log had come after all that this process knows to be written; null: nobody wants to know, or nothing is. */
+  #position: string | null = null;
 
   private constructor(parts: PoolParts) {
     this.#parts = parts;
@@ -47,11 +50,18 @@ export class Pool implements Engine {
     const { database } = parts.start;
     try {
       const first = () => pool.#add(false);
-      pool.examples = database.kind === 'server' ? await inTurn(database.url, first).catch(unreachable) : await first();
+      pool.examples =
+        database.kind === 'server' && database.role !== 'copy' ? await inTurn(database.url, first).catch(unreachable) : await first();
       await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
-      if (database.kind === 'server')
+      // Nobody can be told anything by a copy.
+      if (database.kind === 'server' && database.role !== 'copy')
         pool.#bell = await hangBell(database.url, randomUUID(), {
-          heard: () => pool.#tell(),
+          heard: (position) => {
+            if (position !== null) pool.#position = furthest(pool.#position, position);
+            // Something was missed: how far the log has come is found out by looking.
+            else if (database.role === 'copied') void pool.#threads[0]?.look();
+            pool.#tell();
+          },
           document: () => {
             for (const thread of pool.#threads) void thread.look();
           },
@@ -64,12 +74,22 @@ export class Pool implements Engine {
     return pool;
   }
 
-  call(request: CallRequest): Promise<CallAnswer> {
-    return this.#leastBusy().call(request);
+  /** The document that it runs. */
+  get text(): string {
+    return this.#text;
   }
 
-  screen(request: ScreenRequest): Promise<ScreenAnswer> {
-    return this.#leastBusy().screen(request);
+  get position(): string | null {
+    return this.#position;
+  }
+
+  /** `after`: what a copy must have; it rejects with Elsewhere where it cannot answer. */
+  call(request: CallRequest, after?: After): Promise<CallAnswer> {
+    return this.#leastBusy().call(request, after);
+  }
+
+  screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
+    return this.#leastBusy().screen(request, after);
   }
 
   subscribe(listener: () => void): () => void {
@@ -101,9 +121,12 @@ export class Pool implements Engine {
     const { engine, examples, text } = await ThreadEngine.start(worker, {
       changed: () => {
         this.#tell();
-        this.#bell?.ring();
+        this.#bell?.ring(this.#position);
       },
       followed: (now) => this.#runs(now),
+      wrote: (position) => {
+        this.#position = furthest(this.#position, position);
+      },
       log: this.#parts.log,
       died: (why) => {
         this.#threads.splice(this.#threads.indexOf(engine), 1);

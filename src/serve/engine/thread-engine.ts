@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
-import type { FromThread, ToThread } from './thread-messages.ts';
+import type { After, FromThread, ToThread } from './thread-messages.ts';
 
 type Question = ToThread extends infer Message ? (Message extends { readonly id: number } ? Omit<Message, 'id'> : never) : never;
 
@@ -11,6 +11,8 @@ export interface ThreadEvents {
   /** It goes on as another document, which another process has brought the data to. */
   followed(text: string): void;
   log(level: 'info' | 'error', message: string): void;
+  /** Where there are copies: how far the log of the database had come after a write. */
+  wrote(position: string): void;
   /** The thread has ended by itself: whatever was under way may or may not have been done. */
   died(why: string): void;
 }
@@ -74,12 +76,13 @@ export class ThreadEngine implements Engine {
     return this.#dead === null;
   }
 
-  call(request: CallRequest): Promise<CallAnswer> {
-    return this.#ask({ kind: 'call', request }) as Promise<CallAnswer>;
+  /** `after`: what a copy must have; it rejects with Elsewhere where it cannot answer. */
+  call(request: CallRequest, after?: After): Promise<CallAnswer> {
+    return this.#ask({ kind: 'call', request, ...(after === undefined ? {} : { after }) }) as Promise<CallAnswer>;
   }
 
-  screen(request: ScreenRequest): Promise<ScreenAnswer> {
-    return this.#ask({ kind: 'screen', request }) as Promise<ScreenAnswer>;
+  screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
+    return this.#ask({ kind: 'screen', request, ...(after === undefined ? {} : { after }) }) as Promise<ScreenAnswer>;
   }
 
   async ready(): Promise<boolean> {
@@ -114,10 +117,12 @@ export class ThreadEngine implements Engine {
     if (message.kind === 'changed') this.#events.changed();
     else if (message.kind === 'followed') this.#events.followed(message.text);
     else if (message.kind === 'log') this.#events.log(message.level, message.message);
-    else if (message.kind === 'answer' || message.kind === 'failure') {
+    else if (message.kind === 'wrote') this.#events.wrote(message.position);
+    else if (message.kind === 'answer' || message.kind === 'failure' || message.kind === 'elsewhere') {
       const waiting = this.#waiting.get(message.id);
       this.#waiting.delete(message.id);
       if (message.kind === 'answer') waiting?.resolve(message.value);
+      else if (message.kind === 'elsewhere') waiting?.reject(new Elsewhere());
       else waiting?.reject(Object.assign(new Error(message.message), { stack: message.stack }));
     }
   }
@@ -129,6 +134,11 @@ export class ThreadEngine implements Engine {
     this.#waiting.clear();
     if (!this.#closing) this.#events.died(why);
   }
+}
+
+/** A copy cannot answer this: who asked must ask the database itself. */
+export class Elsewhere extends Error {
+  override readonly name = 'Elsewhere';
 }
 
 /** The product cannot be started, for a reason that whoever starts it can do something about. */

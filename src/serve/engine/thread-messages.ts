@@ -9,7 +9,7 @@ export type Database =
   /** Postgres inside this process, in a folder; null: in memory. One thread at a time. */
   | { readonly kind: 'embedded'; readonly folder: string | null }
   /** `postgres://user@host/name` */
-  | { readonly kind: 'server'; readonly url: string };
+  | { readonly kind: 'server'; readonly url: string; readonly role?: 'copy' | 'copied' };
 
 /** What a thread begins with. */
 export interface ThreadStart {
@@ -23,9 +23,17 @@ export interface ThreadStart {
   readonly through?: Through;
 }
 
+/** What a copy must have to be asked. */
+export interface After {
+  /** How far the log of the database must have come; null: anywhere. */
+  readonly position: string | null;
+  /** Of the document, `documentMark`. */
+  readonly document: string;
+}
+
 export type ToThread =
-  | { readonly kind: 'call'; readonly id: number; readonly request: CallRequest }
-  | { readonly kind: 'screen'; readonly id: number; readonly request: ScreenRequest }
+  | { readonly kind: 'call'; readonly id: number; readonly request: CallRequest; readonly after?: After }
+  | { readonly kind: 'screen'; readonly id: number; readonly request: ScreenRequest; readonly after?: After }
   | { readonly kind: 'ready'; readonly id: number }
   /** Has another process changed the document? */
   | { readonly kind: 'look'; readonly id: number }
@@ -40,6 +48,10 @@ export type FromThread =
   | { readonly kind: 'not-started'; readonly message: string; readonly expected: boolean }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string; readonly stack: string }
+  /** A copy cannot answer it: it has not come so far, or it would have to be written. */
+  | { readonly kind: 'elsewhere'; readonly id: number }
+  /** Where there are copies: how far the log had come after a write. */
+  | { readonly kind: 'wrote'; readonly position: string }
   | { readonly kind: 'changed' }
   /** A timer that was refused, or any other thing that nobody waits for. */
   | { readonly kind: 'log'; readonly level: 'info' | 'error'; readonly message: string };

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { Model } from '../../model/model.ts';
-import { DocumentChanged } from '../../store/store.ts';
+import { DocumentChanged, OnlyReads } from '../../store/store.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
+import { documentMark } from './document-mark.ts';
 import { Follower } from './follower.ts';
 import { NotStarted } from './thread-engine.ts';
-import type { FromThread, ThreadStart, ToThread } from './thread-messages.ts';
+import type { After, FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
 /*
  * The thread that holds a product: one connection, one request at a time. The product is synchronous, so whatever a request asks of the database
@@ -24,7 +25,11 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
   let model: Model;
   try {
     opened = await openDatabase(database, text, through);
-    model = openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
+    const isCopy = database.kind === 'server' && database.role === 'copy';
+    model =
+      isCopy && opened.shared !== null
+        ? followDocument(opened.shared)
+        : openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
   } catch (error) {
     const expected = error instanceof DataWouldBeLost || error instanceof NotStarted || error instanceof DocumentChanged;
     const message = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
@@ -37,15 +42,28 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
     await opened.close();
   };
   const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
+  let position: string | null = null;
+  const wrote = (): void => {
+    if (shared === null || shared.position === null || shared.position === position) return;
+    position = shared.position;
+    say({ kind: 'wrote', position });
+  };
+  const changed = together(() => {
+    // First: who hears of a change may ask a copy for it at once.
+    wrote();
+    say({ kind: 'changed' });
+  });
   const followed = (now: Model): void => {
     log('info', 'the document was changed by another process; this one goes on with it');
     say({ kind: 'followed', text: now.tree.text });
   };
-  const follower = new Follower({ model, store, shared, followed, log, changed: together(() => say({ kind: 'changed' })) });
+  const follower = new Follower({ model, store, shared, followed, log, changed });
   const loaded = examples && !isSeeded(follower.product);
   if (loaded) for (const one of seedExamples(follower.product)) log('error', `an example is left out: ${JSON.stringify(one)}`);
-  answer(follower, close);
+  const isCopy = database.kind === 'server' && database.role === 'copy';
+  answer(follower, shared, { isCopy, wrote, close });
   say({ kind: 'started', examples: loaded, text: model.tree.text });
+  wrote();
 }
 
 /** Several writes in one go are one change to whoever looks. */
@@ -61,11 +79,38 @@ function together(tell: () => void): () => void {
   };
 }
 
-function answer(follower: Follower, close: () => Promise<void>): void {
+/** Whether a copy has what must be there; the document may have come with the rest. */
+function hasCome(follower: Follower, shared: SharedStore, { position, document }: After): boolean {
+  if (position !== null && !shared.reached(position)) return false;
+  const isIt = (): boolean => documentMark(follower.product.model.tree.text) === document;
+  if (!isIt()) follower.follow();
+  return isIt();
+}
+
+interface Ways {
+  /** It only reads: whoever writes looks after the timers. */
+  readonly isCopy: boolean;
+  /** Says how far the database's log has come, where it has gone on. */
+  wrote(): void;
+  close(): Promise<void>;
+}
+
+function answer(follower: Follower, shared: SharedStore | null, { isCopy, wrote, close }: Ways): void {
+  const ask = async (message: Extract<ToThread, { kind: 'call' | 'screen' }>): Promise<unknown> => {
+    // Before it is asked: the document may be another after that.
+    if (message.after !== undefined && shared !== null && !hasCome(follower, shared, message.after)) throw new OnlyReads();
+    return follower.ask(
+      (engine): Promise<unknown> => (message.kind === 'call' ? engine.call(message.request) : engine.screen(message.request)),
+    );
+  };
   const reply = async (id: number, value: Promise<unknown>): Promise<void> => {
     try {
-      say({ kind: 'answer', id, value: await value });
+      const said = await value;
+      wrote();
+      say({ kind: 'answer', id, value: said });
     } catch (error) {
+      wrote();
+      if (error instanceof OnlyReads) return say({ kind: 'elsewhere', id });
       const known = error instanceof Error ? error : new Error(String(error));
       say({ kind: 'failure', id, message: known.message, stack: known.stack ?? '' });
     }
@@ -73,15 +118,8 @@ function answer(follower: Follower, close: () => Promise<void>): void {
   port?.on('message', (message: ToThread) => {
     switch (message.kind) {
       case 'call':
-        return void reply(
-          message.id,
-          follower.ask((engine) => engine.call(message.request)),
-        );
       case 'screen':
-        return void reply(
-          message.id,
-          follower.ask((engine) => engine.screen(message.request)),
-        );
+        return void reply(message.id, ask(message));
       case 'ready':
         return void reply(message.id, follower.ready());
       case 'look':
@@ -94,21 +132,24 @@ function answer(follower: Follower, close: () => Promise<void>): void {
 
   const reported = new Set<string>();
   /** Timers fire at the next request, or within this many milliseconds of their time. */
-  const timers = setInterval(() => {
-    const fire = (): void => {
-      const { product } = follower;
-      product.runTimersIfDue();
-      // Also those that a request has met.
-      for (const { entity, id, at, refusals } of product.refusedTimers()) {
-        const key = `${entity} ${id} ${at}`;
-        if (reported.has(key)) continue;
-        reported.add(key);
-        for (const refusal of refusals)
-          say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
-      }
-    };
-    follower.ask(fire).catch((error: unknown) => {
-      say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    });
-  }, 1000);
+  const timers = isCopy
+    ? undefined
+    : setInterval(() => {
+        const fire = (): void => {
+          const { product } = follower;
+          product.runTimersIfDue();
+          wrote();
+          // Also those that a request has met.
+          for (const { entity, id, at, refusals } of product.refusedTimers()) {
+            const key = `${entity} ${id} ${at}`;
+            if (reported.has(key)) continue;
+            reported.add(key);
+            for (const refusal of refusals)
+              say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
+          }
+        };
+        follower.ask(fire).catch((error: unknown) => {
+          say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        });
+      }, 1000);
 }

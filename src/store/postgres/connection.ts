@@ -1,9 +1,10 @@
 import { serialize } from 'pg-protocol';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
-import { DocumentChanged } from '../store.ts';
+import { DocumentChanged, OnlyReads } from '../store.ts';
 import { Course, type Foreseen, type Text, type Walk } from './course.ts';
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
+import { placeInLog } from './position.ts';
 import { type Answer, type Found, readAnswer } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import { ConnectionLost, type Wire } from './protocol/wire.ts';
@@ -17,6 +18,10 @@ export interface ConnectionParts {
   readonly prefix?: string;
   /** What begins a transaction. One that collided again and again runs alone in the end. */
   readonly turn: Turn;
+  /** It is a copy that another server keeps up to date. */
+  readonly onlyReads?: boolean;
+  /** There are copies: how far its log has come is asked with each commit. */
+  readonly hasCopies?: boolean;
   /** Waits before trying again; `times` is how often it was tried. */
   readonly pause: (times: number) => void;
 }
@@ -33,7 +38,7 @@ interface Statement {
  * A session of Postgres. Statements are prepared once and kept. What needs no answer of its own (BEGIN, SAVEPOINT, RELEASE) goes along with
  * the next statement, so that a transaction costs one exchange more than its statements: that of COMMIT.
  */
-export function connect({ wire, session, turn, pause, prefix = 's' }: ConnectionParts): Connection {
+export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   const statements = new Map<string, Statement>();
   let named = 0;
   let depth = 0;
@@ -49,6 +54,9 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   let careful = false;
   let changed = 0;
   /** What is done again and again, and what it asks. */
+  let position: string | null = null;
+  /** Of a copy: so far it has come at least. */
+  let come = 0n;
   let courses = new WeakMap<object, Course>();
   let walk: Walk<Found> | null = null;
 
@@ -196,7 +204,19 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   };
 
   const answerTo = (sql: string, parameters: readonly Parameter[], { reads = isQuestion(sql), binary = false } = {}): Found => {
-    if (walk === null || binary) return answerFrom(sql, parameters, binary);
+    if (onlyReads && !reads) throw new OnlyReads();
+    const found = binary ? answerFrom(sql, parameters, binary) : answerAlong(sql, parameters, reads);
+    if (!reads && depth === 0 && hasCopies) {
+      const written = changed;
+      position = String(answerFrom(logPosition, [], false).rows[0]?.[0]);
+      changed = written;
+    }
+    return found;
+  };
+
+  /** With what is asked ahead. */
+  const answerAlong = (sql: string, parameters: readonly Parameter[], reads: boolean): Found => {
+    if (walk === null) return answerFrom(sql, parameters, false);
     const { step, answer } = walk.meet(sql, parameters.map(bound).map(texts), reads);
     // What is written by itself must not fail with a question beside it.
     const foreseen = depth === 0 ? reads : !careful;
@@ -273,8 +293,10 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
       send([]);
     }
     // A COMMIT after a failure that somebody kept to himself is a ROLLBACK.
-    if (send(['COMMIT']).found.at(-1)?.tag !== 'COMMIT')
-      throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+    const { found } = send(['COMMIT', ...(hasCopies ? [logPosition] : [])]);
+    const [ended, at] = hasCopies ? found.slice(-2) : found.slice(-1);
+    if (ended?.tag !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+    position = at === undefined ? position : String(at.rows[0]?.[0]);
   };
 
   const rollback = (): void => {
@@ -310,6 +332,8 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
   };
 
   const outermost = <T>(body: () => T, manner: Manner): T => {
+    // Also one that would only read: a copy knows no serializable transactions.
+    if (onlyReads) throw new OnlyReads();
     careful = false;
     let collisions = 0;
     const mark = walk?.mark();
@@ -353,6 +377,9 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     }
   };
 
+  // What was written before this one began must be in a copy, too.
+  if (hasCopies) position = String(answerFrom(logPosition, [], false).rows[0]?.[0]);
+
   return {
     run: (sql, parameters = []) => void answerTo(sql, parameters, { reads: false }),
     later: (sql, parameters = []) => later(sql, parameters),
@@ -384,10 +411,22 @@ export function connect({ wire, session, turn, pause, prefix = 's' }: Connection
     get inTransaction() {
       return depth > 0;
     },
+    onlyReads,
+    get position() {
+      return position;
+    },
+    reached(wanted) {
+      if (placeInLog(wanted) <= come) return true;
+      const [row] = answerTo('SELECT pg_last_wal_replay_lsn()', []).rows;
+      if (row?.[0] != null) come = placeInLog(String(row[0]));
+      return placeInLog(wanted) <= come;
+    },
     forget,
     close: () => wire.close(),
   };
 }
+
+const logPosition = 'SELECT pg_current_wal_lsn()';
 
 /** It only looks: it may be asked again, and ahead. */
 const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);

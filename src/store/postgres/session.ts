@@ -13,6 +13,10 @@ export interface SessionParts {
   readonly platform: Platform;
   /** Other sessions write to the same tables. */
   readonly shared: boolean;
+  /** It is a copy that another server keeps up to date. */
+  readonly onlyReads?: boolean;
+  /** There are copies of it. */
+  readonly hasCopies?: boolean;
   /** Before the names of prepared statements, where several stores share a session. */
   readonly prefix?: string;
   /** Milliseconds: how long a statement may take, and how long a transaction may do nothing. 0: as long as it likes. */
@@ -26,7 +30,16 @@ export interface SessionParts {
 const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
 
 /** A connection as the store needs it: its schema, its own tables, and every value in the one form that `answer.ts` reads. */
-export function openSession({ wire, schema, platform, shared, prefix = 's', timeouts }: SessionParts): Connection {
+export function openSession({
+  wire,
+  schema,
+  platform,
+  shared,
+  prefix = 's',
+  onlyReads = false,
+  hasCopies = false,
+  timeouts,
+}: SessionParts): Connection {
   const settings: readonly (readonly [string, string])[] = [
     ['client_encoding', 'UTF8'],
     ['search_path', identifier(schema)],
@@ -57,10 +70,24 @@ export function openSession({ wire, schema, platform, shared, prefix = 's', time
     turn,
     pause: pauses(platform),
     prefix,
+    onlyReads,
+    hasCopies,
   });
+  // A server that takes writes of its own would be asked for what it will never have.
+  if (onlyReads && connection.row('SELECT 1 WHERE pg_is_in_recovery()') === null)
+    throw new Error('it is no standby of a server: it can be written');
   prepare(connection, schema);
   turn.look(connection);
   return connection;
+}
+
+/** A copy that has not got the tables yet. */
+export class NothingThere extends Error {
+  override readonly name = 'NothingThere';
+
+  constructor() {
+    super('this database can only be read, and has no data of a product yet');
+  }
 }
 
 /** Makes the schema and the store's own tables where they are not there; several sessions may try at once. */
@@ -70,6 +97,7 @@ function prepare(connection: Connection, schema: string): void {
     connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
   const lacking = (): readonly string[] => additions.flatMap(({ table, statements }) => (present(table) ? [] : statements));
   if (present('_meta') && lacking().length === 0) return;
+  if (connection.onlyReads) throw new NothingThere();
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {

@@ -31,6 +31,12 @@ export interface Connection {
   /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
   look(): void;
   readonly inTransaction: boolean;
+  /** A copy that another server keeps up to date: transactions, and all that writes, throw OnlyReads. */
+  readonly onlyReads: boolean;
+  /** How far the database's log had come when this connection last wrote, in its own words; null: it has not, or nobody wants to know. */
+  readonly position: string | null;
+  /** Whether a copy has come as far. */
+  reached(position: string): boolean;
   /** Before tables change their shape. */
   forget(): void;
   close(): void;

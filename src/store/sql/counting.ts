@@ -14,7 +14,9 @@ export function createCounting(connection: Connection, { moment }: Flavour): (fr
   const known = new Map<string, { readonly moment: string; readonly count: number }>();
   return (from) => {
     const counted = sql`SELECT count(*) FROM ${from}`;
-    if (moment === null || connection.inTransaction) return Number(connection.row(counted.text, counted.parameters)?.[0] ?? 0);
+    // A snapshot of a copy does not say all that is under way.
+    if (moment === null || connection.inTransaction || connection.onlyReads)
+      return Number(connection.row(counted.text, counted.parameters)?.[0] ?? 0);
     const key = JSON.stringify([counted.text, ...counted.parameters.map((value) => (value === null ? null : String(value)))]);
     const last = known.get(key);
     const now = raw(moment);

@@ -29,6 +29,10 @@ export interface UnopenedStore extends DocumentStore {
   begin(model: Model): void;
   /** Goes on with the data that is there; throws when it was made under another schema. */
   adopt(model: Model): void;
+  /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
+  readonly position: string | null;
+  /** Of a copy: whether it has come as far. */
+  reached(position: string): boolean;
   /** After DocumentChanged: takes the tables as they are now. Then their document is looked at, and adopted. */
   look(): void;
 }
@@ -45,8 +49,11 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     if (connection.inTransaction) throw new Error(`${what} cannot stand inside a transaction`);
   };
   const use = (model: Model, schema: Schema): void => {
-    tuneOrders(connection, flavour, model, schema);
-    tuneDefences(connection, flavour, model, schema);
+    // A copy gets them with everything else.
+    if (!connection.onlyReads) {
+      tuneOrders(connection, flavour, model, schema);
+      tuneDefences(connection, flavour, model, schema);
+    }
     opened = model;
     inner = createStore(connection, flavour, model, schema);
   };
@@ -78,6 +85,10 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     begin,
     adopt,
     look: () => connection.look(),
+    get position() {
+      return connection.position;
+    },
+    reached: (position) => connection.reached(position),
     plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');

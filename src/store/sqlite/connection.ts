@@ -96,6 +96,9 @@ export function connect(opened: SqliteDatabase): Connection {
     // It is near: each question costs only itself.
     accustomed: (_habit, _known, body) => body(),
     look: () => undefined,
+    onlyReads: false,
+    position: null,
+    reached: () => true,
     get inTransaction() {
       return depth > 0;
     },

@@ -15,6 +15,10 @@ export interface PostgresOptions {
   readonly statementTimeout?: number;
   /** Milliseconds for which a server that was lost is looked for, while the thread waits. */
   readonly reopening?: number;
+  /** It is a copy that another server keeps up to date (a standby): it is only read. */
+  readonly onlyReads?: boolean;
+  /** There are copies of it: the store says how far they must have come. */
+  readonly hasCopies?: boolean;
   /** A thread that talks to the server beside its own work; absent: one is started for it. */
   readonly through?: Through;
 }
@@ -32,7 +36,15 @@ export const openPostgres = async (address: string, options: PostgresOptions = {
 /** The same without a store over it yet. */
 export async function connectPostgres(
   address: string,
-  { schema = 'ninefold', platform = systemPlatform, statementTimeout = 30_000, reopening = 5000, through }: PostgresOptions = {},
+  {
+    schema = 'ninefold',
+    platform = systemPlatform,
+    statementTimeout = 30_000,
+    reopening = 5000,
+    onlyReads = false,
+    hasCopies = false,
+    through,
+  }: PostgresOptions = {},
 ): Promise<Connection> {
   // Here as well, so that what is wrong with it is said before a thread is started.
   readAddress(address);
@@ -42,5 +54,5 @@ export async function connectPostgres(
     reopening,
     ...(through === undefined ? {} : { through }),
   });
-  return openSession({ wire, schema, platform, shared: true, timeouts: { statement: statementTimeout, idle } });
+  return openSession({ wire, schema, platform, shared: true, onlyReads, hasCopies, timeouts: { statement: statementTimeout, idle } });
 }
