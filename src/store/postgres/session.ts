@@ -81,15 +81,6 @@ export function openSession({
   return connection;
 }
 
-/** A copy that has not got the tables yet. */
-export class NothingThere extends Error {
-  override readonly name = 'NothingThere';
-
-  constructor() {
-    super('this database can only be read, and has no data of a product yet');
-  }
-}
-
 /** Makes the schema and the store's own tables where they are not there; several sessions may try at once. */
 function prepare(connection: Connection, schema: string): void {
   // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
@@ -97,7 +88,7 @@ function prepare(connection: Connection, schema: string): void {
     connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
   const lacking = (): readonly string[] => additions.flatMap(({ table, statements }) => (present(table) ? [] : statements));
   if (present('_meta') && lacking().length === 0) return;
-  if (connection.onlyReads) throw new NothingThere();
+  if (connection.onlyReads) throw new Error('it can only be read, and has no data of a product yet');
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {
