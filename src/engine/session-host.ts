@@ -1,5 +1,5 @@
 import type { Screen } from '../model/facts/screens.ts';
-import { DocumentChanged } from '../store/store.ts';
+import { DocumentChanged, OnlyReads } from '../store/store.ts';
 import { runCommand } from './commands.ts';
 import { mayHaveFile, noteFile } from './files.ts';
 import { importRows } from './import-rows.ts';
@@ -208,8 +208,8 @@ export class SessionHost implements Session {
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
-    // Nothing was done, and it is asked again under the other document.
-    if (error instanceof DocumentChanged) throw error;
+    // Nothing was done, and it is asked again: under the other document, or of a store that can be written.
+    if (error instanceof DocumentChanged || error instanceof OnlyReads) throw error;
     // Whether it was done is not known: whoever waits for the answer gets none.
     if (error instanceof Error && error.name === 'ConnectionLost') throw error;
     this.#mistake?.(error);

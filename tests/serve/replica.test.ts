@@ -84,6 +84,16 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     expect((await ask('GET', '/api/user', undefined, token)).status).toBe(200);
   }, 90_000);
 
+  test('a screen whose buttons are tried for who looks at it says what may be done, though a standby cannot try them', async () => {
+    const screen = { screen: 'Article', parameters: { slug: JSON.parse((await ask('GET', '/api/articles')).body ?? '').articles[0].slug } };
+    const { value } = await engine.screen({ token, name: 'screen', args: [screen] });
+    const { visible } = (value as { readonly value: { readonly visible: readonly string[] } }).value;
+    expect(visible.length).toBeGreaterThan(4);
+    for (const part of visible)
+      expect((await engine.screen({ token, name: 'part', args: [{ address: screen, part }] })).value, part).toMatchObject({ ok: true });
+    expect(logged.filter((line) => line.includes('OnlyReads'))).toEqual([]);
+  }, 60_000);
+
   test('nobody sees less than what was written, also while the standby lags behind', async () => {
     await outside`SELECT pg_wal_replay_pause()`;
     const before = await total();

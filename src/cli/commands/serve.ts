@@ -97,9 +97,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const replicas = many['replica'] ?? [];
   if (replicas.length > 0 && asked === undefined) return 'The option --replica names a standby of the server that --database names.';
   for (const replica of replicas) {
-    const unfit = /^postgres(?:ql)?:\/\//.test(replica)
-      ? addressProblem(replica)
-      : 'A replica is written as postgres://user:password@host:port/name.';
+    const unfit = addressProblem(replica);
     if (unfit !== null) return unfit;
   }
   const foreign = (many['cors'] ?? []).find((origin) => origin !== '*' && originOf(origin) !== origin);
@@ -169,15 +167,15 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(
       `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
     );
+  const log = (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
+    if (settings.quiet && entry.level === 'info') return;
+    host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
+  };
   const copyOf = (url: string): PoolParts => ({
     start: { text: document.text, database: { kind: 'server', url, role: 'copy' }, examples: false },
     threads: settings.threads,
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
-  const log = (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
-    if (settings.quiet && entry.level === 'info') return;
-    host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
-  };
   const { database, threads, replicas, examples, corsOrigins, proxies, requestsPerMinute } = settings;
   let pool: Pool;
   /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */

@@ -18,6 +18,9 @@ export const screenCalls = [
   'model',
 ] as const satisfies readonly (keyof Session | 'model')[];
 
+/** Those that do something; the others only look. */
+export const doingCalls: ReadonlySet<ScreenCall> = new Set(['run', 'newRecord', 'importRows', 'putFile']);
+
 export type ScreenCall = (typeof screenCalls)[number];
 
 export interface ScreenRequest {

@@ -43,20 +43,15 @@ export class Follower {
    * data is.
    */
   async ask<T>(question: (engine: ProductEngine) => Promise<T> | T): Promise<T> {
-    if (this.#astray !== null) this.#follow();
+    if (this.#astray !== null) this.follow();
     for (let times = 1; ; times++) {
       try {
         return await question(this.#engine);
       } catch (error) {
         if (!(error instanceof DocumentChanged) || times === tries) throw error;
-        this.#follow();
+        this.follow();
       }
     }
-  }
-
-  /** Goes on as the document that its data is kept under now. */
-  follow(): void {
-    this.#follow();
   }
 
   /** Finds out whether the document has been changed. */
@@ -74,7 +69,8 @@ export class Follower {
     }
   }
 
-  #follow(): void {
+  /** Goes on as the document that its data is kept under now. Throws, and logs why, where it cannot. */
+  follow(): void {
     const { shared, followed, log, changed } = this.#parts;
     if (shared === null) throw new Error('the document was changed by another process, though no other process shares the data');
     try {

@@ -48,18 +48,18 @@ export class Pool implements Engine {
   static async start(parts: PoolParts): Promise<Pool> {
     const pool = new Pool(parts);
     const { database } = parts.start;
+    // A copy brings nothing along, and nobody can be told anything by it.
+    const server = database.kind === 'server' && database.role !== 'copy' ? database : null;
     try {
       const first = () => pool.#add(false);
-      pool.examples =
-        database.kind === 'server' && database.role !== 'copy' ? await inTurn(database.url, first).catch(unreachable) : await first();
+      pool.examples = server !== null ? await inTurn(server.url, first).catch(unreachable) : await first();
       await Promise.all(Array.from({ length: parts.threads - 1 }, () => pool.#add()));
-      // Nobody can be told anything by a copy.
-      if (database.kind === 'server' && database.role !== 'copy')
-        pool.#bell = await hangBell(database.url, randomUUID(), {
+      if (server !== null)
+        pool.#bell = await hangBell(server.url, randomUUID(), {
           heard: (position) => {
             if (position !== null) pool.#position = furthest(pool.#position, position);
             // Something was missed: how far the log has come is found out by looking.
-            else if (database.role === 'copied') void pool.#threads[0]?.look();
+            else if (server.role === 'copied') void pool.#threads[0]?.look();
             pool.#tell();
           },
           document: () => {

@@ -23,9 +23,9 @@ void begin(workerData as ThreadStart);
 async function begin({ text, database, examples, goOn = false, through }: ThreadStart): Promise<void> {
   let opened: OpenedDatabase;
   let model: Model;
+  const isCopy = database.kind === 'server' && database.role === 'copy';
   try {
     opened = await openDatabase(database, text, through);
-    const isCopy = database.kind === 'server' && database.role === 'copy';
     model =
       isCopy && opened.shared !== null
         ? followDocument(opened.shared)
@@ -60,7 +60,6 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
   const follower = new Follower({ model, store, shared, followed, log, changed });
   const loaded = examples && !isSeeded(follower.product);
   if (loaded) for (const one of seedExamples(follower.product)) log('error', `an example is left out: ${JSON.stringify(one)}`);
-  const isCopy = database.kind === 'server' && database.role === 'copy';
   answer(follower, shared, { isCopy, wrote, close });
   say({ kind: 'started', examples: loaded, text: model.tree.text });
   wrote();

@@ -1,25 +1,12 @@
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { documentMark } from './document-mark.ts';
-import type { Engine, ScreenAnswer, ScreenCall, ScreenRequest } from './engine.ts';
+import { doingCalls, type Engine, type ScreenAnswer, type ScreenRequest } from './engine.ts';
 import { Pool, type PoolParts } from './pool.ts';
 import { Elsewhere } from './thread-engine.ts';
 import type { After } from './thread-messages.ts';
 
 /** A copy that could not be started, or did not answer, is left alone for so many milliseconds, and twice as many each time it fails again. */
 const rest = { first: 1000, longest: 60_000 };
-
-/** What the product's screens ask that only looks. */
-const looks: ReadonlySet<ScreenCall> = new Set([
-  'person',
-  'account',
-  'navigation',
-  'screen',
-  'part',
-  'choices',
-  'file',
-  'records',
-  'model',
-]);
 
 /** A database that another server keeps as a copy, and what works over it. */
 class Copy {
@@ -103,7 +90,7 @@ export class WithCopies implements Engine {
   }
 
   async screen(request: ScreenRequest): Promise<ScreenAnswer> {
-    const looked = looks.has(request.name) ? await this.#look((pool, after) => pool.screen(request, after)) : null;
+    const looked = doingCalls.has(request.name) ? null : await this.#look((pool, after) => pool.screen(request, after));
     return looked ?? this.#pool.screen(request);
   }
 

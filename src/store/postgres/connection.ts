@@ -143,11 +143,11 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     const late = isLate(answer);
     if (depth > 0) begun = true;
     const found = answer.found.slice(before.length, before.length + asked.length);
-    asked.forEach(({ statement }, place) => {
+    asked.forEach(({ sql: text, statement }, place) => {
       const one = found[place];
       if (one !== undefined) statement.types ??= one.types ?? [];
       // Its name is not used again: whether the server knows it depends on how far it came.
-      else if (statement.types === null) drop(asked[place]?.sql ?? '', statement);
+      else if (statement.types === null) drop(text, statement);
     });
     foreseen.forEach((one, place) => {
       const ahead = found[place + 1];
