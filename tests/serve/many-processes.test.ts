@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallAnswer, CallRequest } from '../../src/serve/calls/call-request.ts';
+import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
 import { Pool } from '../../src/serve/engine/pool.ts';
+import { askCall } from '../../testing/ask-call.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
@@ -25,17 +26,8 @@ describe.skipIf(missing !== null)(`many processes over one Postgres${missing ===
     await server?.close();
   });
 
-  const ask = (pool: number, method: string, path: string, body?: unknown, token: string | null = null): Promise<CallAnswer> => {
-    const request: CallRequest = {
-      method,
-      path,
-      query: '',
-      token,
-      contentType: 'application/json',
-      body: body === undefined ? null : JSON.stringify(body),
-    };
-    return (pools[pool] as Pool).call(request);
-  };
+  const ask = (pool: number, method: string, path: string, body?: unknown, token: string | null = null): Promise<CallAnswer> =>
+    askCall(pools[pool] as Pool, method, path, { body, token });
 
   test('a session that one began is one for all, and changes are heard everywhere', async () => {
     const made = await ask(0, 'POST', '/api/users', { user: { username: 'mia', email: 'mia@example.com', password: 'correct horse' } });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
 import { Pool, type PoolParts } from '../../src/serve/engine/pool.ts';
 import { WithCopies } from '../../src/serve/engine/with-copies.ts';
+import { askCall } from '../../testing/ask-call.ts';
 import { startPostgres, startStandby, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
@@ -40,14 +41,7 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
   });
 
   const ask = (method: string, path: string, body?: unknown, token: string | null = null): Promise<CallAnswer> =>
-    engine.call({
-      method,
-      path,
-      query: '',
-      token,
-      contentType: 'application/json',
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    askCall(engine, method, path, { body, token });
   const total = async (): Promise<number> =>
     (JSON.parse((await ask('GET', '/api/articles')).body ?? '') as { articlesCount: number }).articlesCount;
   /** How many questions about articles the standby has been asked by anybody: how often the table was looked at. */

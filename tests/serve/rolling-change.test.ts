@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
 import { Pool } from '../../src/serve/engine/pool.ts';
+import { askCall } from '../../testing/ask-call.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
 
 const missing = whyNoServer();
@@ -58,14 +59,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
   }
 
   const ask = (pool: Pool, method: string, path: string, body?: unknown, query = ''): Promise<CallAnswer> =>
-    pool.call({
-      method,
-      path,
-      query,
-      token: null,
-      contentType: 'application/json',
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+    askCall(pool, method, path, { body, query });
 
   const titles = async (pool: Pool): Promise<readonly string[]> => {
     const { status, body } = await ask(pool, 'GET', '/api/notes', undefined, 'limit=10000');
