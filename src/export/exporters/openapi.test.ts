@@ -25,7 +25,7 @@ describe('helpdesk', () => {
       operationId: 'getApiTickets',
       parameters: [
         { name: 'status', in: 'query', schema: { type: expect.anything(), enum: expect.arrayContaining(['open', 'resolved']) } },
-        { name: 'limit', schema: { type: 'integer', default: 20 } },
+        { name: 'limit', schema: { type: 'integer', default: 20, maximum: 1000 } },
         { name: 'offset', schema: { type: 'integer', default: 0 } },
       ],
       responses: { 200: { content: { 'application/json': { schema: { type: 'object', required: ['tickets', 'total'] } } } } },

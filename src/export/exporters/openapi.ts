@@ -3,6 +3,7 @@ import { anyType } from '../../expression/type.ts';
 import type { Call, TakesPattern } from '../../model/facts/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { pageLimits } from '../../model/page-limits.ts';
 import type { Exported, Exporter, Loss } from '../exporter.ts';
 import { type JsonSchema, orNull } from '../schema/json-schema.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
@@ -44,9 +45,12 @@ export function openapiDocument(model: Model): object {
 
 function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
+  const limits = pageLimits(call);
   const schemaOf = (name: string): JsonSchema => {
     const type = typeOf(name);
-    return type.kind === 'record' ? { type: 'string', description: `The id of a ${type.entity}` } : typeSchema(type, schemas);
+    if (type.kind === 'record') return { type: 'string', description: `The id of a ${type.entity}` };
+    const most = limits.get(name);
+    return most === undefined ? typeSchema(type, schemas) : { ...typeSchema(type, schemas), maximum: most };
   };
   const parameters = [
     ...call.parameters.map(({ text }) => ({ name: text, in: 'path', required: true, schema: inText(schemaOf(text)) })),

@@ -8,6 +8,36 @@ import type { CallRequest } from './call-request.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8');
 
+/** Lists of which a caller says how long they may be. */
+const paged = `# Notes
+
+## 3. The domain model
+
+### Note
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+
+## 7. The calls it makes
+
+| Call | Takes | Does | Returns | Errors | Roles |
+|---|---|---|---|---|---|
+| \`POST /api/notes\` | \`{title}\` | \`create Note\` | 201 | | |
+| \`GET /conventional?limit=50&offset=0\` | | \`list Note as found limit limit offset offset\` | 200 \`{"notes": found, "total": total}\` | | |
+| \`GET /larger?limit=5000\` | | \`list Note as found limit limit\` | 200 \`{"notes": found}\` | | |
+| \`GET /open?limit\` | | \`list Note as found limit limit\` | 200 \`{"notes": found, "total": total}\` | | |
+| \`GET /checked?limit=10\` | | \`check limit <= 2000 else TOO_LONG; list Note as found limit limit\` | 200 \`{"notes": found}\` | TOO_LONG | |
+| \`GET /counted?limit=2000\` | | \`list Note as found limit limit > 1500 ? 1500 : limit\` | 200 \`{"notes": found}\` | | |
+| \`POST /taken\` | \`{limit?}\` | \`list Note as found limit limit\` | 200 \`{"notes": found}\` | | |
+
+## 8. The error catalogue
+
+| Error | Status | Message | Shown |
+|---|---|---|---|
+| TOO_LONG | 422 | At most two thousand. | toast |
+`;
+
 function service(text: string) {
   const made = productInMemory(text);
   const calls = new Calls(made.product);
@@ -131,6 +161,31 @@ describe('what a caller may send', () => {
     expect(ask('GET /api/tickets?limit=-1', undefined, bo).status).toBe(422);
     expect(ask('GET /api/tickets?unknown=1', undefined, bo).status).toBe(200);
     expect(ask('POST /api/tickets/abc/resolve', undefined, bo)).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
+  });
+
+  test('a caller cannot ask for more than a thousand records, unless the document says otherwise', () => {
+    const { ask } = service(paged);
+    ask('POST /api/notes', { title: 'one' });
+    const tooMany = (most: number) => ({ status: 422, body: { errors: [{ field: 'limit', message: `Limit must be at most ${most}.` }] } });
+    expect(ask('GET /conventional?limit=1000').status).toBe(200);
+    expect(ask('GET /conventional?limit=1001')).toMatchObject(tooMany(1000));
+    expect(ask('GET /conventional?limit=99999999999999999999')).toMatchObject({ status: 422 });
+    expect(ask('GET /larger?limit=5000').status).toBe(200);
+    expect(ask('GET /larger?limit=5001')).toMatchObject(tooMany(5000));
+    expect(ask('GET /checked?limit=2000').status).toBe(200);
+    expect(ask('GET /checked?limit=2001')).toMatchObject({ status: 422, body: { title: 'TOO_LONG' } });
+    expect(ask('GET /counted?limit=2000').status).toBe(200);
+    expect(ask('POST /taken', { limit: 1001 })).toMatchObject(tooMany(1000));
+  });
+
+  test('without a number a thousand come, not all', () => {
+    const { ask } = service(paged);
+    for (let count = 0; count < 1001; count++) ask('POST /api/notes', { title: `note ${count}` });
+    for (const line of ['GET /conventional?limit=', 'GET /open', 'GET /open?limit='])
+      expect([line, ask(line).body.notes.length, ask(line).body.total]).toEqual([line, 1000, 1001]);
+    expect(ask('POST /taken', {}).body.notes.length).toBe(1000);
+    expect(ask('POST /taken', { limit: null }).body.notes.length).toBe(1000);
+    expect(ask('GET /counted').body.notes.length).toBe(1001);
   });
 
   test('what has not changed is not sent again, and what has is not overwritten', () => {

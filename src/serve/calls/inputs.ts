@@ -8,6 +8,7 @@ import { fromJson, Mistake } from '../../expression/json.ts';
 import { anyType, type Type } from '../../expression/type.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Call } from '../../model/facts/calls.ts';
+import { pageLimits } from '../../model/page-limits.ts';
 import { take } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
 
@@ -43,9 +44,17 @@ export function readInputs(
       because: `${call.name.text} was given ${name}, which ${message}`,
     });
 
+  const limits = pageLimits(call);
+  /** How many records a caller asks for, in bounds. Without a number it would be all that there are. */
+  const within = (name: string, value: Value | Mistake): Value | Mistake => {
+    const most = limits.get(name);
+    if (most === undefined || value instanceof Mistake) return value;
+    return value === null ? most : Number(value) > most ? new Mistake(`must be at most ${most}`) : value;
+  };
+
   const bound = new Map<string, Value>();
   for (const [name, text] of parameters) {
-    const value = related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone));
+    const value = within(name, related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone)));
     if (value instanceof Mistake || value === null) throw new Refused([notFound(world, entityOf(call))]);
     bound.set(name, value);
   }
@@ -54,7 +63,7 @@ export function readInputs(
     const texts = asked.getAll(name.text);
     const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const type = typeOf(name.text);
-    const value = given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone));
+    const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone)));
     if (value instanceof Mistake) mistakes.push(wrong(name.text, value.message, given[0] ?? null));
     else bound.set(name.text, value);
   }
@@ -63,16 +72,17 @@ export function readInputs(
   const found = call.takes === null ? null : take(call.takes, body);
   for (const { name, message } of found?.mistakes ?? []) mistakes.push(wrong(name, message));
   for (const [name, json] of found?.values ?? []) {
-    const value = fromBody(world, typeOf(name), json);
+    const value = within(name, fromBody(world, typeOf(name), json));
     if (value instanceof Mistake) mistakes.push(wrong(name, value.message, typeof json === 'string' ? json : null));
     else taken.set(name, value);
   }
   if (mistakes.length > 0) throw new Refused(mistakes);
   for (const name of found?.missing ?? []) taken.set(name, null);
+  for (const [name, most] of limits) if (found?.absent.includes(name)) taken.set(name, most);
   return {
     bound,
     taken,
-    absent: found?.absent ?? [],
+    absent: (found?.absent ?? []).filter((name) => !limits.has(name)),
     missing: (found?.missing ?? []).map((name) => wrong(name, 'is required')),
   };
 }
