@@ -26,9 +26,17 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('within' as const), deeds: fc.array(simple, { maxLength: 4 }), fails: fc.boolean() }),
   },
 );
-const program = fc.record({ deeds: fc.array(deed, { maxLength: 8 }), inTransaction: fc.boolean() });
+interface Program {
+  readonly deeds: readonly Deed[];
+  readonly inTransaction: boolean;
+}
+interface Given {
+  readonly which: number;
+  readonly given: number;
+}
+const program: fc.Arbitrary<Program> = fc.record({ deeds: fc.array(deed, { maxLength: 8 }), inTransaction: fc.boolean() });
 /** The same program with other values, and now and then another program under the same habit. */
-const times = fc.array(fc.record({ which: fc.constantFrom(0, 0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
+const times: fc.Arbitrary<Given[]> = fc.array(fc.record({ which: fc.constantFrom(0, 0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
   minLength: 3,
   maxLength: 6,
 });
@@ -41,6 +49,25 @@ function prepared(): Connection {
 }
 
 class TakenBack extends Error {}
+
+/** A statement that has failed, and is then foreseen twice in one exchange. */
+const twiceAfterFailure: [Program, Program, Given[]] = [
+  { deeds: [], inTransaction: false },
+  {
+    deeds: [
+      { kind: 'ask', of: 'given' },
+      { kind: 'set', to: 1 },
+      { kind: 'within', deeds: [{ kind: 'divide' }, { kind: 'divide' }], fails: false },
+    ],
+    inTransaction: false,
+  },
+  [
+    { which: 1, given: 1 },
+    { which: 1, given: 5 },
+    { which: 0, given: 1 },
+    { which: 0, given: 1 },
+  ],
+];
 
 function run(connection: Connection, deeds: readonly Deed[], given: number, said: unknown[]): void {
   let last = given;
@@ -110,7 +137,7 @@ test('what is asked ahead is what would have been answered', () => {
       const state = (connection: Connection) => connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"');
       expect(state(habit)).toEqual(state(plain));
     }),
-    { numRuns: 40 },
+    { numRuns: 40, examples: [twiceAfterFailure] },
   );
 }, 60_000);
 

@@ -98,7 +98,8 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
       // The last used stands last.
       statements.delete(sql);
       statements.set(sql, found);
-      return { statement: found, messages: [] };
+      // Twice in one exchange: what it finds is told for each.
+      return { statement: found, messages: found.types === null ? [serialize.describe({ type: 'S', name: found.name })] : [] };
     }
     const statement: Statement = { name: `${prefix}${++named}`, types: null };
     statements.set(sql, statement);
