@@ -18,6 +18,15 @@ export interface TransitionRow {
   readonly transition: Transition;
 }
 
+/** How far a computed field looks. */
+type Reach = 'itself' | 'own lists' | 'abroad';
+
+/** Computed fields by name. */
+interface Asking {
+  readonly all: readonly string[];
+  readonly abroad: readonly string[];
+}
+
 /** A model made ready for running: found by name, and what follows from it worked out once. Of two with one name the first counts. */
 export class Facts {
   readonly model: Model;
@@ -37,7 +46,7 @@ export class Facts {
   readonly #machines: ReadonlyMap<string, readonly Machine[]>;
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
-  readonly #asking = new Map<string, readonly string[]>();
+  readonly #asking = new Map<string, Asking>();
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -70,34 +79,45 @@ export class Facts {
   permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
 
   /** The computed fields of an entity that look at other records than their own: what they need is asked of the store. */
-  askingFields(entity: string): readonly string[] {
+  askingFields = (entity: string): readonly string[] => this.#askingOf(entity).all;
+
+  /** Of these, those that look at more than what is in the record's own lists. */
+  askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
+
+  #askingOf(entity: string): Asking {
     const known = this.#asking.get(entity);
     if (known !== undefined) return known;
-    const found = [...(this.entity(entity)?.byName.values() ?? [])]
-      .filter((field) => this.#asks(field, new Set()))
-      .map(({ name }) => name.text);
+    const reached = [...(this.entity(entity)?.byName.values() ?? [])].map(
+      (field) => [field.name.text, this.#reach(field, new Set())] as const,
+    );
+    const those = (asks: (reach: Reach) => boolean): readonly string[] => reached.flatMap(([name, reach]) => (asks(reach) ? [name] : []));
+    const found = { all: those((reach) => reach !== 'itself'), abroad: those((reach) => reach === 'abroad') };
     this.#asking.set(entity, found);
     return found;
   }
 
-  #asks(field: Field, seen: Set<Field>): boolean {
+  #reach(field: Field, seen: Set<Field>): Reach {
     const node = field.computed?.node ?? null;
-    if (node === null || seen.has(field)) return false;
+    if (node === null || seen.has(field)) return 'itself';
     seen.add(field);
-    let asks = false;
+    let reach: Reach = 'itself';
     visit(node, (inner) => {
-      if (inner.kind === 'name' && inner.resolution.kind === 'entity') asks = true;
-      if (inner.kind === 'select' && inner.operand.type.kind === 'record') {
-        // `me` is read anyway, and `self` is the record itself.
-        const { operand } = inner;
-        if (operand.kind !== 'name' || !['me', 'self'].includes(operand.name)) asks = true;
-      }
+      if (reach === 'abroad') return;
+      // `me` is read anyway, and `self` is the record itself.
+      const operand = inner.kind === 'select' && inner.operand.type.kind === 'record' ? inner.operand : null;
+      const of = operand?.kind === 'name' ? operand.name : null;
       const name = inner.kind === 'name' ? inner.name : inner.kind === 'select' ? inner.field : null;
       const other = name === null ? null : this.field(field.entity, name);
-      if (other === null) return;
-      if (other.type.kind === 'members' || other.type.kind === 'inverse' || this.#asks(other, seen)) asks = true;
+      if ((inner.kind === 'name' && inner.resolution.kind === 'entity') || (operand !== null && of !== 'me' && of !== 'self'))
+        reach = 'abroad';
+      else if (other === null) return;
+      else if (other.type.kind === 'members' || other.type.kind === 'inverse') reach = of === 'me' ? 'abroad' : 'own lists';
+      else {
+        const further = this.#reach(other, seen);
+        if (further !== 'itself') reach = further;
+      }
     });
-    return asks;
+    return reach;
   }
 
   machine(entity: string, field: string): Machine | null {

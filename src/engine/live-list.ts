@@ -43,7 +43,7 @@ export class LiveList implements Records {
 
   /** Nothing can be in it: a store is not asked for records of what is not declared. */
   get #isEmpty(): boolean {
-    return this.#asked.ids?.length === 0 || this.#world.facts.entity(this.entity) === null;
+    return this.#asked.ids?.length === 0 || this.#world.facts.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
   }
 
   size(): number {

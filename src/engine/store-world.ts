@@ -1,6 +1,19 @@
+import type { Big } from 'big.js';
+import { isDecimal } from '../expression/decimal.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
-import { type FileValue, isRecord, isRecordList, PlainDate, type RecordValue, Timestamp, type Value } from '../expression/value.ts';
+import {
+  Duration,
+  type FileValue,
+  isRecord,
+  isRecordList,
+  Money,
+  PlainDate,
+  PlainTime,
+  type RecordValue,
+  Timestamp,
+  type Value,
+} from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
 import { isStored } from '../store/schema.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
@@ -54,16 +67,23 @@ interface Page {
 const allComputed = '=';
 
 /** Is a value read back from every database as it was written? Finer times are cut off, and numbers may come back in another form. */
-function isKeptAsItIs(value: Value, field: Field | undefined): boolean {
+function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
   if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  const kind = field?.type.kind;
   if (value instanceof Timestamp) return value.nanos % 1000 === 0;
-  return (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    (Number.isSafeInteger(value) && (field?.type.kind === 'integer' || field?.type.kind === 'serial'))
-  );
+  if (value instanceof PlainDate) return kind === 'date' && Number.isInteger(value.days);
+  if (value instanceof PlainTime) return kind === 'time' && Number.isInteger(value.seconds);
+  if (value instanceof Duration) return value.nanos % 1000 === 0 && value.seconds * value.nanos >= 0;
+  if (value instanceof Money) return kind === 'money' && value.currency === currency && !isMinusNothing(value.amount);
+  if (isDecimal(value)) return kind === 'decimal' && !isMinusNothing(value);
+  return Number.isSafeInteger(value) && (kind === 'integer' || kind === 'serial');
 }
+
+const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
+
+/** Has it a relation, or a text, that leads to itself? */
+const namesItself = (record: StoredRecord): boolean => Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);
 
 /** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
 const together = 200;
@@ -87,6 +107,8 @@ export class StoreWorld implements World {
   readonly #known = new Map<string, Map<string, Known>>();
   /** How often something was written: then pages and computed fields are forgotten. */
   #writes = 0;
+  /** The record that was made last, while nothing else was written: nobody refers to it, and its lists are empty. */
+  #newborn: { readonly entity: string; readonly id: string } | null = null;
   readonly #computing: Computing[] = [];
   readonly #noNames: ReadonlyMap<string, Value> = new Map();
   /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
@@ -214,7 +236,8 @@ export class StoreWorld implements World {
 
   /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
   computeTogether(entity: string, id: string, field: string): void {
-    const asking = this.facts.askingFields(entity);
+    // What looks at empty lists only needs no question; and looking for what is not there collides with everybody else who makes such a record.
+    const asking = this.#isNewborn(entity, id) ? this.facts.askingAbroad(entity) : this.facts.askingFields(entity);
     if (!asking.includes(field)) return;
     const known = this.#of(entity, id);
     known.page ??= { ids: [id], done: new Set() };
@@ -230,10 +253,23 @@ export class StoreWorld implements World {
   /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
   forget(change?: Change): void {
     this.#writes++;
+    this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();
     else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
     else if (change.kind === 'update')
       this.#wrote(change.entity, change.id, this.#of(change.entity, change.id).stored ?? null, change.values);
+  }
+
+  #isNewborn(entity: string, id: string): boolean {
+    return this.#newborn !== null && this.#newborn.id === id && this.#newborn.entity === entity;
+  }
+
+  isYetEmpty({ entity, membersOf, related }: Query): boolean {
+    if (this.#newborn === null) return false;
+    if (membersOf !== undefined && this.#isNewborn(membersOf.entity, membersOf.id)) return true;
+    if (related === undefined) return false;
+    const type = this.facts.field(entity, related.field)?.type;
+    return (type?.kind === 'relation' || type?.kind === 'members') && this.#isNewborn(type.entity.text, related.id);
   }
 
   /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
@@ -243,7 +279,7 @@ export class StoreWorld implements World {
     if (
       before === null ||
       fields === undefined ||
-      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name)))
+      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name), this.facts.currency))
     ) {
       known.stored = undefined;
       return;

@@ -66,6 +66,8 @@ export interface World {
   computeTogether(entity: string, id: string, field: string): void;
   /** Something was written: this, or anything at all. */
   forget(change?: Change): void;
+  /** Is it a list of a record that was only just made? Nobody can have got into it. */
+  isYetEmpty(query: Query): boolean;
 
   /** The record as it is at each moment; null when there is none. */
   record(entity: string, id: string, eyes?: Eyes): RecordValue | null;
