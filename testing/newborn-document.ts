@@ -1,0 +1,50 @@
+/** Records that are referred to, with lists, values of every kind, and what is computed of all that. */
+export const newbornDocument = `# Specification: Notes
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required | Default | Computed |
+|---|---|---|---|---|
+| name | text | yes | | |
+| boss | Person | | | |
+| mentor | Person | | \`name == "Eve" ? self : null\` | |
+| team | list of Person by boss | | | |
+| pupils | list of Person by mentor | | | |
+| friends | list of Person | | | |
+| known | integer | | | \`size(friends) + size(team) + size(pupils)\` |
+
+### Note
+
+| Field | Type | Required | Computed |
+|---|---|---|---|
+| title | text | yes | |
+| writer | Person | yes | |
+| readers | list of Person | | |
+| answers | list of Answer by note | | |
+| due | date | | |
+| at | time | | |
+| price | money | | |
+| weight | decimal | | |
+| long | duration | | |
+| since | datetime | | |
+| words | list of text | | |
+| numbers | list of integer | | |
+| heard | integer | | \`size(readers) + size(answers)\` |
+| readBySome | boolean | | \`readers.exists(r, r.name == "Ann")\` |
+| others | integer | | \`Note.filter(n, n.writer == writer).size()\` |
+
+### Answer
+
+| Field | Type | Required |
+|---|---|---|
+| note | Note | yes |
+| text | text | |
+
+## 9. Business constants and limits
+
+| Constant | Value | Unit |
+|---|---|---|
+| CURRENCY | EUR | |
+`;
