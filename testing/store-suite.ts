@@ -494,6 +494,33 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       expect(store.sessionOf('other', 'User')).toBeNull();
     });
 
+    test('the different texts of lists, in the order in which they come first', async () => {
+      const store = await filled();
+      write(
+        store,
+        insert('Ticket', ticket(15, ana, { tags: ['b', 'a', 'cold', 'b'] })),
+        insert('Ticket', ticket(10, ana, { tags: ['Öl', '"c"', 'a'], votes: 1 })),
+        insert('Ticket', ticket(16, ana, { tags: ['b', 'a', 'cold', 'b'] })),
+      );
+      const all: Query = { entity: 'Ticket', conditions: [] };
+      // The usual order of records is that of their ids.
+      const expected = (query: Query) => [...new Set(store.query(query).flatMap((record) => record['tags'] as string[]))];
+      expect(expected(all)).toEqual(['Öl', '"c"', 'a', 'cold', 'Old', 'b']);
+      const some = ['votes == 1 || number == 15', 'false', '"b" in tags', 'subject != "boiler"'].map((source) => ({
+        ...all,
+        conditions: [where(source, 'Ticket')],
+      }));
+      // Null leaves it to whoever asks.
+      for (const query of [all, ...some]) expect(store.textsIn(query, 'tags') ?? expected(query)).toEqual(expected(query));
+      for (const field of ['votes', 'watchers', 'subject', 'nothing']) expect(store.textsIn(all, field)).toBeNull();
+      expect(store.textsIn({ ...all, limit: 1 }, 'tags')).toBeNull();
+      store.transaction(() => {
+        store.apply({ kind: 'update', entity: 'Ticket', id: idOf(15), values: { tags: ['new'] } });
+        expect(store.textsIn(all, 'tags') ?? expected(all)).toEqual(expected(all));
+      });
+      expect(store.textsIn(all, 'tags') ?? expected(all)).toContain('new');
+    });
+
     test('what numbers add up to over a query is what the evaluator adds up', async () => {
       const store = await filled();
       const scope = suiteScope(model);

@@ -116,6 +116,11 @@ export class LiveList implements Records {
     return found;
   }
 
+  textsIn(field: string): readonly string[] | null {
+    if (this.#rest.length > 0 || (this.#eyes === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
+    return this.#isEmpty ? [] : this.#world.store.textsIn(this.#asked, field);
+  }
+
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
     const found: RecordValue[] = [];

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import type { Scope, Surroundings } from '../expression/scope.ts';
-import type { FileValue, PlainDate, RecordList, RecordValue, Timestamp, Value } from '../expression/value.ts';
+import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../expression/value.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
 import type { Deed } from './deed.ts';
 import type { Facts } from './facts.ts';
@@ -115,7 +115,7 @@ export interface RecordSource {
 }
 
 /** Records that are asked for only when needed, in the store's own language as far as possible. */
-export interface Records extends RecordList {
+export interface Records extends KnowingRecords {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
   /** In order, and only some; `total` is the count before limit and offset. */
   page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number };

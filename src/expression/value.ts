@@ -48,6 +48,12 @@ export interface RecordList {
   records(): readonly RecordValue[];
 }
 
+/** Records that may know something of all of them without looking at each. */
+export interface KnowingRecords extends RecordList {
+  /** The different texts in a field that is a list of texts, in the order in which they come first; null: the records must say it. */
+  textsIn(field: string): readonly string[] | null;
+}
+
 /** A file kept by the product: its bytes lie in the store under `id`. */
 export interface FileValue {
   readonly isFile: true;

@@ -123,6 +123,11 @@ export interface Store {
    * A field that is not in it the store leaves to the evaluator.
    */
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
+  /**
+   * The different texts in a field that is a list of texts, over all that a query finds, in the order in which they come first when the records stand in that of their
+   * ids; null: the store leaves it to the evaluator.
+   */
+  textsIn(query: Query, field: string): readonly string[] | null;
   /** Ids of the members of a many-to-many list, in the order they were added. */
   members(entity: string, field: string, id: string): readonly string[];
   /** The next number of a serial field, from 1, never given twice. */

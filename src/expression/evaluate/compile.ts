@@ -4,6 +4,7 @@ import { compileIndex, compileSelect } from './access.ts';
 import { arithmetic, negate, type Outcome } from './arithmetic.ts';
 import { compileCall } from './calls.ts';
 import { compileEquality, compileMembership, compileOrder } from './comparison.ts';
+import { compileDistinct } from './distinct.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
@@ -35,6 +36,7 @@ function compileNew(node: Node): Compiled {
     case 'index':
       return compileIndex(node, compile(node.operand), compile(node.index));
     case 'call':
+      if (node.name === 'distinct') return compileDistinct(node, compile);
       return compileCall(node, (node.target === null ? node.args : [node.target, ...node.args]).map(compile));
     case 'unary':
       return node.operator === '!' ? compileNot(node, compile(node.operand)) : compileNegation(node, compile(node.operand));

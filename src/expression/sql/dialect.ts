@@ -44,6 +44,8 @@ export interface Dialect {
   elements(list: SqlFragment, alias: string): SqlFragment;
   element(alias: string, item: Representation): SqlFragment;
   listSize(list: SqlFragment): SqlFragment;
+  /** Is the text, which is not NULL, among a JSON list's? NULL of NULL. Null where no index could tell: then the elements are gone through. */
+  listHolds(list: SqlFragment, text: SqlFragment): SqlFragment | null;
   /** One value of all rows; nulls do not count. Null where the dialect cannot say it. */
   aggregate(kind: Aggregate, rows: GatheredRows, surroundings: CallSurroundings): SqlFragment | null;
 

@@ -252,10 +252,17 @@ export function translateMembership(
   // Records are never null.
   if ((x.as === 'null' && list.kind === 'rows') || (list.kind === 'list' && list.empty === true)) return never();
   if (list.kind === 'rows' && (x.as !== 'record' || x.entity !== list.entity)) return null;
+  if (isText(x) && list.kind === 'list' && list.item === 'text' && list.json !== null && list.where.length === 0) {
+    const held = place.dialect.listHolds(list.json, x.sql);
+    if (held !== null) return conditionTerm(guarded(list.fails, held), list.fails !== null);
+  }
   const same = equality(x, elementOf(list), true, place, list.kind === 'rows' || !list.nullable);
   if (same?.kind !== 'value') return null;
   return conditionTerm(guarded(positive ? (list.fails ?? null) : failure, existsIn(list, same.sql)), failure !== null);
 }
+
+/** A text that is there in any case, and is kept as one. */
+const isText = (x: ValueTerm): boolean => x.as === 'text' && x.nulls === 'never' && x.text === undefined;
 
 /** `status in ["open", "assigned"]`: as IN where it can be, for the index. */
 function inItems(x: ValueTerm, items: readonly Node[], place: Place, positive: boolean, translate: TranslateNode): Term | null {

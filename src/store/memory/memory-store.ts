@@ -181,6 +181,10 @@ class MemoryStore implements DocumentStore {
     return new Map();
   }
 
+  textsIn(): ReturnType<DocumentStore['textsIn']> {
+    return null;
+  }
+
   #found(query: Query): StoredRecord[] {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {

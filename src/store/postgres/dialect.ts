@@ -60,6 +60,8 @@ export const postgresDialect: Dialect = {
   elements: (list, alias) => sql`jsonb_array_elements_text(${list}) WITH ORDINALITY AS ${raw(alias)} (value, key)`,
   element: (alias, item) => element(raw(`${alias}.value`), item),
   listSize: (list) => bigint(sql`jsonb_array_length(${list})`),
+  // What an index over the list knows (list-indexes.ts).
+  listHolds: (list, text) => sql`(${list} @> to_jsonb(${text}))`,
   aggregate,
   call: native,
   mayAsk,

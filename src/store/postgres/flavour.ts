@@ -98,6 +98,8 @@ export const postgresFlavour: Flavour = {
   textOrder: (text) => `lower(${text} COLLATE "C")`,
   inOrder: (key, { descending, nullable }) => sql`${key}${raw(descending ? ' DESC' : '')}${raw(nullable ? ' NULLS LAST' : '')}`,
   indexKey: (key, { descending, nullable }) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
+  // Without a waiting list: a reader would look through it, and in a serializable transaction stand in the way of all who write.
+  listIndex: (column) => `USING gin (${column} jsonb_path_ops) WITH (fastupdate = off)`,
   indexNames: (connection) =>
     connection.rows('SELECT "indexname" FROM pg_indexes WHERE "schemaname" = current_schema()').map(([name]) => String(name)),
   found(text, needle) {
@@ -107,6 +109,7 @@ export const postgresFlavour: Flavour = {
   },
   isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
+  jsonArray: (value, order) => `CAST(coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]') AS text)`,
   numberText: (number) => `CAST(${number} AS text)`,
   page(limit, offset) {
     const from = offset === 0 ? sql`` : sql` OFFSET ${parameter(offset)}`;

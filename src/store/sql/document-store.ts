@@ -10,8 +10,8 @@ import type { Conditions } from './kept-conditions.ts';
 import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
-import { tuneOrders } from './order-indexes.ts';
 import { putSnapshot, takeSnapshot } from './snapshot.ts';
+import { tuneIndexes } from './tuned-indexes.ts';
 import { currencyOf } from './write.ts';
 
 /** The store of a document: an empty database gets its tables; one whose data was made under another schema is refused. */
@@ -51,7 +51,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   const use = (model: Model, schema: Schema): void => {
     // A copy gets them with everything else.
     if (!connection.onlyReads) {
-      tuneOrders(connection, flavour, model, schema);
+      tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema);
     }
     opened = model;
@@ -128,6 +128,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     query: (query) => current().query(query),
     count: (query) => current().count(query),
     sums: (query, fields) => current().sums(query, fields),
+    textsIn: (query, field) => current().textsIn(query, field),
     computed: (entity, fields, ids, scope) => current().computed(entity, fields, ids, scope),
     queryWith: (query, fields, scope) => current().queryWith(query, fields, scope),
     sessionOf: (tokenHash, entity) => current().sessionOf(tokenHash, entity),

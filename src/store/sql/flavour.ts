@@ -56,6 +56,8 @@ export interface Flavour {
   inOrder(key: SqlFragment, how: Direction): SqlFragment;
   /** The key of an index that gives this order. */
   indexKey(key: string, how: Direction): string;
+  /** What stands after `ON TABLE` for an index that knows which texts a list holds (Dialect.listHolds); null where there is none. */
+  listIndex(column: string): string | null;
   indexNames(connection: Connection): readonly string[];
   /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
   found(text: string, needle: Needle): SqlFragment | null;
@@ -63,6 +65,8 @@ export interface Flavour {
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
   /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
   items(list: string, alias: string): string;
+  /** An aggregate: its rows as a JSON array in this order, which is [] of none. As text. */
+  jsonArray(value: string, order: string): string;
   /** A number as it is written. */
   numberText(number: string): string;
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */

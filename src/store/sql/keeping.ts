@@ -14,6 +14,7 @@ type Keeping = Omit<
   | 'queryWith'
   | 'sessionOf'
   | 'sums'
+  | 'textsIn'
   | 'transaction'
   | 'accustomed'
   | 'pardoned'

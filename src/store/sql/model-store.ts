@@ -19,6 +19,7 @@ import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
 import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { createTextsIn } from './texts-in.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
@@ -132,6 +133,20 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       if (!isComplete(found)) return remaining({ ...asked, sort: [] }, found).length;
       return counting(sql`${found.from}${whereClause(found.where)}`);
     });
+
+  const textsOf = createTextsIn(connection, flavour);
+  const textsIn: Store['textsIn'] = (asked, field) => {
+    if (tableFor(schema, asked.entity) === null || asked.limit !== undefined || asked.offset !== undefined) return null;
+    const fresh = tableNames();
+    const found = plan({ ...asked, sort: [] }, planner, fresh);
+    try {
+      return isComplete(found) ? textsOf(found, field, fresh) : null;
+    } catch (error) {
+      // A condition meets a value that SQL cannot hold: the evaluator knows how.
+      if (flavour.isUnrepresentable(error)) return null;
+      throw error;
+    }
+  };
 
   const recordTexts = new Map<TableSchema, string>();
   const recordText = (table: TableSchema): string => {
@@ -311,6 +326,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     computed,
     queryWith,
     sums,
+    textsIn,
     ...keeping,
     sessionOf,
     transaction,

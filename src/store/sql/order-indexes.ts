@@ -1,33 +1,21 @@
 import type { Sorting } from '../../expression/action.ts';
 import { raw } from '../../expression/sql/fragment.ts';
-import type { Part } from '../../model/facts/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
-import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
-import { fingerprint, identifier } from './identifier.ts';
+import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
+import { shownParts } from './shown-parts.ts';
+import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
-/*
- * Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. They are no part of the schema, so that
- * another order in the document moves no data: when a document is opened, what is wanted is compared with what is there, by name.
- */
-
-const mark = '~order ';
-
-/** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
-export function tuneOrders(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
+/** Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. */
+export function orderIndexes(model: Model, schema: Schema, flavour: Flavour): TunedIndex[] {
   const conditions = conditionsOf(model, schema, flavour);
-  const wanted = new Map(ordersOf(model).flatMap((order) => indexFor(order, schema, flavour, conditions) ?? []));
-  const present = flavour.indexNames(connection).filter((name) => name.startsWith(mark));
-  const gone = present.filter((name) => !wanted.has(name));
-  const missing = [...wanted].filter(([name]) => !present.includes(name));
-  if (gone.length === 0 && missing.length === 0) return;
-  connection.transaction(() => {
-    for (const name of gone) connection.run(`DROP INDEX IF EXISTS ${identifier(name)}`);
-    for (const [, statement] of missing) connection.run(statement);
+  return ordersOf(model).flatMap((order) => {
+    const index = indexFor(order, schema, flavour, conditions);
+    return index === null ? [] : [index];
   });
 }
 
@@ -38,10 +26,7 @@ interface Order {
 
 /** What the lists of sections 2 and 7 are sorted by. */
 function ordersOf(model: Model): Order[] {
-  const flat = (parts: readonly Part[]): Part[] => parts.flatMap((part) => ('parts' in part ? flat(part.parts) : [part]));
-  const shown = model.screens
-    .flatMap((screen) => flat(screen.parts))
-    .flatMap((part): Order[] => ('sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : []));
+  const shown = shownParts(model).flatMap((part): Order[] => ('sort' in part ? [{ entity: part.entity.text, sort: part.sort }] : []));
   const called = model.calls
     .flatMap((call) => call.does?.steps ?? [])
     .flatMap((step): Order[] => (step.kind === 'list' ? [{ entity: step.entity.text, sort: step.sort }] : []));
@@ -49,12 +34,7 @@ function ordersOf(model: Model): Order[] {
 }
 
 /** Its name, which says what it is, and the statement that makes it; null where there is nothing to gain. */
-function indexFor(
-  { entity, sort }: Order,
-  schema: Schema,
-  flavour: Flavour,
-  conditions: Conditions,
-): [name: string, statement: string][] | null {
+function indexFor({ entity, sort }: Order, schema: Schema, flavour: Flavour, conditions: Conditions): TunedIndex | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
@@ -66,9 +46,7 @@ function indexFor(
   }
   if (keys.length === 0) return null;
   const whole = keys.length === sort.length ? [...keys, ...endsInIds(table)] : keys;
-  const definition = `${identifier(table.table)} (${whole.join(', ')})`;
-  const name = mark + fingerprint(definition);
-  return [[name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`]];
+  return tunedIndex('order', `${identifier(table.table)} (${whole.join(', ')})`);
 }
 
 function keyFor(field: string, table: TableSchema, flavour: Flavour, conditions: Conditions): OrderKey | null {

@@ -52,6 +52,7 @@ export const sqliteDialect: Dialect = {
   elements: (list, alias) => sql`json_each(${list}) AS ${raw(alias)}`,
   element: (alias) => raw(`${alias}.value`),
   listSize: (list) => sql`json_array_length(${list})`,
+  listHolds: () => null,
   aggregate,
   mayAsk: ({ text }) => text.includes(overflow) || text.includes('sum(') || text.includes(callFunction),
   call: (call, args, surroundings) => {

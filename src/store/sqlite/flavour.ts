@@ -61,10 +61,12 @@ export const sqliteFlavour: Flavour = {
     return !nullable ? key : first ? sql`${key} NULLS LAST` : sql`${key} IS NULL, ${key}`;
   },
   indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
+  listIndex: () => null,
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
   items: (list, alias) => `json_each(${list}) AS ${alias}`,
+  jsonArray: (value, order) => `json_group_array(${value} ORDER BY ${order})`,
   numberText: (number) => `CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
   moment: null,

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { readModel } from '../../model/read.ts';
+import { postgresFlavour } from '../postgres/flavour.ts';
+import { schemaOf } from '../schema.ts';
+import { sqliteFlavour } from '../sqlite/flavour.ts';
+import { attachStore, openStore } from './document-store.ts';
+import { listIndexes } from './list-indexes.ts';
+
+const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
+const open = embeddedConnections();
+
+/** The document without what it says of tags, in section 2, in section 7, or in both. */
+const shown = conduit.replace('(tag == null \\|\\| tag in tagList) && ', '');
+const called = conduit.replace('filter tagList, author', 'filter author');
+const neither = shown.replace('filter tagList, author', 'filter author');
+
+test('a list of texts that is looked into has an index, as long as it is', () => {
+  const connection = open();
+  const made = (text: string) => {
+    openStore(attachStore(connection, postgresFlavour), readModel(text));
+    return postgresFlavour.indexNames(connection).filter((name) => name.startsWith('~in '));
+  };
+  expect(new Set([conduit, shown, called, neither]).size).toBe(4);
+  const [name] = made(conduit);
+  connection.run('SET enable_seqscan = off');
+  const list = { text: 't."tagList"', parameters: [] };
+  const condition = postgresFlavour.dialect.listHolds(list, { text: "'a'::text", parameters: [] })?.text;
+  const plan = connection.rows(`EXPLAIN SELECT 1 FROM "Article" AS t WHERE ${condition}`);
+  expect(plan.join('\n')).toContain(name);
+  expect([shown, called, conduit].map(made)).toEqual([[name], [name], [name]]);
+  expect(made(neither)).toEqual([]);
+});
+
+test('SQLite has none, and needs none to be asked', () => {
+  const model = readModel(conduit);
+  expect(listIndexes(model, schemaOf(model), sqliteFlavour)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { Expression } from '../../expression/expression.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Model } from '../../model/model.ts';
+import { columnFor, type Schema, tableFor } from '../schema.ts';
+import type { Flavour } from './flavour.ts';
+import { identifier } from './identifier.ts';
+import { shownParts } from './shown-parts.ts';
+import { type TunedIndex, tunedIndex } from './tuned-index.ts';
+
+/** Indexes for `tag in tags`: of the lists of texts that sections 2 and 7 look for a text in. */
+export function listIndexes(model: Model, schema: Schema, flavour: Flavour): TunedIndex[] {
+  return lookedInto(model).flatMap(({ entity, field }): TunedIndex[] => {
+    const table = tableFor(schema, entity);
+    const column = table === null ? null : columnFor(table, field);
+    if (table === null || column?.type !== 'list' || column.item !== 'text') return [];
+    const index = flavour.listIndex(identifier(column.column));
+    return index === null ? [] : [tunedIndex('in', `${identifier(table.table)} ${index}`)];
+  });
+}
+
+interface FieldOf {
+  readonly entity: string;
+  readonly field: string;
+}
+
+function lookedInto(model: Model): FieldOf[] {
+  const found: FieldOf[] = [];
+  const look = (expression: Expression | null): void => {
+    if (expression?.node == null) return;
+    visit(expression.node, (node) => {
+      if (node.kind !== 'binary' || node.operator !== 'in') return;
+      const { right } = node;
+      if (right.kind === 'name' && (right.resolution.kind === 'row-field' || right.resolution.kind === 'self-field'))
+        found.push({ entity: right.resolution.entity, field: right.name });
+      if (right.kind === 'select' && right.operand.type.kind === 'record')
+        found.push({ entity: right.operand.type.entity, field: right.field });
+    });
+  };
+  for (const { does, returns } of model.calls) {
+    for (const step of does?.steps ?? []) if (step.kind === 'list' || step.kind === 'get') look(step.where);
+    look(returns?.body ?? null);
+  }
+  for (const part of shownParts(model)) {
+    if (!('where' in part)) continue;
+    look(part.where);
+    if ('filter' in part) for (const { name } of part.filter) found.push({ entity: part.entity.text, field: name.text });
+  }
+  return found;
+}

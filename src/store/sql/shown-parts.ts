@@ -1,0 +1,8 @@
+import type { Part } from '../../model/facts/screens.ts';
+import type { Model } from '../../model/model.ts';
+
+/** The parts of all screens, those inside others among them. */
+export function shownParts(model: Model): Part[] {
+  const flat = (parts: readonly Part[]): Part[] => parts.flatMap((part) => ('parts' in part ? flat(part.parts) : [part]));
+  return model.screens.flatMap((screen) => flat(screen.parts));
+}

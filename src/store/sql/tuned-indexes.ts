@@ -1,0 +1,26 @@
+import type { Model } from '../../model/model.ts';
+import type { Schema } from '../schema.ts';
+import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
+import { identifier } from './identifier.ts';
+import { listIndexes } from './list-indexes.ts';
+import { orderIndexes } from './order-indexes.ts';
+import { isTuned } from './tuned-index.ts';
+
+/*
+ * Indexes for what the document's lists ask for. They are no part of the schema, so that another order or filter in the document moves no data: when a document
+ * is opened, what is wanted is compared with what is there, by name.
+ */
+
+/** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
+export function tuneIndexes(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
+  const wanted = new Map([...orderIndexes(model, schema, flavour), ...listIndexes(model, schema, flavour)]);
+  const present = flavour.indexNames(connection).filter(isTuned);
+  const gone = present.filter((name) => !wanted.has(name));
+  const missing = [...wanted].filter(([name]) => !present.includes(name));
+  if (gone.length === 0 && missing.length === 0) return;
+  connection.transaction(() => {
+    for (const name of gone) connection.run(`DROP INDEX IF EXISTS ${identifier(name)}`);
+    for (const [, statement] of missing) connection.run(statement);
+  });
+}
