@@ -8,13 +8,8 @@ const deepest = 64;
 export function parseBody(request: CallRequest): { readonly json: unknown } | { readonly problem: Problem } {
   const { body, contentType } = request;
   if (body === null || body.trim() === '') return { json: undefined };
-  if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
-    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
-  }
-  // Read as UTF-8 it would be kept with other characters than were sent (RFC 8259, section 8.1).
-  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1];
-  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
-    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8, not in ${charset}.`);
+  const other = otherKind(contentType);
+  if (other !== null) return other;
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -23,6 +18,18 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
     return problem(400, 'MALFORMED', `The body is not JSON: ${error.message}.`);
   }
   return isTooDeep(json) ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
+}
+
+/** Why a body of this kind is not taken; null: it is JSON in UTF-8, or nothing says what it is. */
+export function otherKind(contentType: string | null): { readonly problem: Problem } | null {
+  if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
+  }
+  // Read as UTF-8 it would be kept with other characters than were sent (RFC 8259, section 8.1).
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1];
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8, not in ${charset}.`);
+  return null;
 }
 
 const problem = (status: number, error: string, message: string): { readonly problem: Problem } => ({

@@ -123,6 +123,8 @@ describe('the product’s own screens', () => {
     expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, roles: ['visitor'], manages: false });
     const cookie = { cookie: `session=${session('Ana')}`, 'sec-fetch-site': 'same-origin' };
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: { label: 'Ana Díaz' } });
+    const broken = await ask('/~/session/person', { ...post([], cookie), body: new Uint8Array([0x5b, 0xff, 0x5d]) });
+    expect([broken.status, await broken.json()]).toMatchObject([400, { title: 'MALFORMED' }]);
     const out = await ask('/~/session/run', post([{ kind: 'sign-out' }], cookie));
     expect(out.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: null });

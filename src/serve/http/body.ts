@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
@@ -15,12 +16,12 @@ export function bodyReader(most: number): (context: Context<AppEnvironment>) => 
     if (length !== undefined && Number(length) > most) return tooLarge();
     if (req.method === 'GET' || req.method === 'HEAD') return '';
     const chunked = req.header('transfer-encoding') !== undefined;
-    if (length !== undefined && !chunked) return req.text();
+    if (length !== undefined && !chunked) return bodyText(req);
     // What came over a connection and says neither has none (RFC 9112, section 6.3): no stream is made only to look.
     if (!chunked && context.env?.incoming !== undefined) return '';
-    let text = '';
+    let text: string | Response = '';
     const refused = await counted(context, async () => {
-      text = await req.text();
+      text = await bodyText(req);
     });
     return refused instanceof Response ? refused : text;
   };

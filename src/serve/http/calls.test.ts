@@ -45,7 +45,7 @@ interface Heard {
 async function overTheWire({ app }: Pick<ReturnType<typeof answering>, 'app'>) {
   const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
   servers.push(server);
-  return (method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Heard> =>
+  return (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const request = requestOf(`${server.url}${path}`, { method, headers }, (answer) => {
         const chunks: Buffer[] = [];
@@ -162,6 +162,34 @@ describe('what the calls are asked', () => {
     ]);
     await ask('GET', '/api/things', { 'if-none-match': '"n"' });
     expect(asked.at(-1)).toMatchObject({ method: 'GET', body: null, ifNoneMatch: '"n"' });
+  });
+
+  test('of a body that is no UTF-8 nothing, unless it says that it is something else', async () => {
+    const { app, asked } = answering({ status: 204, headers: {}, body: null });
+    const broken: readonly number[][] = [[0x22, 0xff, 0x22], [0xc3], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xc0, 0xaf]];
+    const post = async (bytes: readonly number[], type: string | null) => {
+      const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+      return app.request('/api/things', { method: 'POST', body: new Uint8Array(bytes), headers });
+    };
+    for (const bytes of broken) {
+      for (const type of ['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', null]) {
+        const answer = await post(bytes, type);
+        expect([answer.status, await answer.json()]).toMatchObject([400, { title: 'MALFORMED', detail: expect.stringContaining('UTF-8') }]);
+      }
+    }
+    expect(asked).toEqual([]);
+    // Refused with 415 by the call itself, in the words of its document.
+    expect((await post([0xff], 'application/json; charset=latin1')).status).toBe(204);
+    expect((await post([0xff], 'text/plain')).status).toBe(204);
+    const text = '"Öl \u{1F600} \uFFFD"';
+    expect((await post([...new TextEncoder().encode(text)], 'application/json')).status).toBe(204);
+    expect(asked.at(-1)?.body).toBe(text);
+    expect(asked).toHaveLength(3);
+    const ask = await overTheWire({ app });
+    const headers = { 'content-type': 'application/json' };
+    expect((await ask('POST', '/api/things', { ...headers, 'content-length': '3' }, Buffer.from([0x22, 0xff, 0x22]))).status).toBe(400);
+    expect((await ask('POST', '/api/things', { ...headers, 'transfer-encoding': 'chunked' }, Buffer.from([0x22, 0xff]))).status).toBe(400);
+    expect(asked).toHaveLength(3);
   });
 
   test('of a body that is too long nothing, however it is sent', async () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { toJsonText } from '../../base/json-maps.ts';
 import { isTooDeep } from '../calls/parse-body.ts';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
+import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { screenArguments } from './screen-arguments.ts';
@@ -50,7 +51,9 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
-    const args = screenArguments(name, parsed(await context.req.text()));
+    const text = await bodyText(context.req);
+    if (typeof text !== 'string') return text;
+    const args = screenArguments(name, parsed(text));
     if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);
     const before = tokenOf(context, tokenHeader);
     const { value, token } = await engine.screen({ token: before, origin: context.get('client'), name, args });
