@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './command-list.module.css';
 import type { Command } from './commands.ts';
 import { cx } from './cx.ts';
+import groupLabel from './group-label.module.css';
 import { IconSearch } from './icons.ts';
 import { TextField } from './text-field.tsx';
 
@@ -80,7 +81,7 @@ export function CommandList<C extends Command>({
           const own = shown.filter(({ group }) => group === name);
           return own.length === 0 ? null : (
             <div key={name} role="group" aria-label={label}>
-              <div className={styles['group']} aria-hidden>
+              <div className={groupLabel['label']} aria-hidden>
                 {label}
               </div>
               {own.map((command) => {

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { type RefObject, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './floating.module.css';
+import groupLabel from './group-label.module.css';
 import { IconCheck, IconChevronRight } from './icons.ts';
 import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, PopupProps, RadiosProps, SubProps } from './menu-types.ts';
 import { OpenGuards } from './open-guards.tsx';
@@ -120,7 +121,7 @@ function Radios({ value, onChange, items }: RadiosProps) {
 function Group({ label, children }: GroupProps) {
   return (
     <Base.Group>
-      <Base.GroupLabel className={styles['group']}>{label}</Base.GroupLabel>
+      <Base.GroupLabel className={groupLabel['label']}>{label}</Base.GroupLabel>
       {children}
     </Base.Group>
   );
