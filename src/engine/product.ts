@@ -341,6 +341,11 @@ export class Product {
     return this.#nextTimer;
   }
 
+  /** The same without finding out; undefined: it is not known. */
+  get knownTimer(): number | null | undefined {
+    return this.#nextTimer;
+  }
+
   /** The same as runTimers, where there is nothing to do at next to no cost. */
   runTimersIfDue(): readonly TimerReport[] {
     const next = this.nextTimer();

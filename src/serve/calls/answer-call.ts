@@ -20,12 +20,15 @@ import { type Match, Routes } from './routes.ts';
 /** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
 export class Calls {
   readonly #product: Product;
+  readonly #runsTimers: boolean;
   /** What was asked when a call was answered before. */
   readonly #habits = new WeakMap<Call, Habits>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  constructor(product: Product) {
+  /** `runsTimers`: those that are due fire before anything is answered; else somebody else sees to it. */
+  constructor(product: Product, { runsTimers = true }: { readonly runsTimers?: boolean } = {}) {
     this.#product = product;
+    this.#runsTimers = runsTimers;
     this.#routes = { calls: product.model.calls, routes: new Routes(product.model.calls) };
   }
 
@@ -75,7 +78,7 @@ export class Calls {
     if (match.call === null) return this.#unmatched(request, match.methods);
     const { call, parameters } = match;
 
-    product.runTimersIfDue();
+    if (this.#runsTimers) product.runTimersIfDue();
     const body = call.takes === null ? undefined : parseBody(request);
     let missing: readonly Refusal[] = [];
     /** What is refused before the call begins. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { systemPlatform } from '../../base/platform.ts';
 import { furthest } from '../../store/postgres/position.ts';
 import { converse } from '../../store/postgres/server/converse.ts';
 import { Crossing } from '../../store/postgres/server/crossing.ts';
@@ -8,6 +9,7 @@ import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { type Bell, hangBell } from './bell.ts';
 import { inTurn } from './coordination.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { Onlooker } from './onlooker.ts';
 import { NotStarted, ThreadEngine } from './thread-engine.ts';
 import type { After, ThreadStart } from './thread-messages.ts';
 
@@ -32,6 +34,8 @@ export class Pool implements Engine {
   readonly #threads: ThreadEngine[] = [];
   readonly #listeners = new Set<() => void>();
   #bell: Bell | null = null;
+  /** Answers here what only looks; null: the data is not where this thread could look. */
+  readonly #onlooker: Onlooker | null;
   #closed = false;
   /** The examples were loaded at the start. */
   examples = false;
@@ -42,7 +46,10 @@ export class Pool implements Engine {
 
   private constructor(parts: PoolParts) {
     this.#parts = parts;
-    this.#text = parts.start.text;
+    const { text, database } = parts.start;
+    this.#text = text;
+    const isLooked = database.kind === 'server' && database.role !== 'copy';
+    this.#onlooker = isLooked ? new Onlooker({ address: database.url, log: parts.log }) : null;
   }
 
   static async start(parts: PoolParts): Promise<Pool> {
@@ -67,6 +74,7 @@ export class Pool implements Engine {
           },
           log: (message) => parts.log('error', message),
         });
+      pool.#onlooker?.runs(pool.#text);
     } catch (error) {
       await pool.close();
       throw error;
@@ -84,8 +92,9 @@ export class Pool implements Engine {
   }
 
   /** `after`: what a copy must have; it rejects with Elsewhere where it cannot answer. */
-  call(request: CallRequest, after?: After): Promise<CallAnswer> {
-    return this.#leastBusy().call(request, after);
+  async call(request: CallRequest, after?: After): Promise<CallAnswer> {
+    const looked = after === undefined && request.method === 'GET' && !this.#timerDue() ? await this.#onlooker?.call(request) : null;
+    return looked ?? this.#leastBusy().call(request, after);
   }
 
   screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
@@ -104,6 +113,7 @@ export class Pool implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#onlooker?.close();
     await this.#bell?.close();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
@@ -142,6 +152,7 @@ export class Pool implements Engine {
   #runs(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
+    this.#onlooker?.runs(text);
     this.#parts.followed?.(text);
   }
 
@@ -161,6 +172,11 @@ export class Pool implements Engine {
     for (const thread of this.#threads) if (thread.alive && (best === undefined || thread.load < best.load)) best = thread;
     if (best === undefined) throw new Error('no engine thread is running');
     return best;
+  }
+
+  #timerDue(): boolean {
+    const now = systemPlatform.now();
+    return this.#threads.some((thread) => thread.timerDue(now));
   }
 
   #tell(): void {

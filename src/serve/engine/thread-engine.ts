@@ -33,6 +33,7 @@ export class ThreadEngine implements Engine {
   #count = 0;
   #dead: string | null = null;
   #closing = false;
+  #nextTimer: number | null | undefined = undefined;
 
   private constructor(worker: Worker, events: ThreadEvents) {
     this.#worker = worker;
@@ -65,6 +66,11 @@ export class ThreadEngine implements Engine {
         else reject(new Error(why));
       });
     });
+  }
+
+  /** Whether a timer may have to fire before anything is answered. */
+  timerDue(milliseconds: number): boolean {
+    return this.#nextTimer === undefined || (this.#nextTimer !== null && this.#nextTimer <= milliseconds);
   }
 
   /** How many requests are under way: the least busy thread is asked. */
@@ -117,6 +123,7 @@ export class ThreadEngine implements Engine {
     if (message.kind === 'changed') this.#events.changed();
     else if (message.kind === 'followed') this.#events.followed(message.text);
     else if (message.kind === 'log') this.#events.log(message.level, message.message);
+    else if (message.kind === 'timer') this.#nextTimer = message.at;
     else if (message.kind === 'wrote') this.#events.wrote(message.position);
     else if (message.kind === 'answer' || message.kind === 'failure' || message.kind === 'elsewhere') {
       const waiting = this.#waiting.get(message.id);

@@ -52,6 +52,8 @@ export type FromThread =
   | { readonly kind: 'elsewhere'; readonly id: number }
   /** Where there are copies: how far the log had come after a write. */
   | { readonly kind: 'wrote'; readonly position: string }
+  /** When its next timer fires, in milliseconds since the epoch; null: none runs, absent: that is not known. Said when it has become another. */
+  | { readonly kind: 'timer'; readonly at?: number | null }
   | { readonly kind: 'changed' }
   /** A timer that was refused, or any other thing that nobody waits for. */
   | { readonly kind: 'log'; readonly level: 'info' | 'error'; readonly message: string };

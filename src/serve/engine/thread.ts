@@ -48,6 +48,15 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
     position = shared.position;
     say({ kind: 'wrote', position });
   };
+  let timer: number | null | undefined;
+  /** What is known by now, to who asks before anybody is answered. */
+  const news = (): void => {
+    wrote();
+    const { knownTimer } = follower.product;
+    if (knownTimer === timer) return;
+    timer = knownTimer;
+    say({ kind: 'timer', ...(timer === undefined ? {} : { at: timer }) });
+  };
   const changed = together(() => {
     // First: who hears of a change may ask a copy for it at once.
     wrote();
@@ -60,7 +69,7 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
   const follower = new Follower({ model, store, shared, followed, log, changed });
   const loaded = examples && !isSeeded(follower.product);
   if (loaded) for (const one of seedExamples(follower.product)) log('error', `an example is left out: ${JSON.stringify(one)}`);
-  answer(follower, shared, { isCopy, wrote, close });
+  answer(follower, shared, { isCopy, news, close });
   say({ kind: 'started', examples: loaded, text: model.tree.text });
   wrote();
 }
@@ -89,12 +98,12 @@ function hasCome(follower: Follower, shared: SharedStore, { position, document }
 interface Ways {
   /** It only reads: whoever writes looks after the timers. */
   readonly isCopy: boolean;
-  /** Says how far the database's log has come, where it has gone on. */
-  wrote(): void;
+  /** Says how far the database's log has come, and when the next timer fires, where that is another than before. */
+  news(): void;
   close(): Promise<void>;
 }
 
-function answer(follower: Follower, shared: SharedStore | null, { isCopy, wrote, close }: Ways): void {
+function answer(follower: Follower, shared: SharedStore | null, { isCopy, news, close }: Ways): void {
   const ask = async (message: Extract<ToThread, { kind: 'call' | 'screen' }>): Promise<unknown> => {
     // Before it is asked: the document may be another after that.
     if (message.after !== undefined && shared !== null && !hasCome(follower, shared, message.after)) throw new OnlyReads();
@@ -105,10 +114,10 @@ function answer(follower: Follower, shared: SharedStore | null, { isCopy, wrote,
   const reply = async (id: number, value: Promise<unknown>): Promise<void> => {
     try {
       const said = await value;
-      wrote();
+      news();
       say({ kind: 'answer', id, value: said });
     } catch (error) {
-      wrote();
+      news();
       if (error instanceof OnlyReads) return say({ kind: 'elsewhere', id });
       const known = error instanceof Error ? error : new Error(String(error));
       say({ kind: 'failure', id, message: known.message, stack: known.stack ?? '' });
@@ -137,7 +146,9 @@ function answer(follower: Follower, shared: SharedStore | null, { isCopy, wrote,
         const fire = (): void => {
           const { product } = follower;
           product.runTimersIfDue();
-          wrote();
+          // Found out now, so that nobody has to.
+          product.nextTimer();
+          news();
           // Also those that a request has met.
           for (const { entity, id, at, refusals } of product.refusedTimers()) {
             const key = `${entity} ${id} ${at}`;

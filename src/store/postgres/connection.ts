@@ -1,7 +1,8 @@
 import { serialize } from 'pg-protocol';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
 import { DocumentChanged, OnlyReads } from '../store.ts';
-import { Course, type Foreseen, type Text, type Walk } from './course.ts';
+import { bound, texts } from './bound.ts';
+import { Course, type Foreseen, type Walk } from './course.ts';
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { placeInLog } from './position.ts';
@@ -413,6 +414,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
       return depth > 0;
     },
     onlyReads,
+    isCopy: onlyReads,
     get position() {
       return position;
     },
@@ -431,11 +433,3 @@ const logPosition = 'SELECT pg_current_wal_lsn()';
 
 /** It only looks: it may be asked again, and ahead. */
 const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);
-
-const texts = (value: string | Buffer | null): Text => (typeof value === 'string' || value === null ? value : undefined);
-
-/** As Postgres reads it from text; bytes go as they are. */
-const bound = (value: Parameter): string | Buffer | null => {
-  if (value === null || typeof value === 'string') return value;
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : String(value);
-};

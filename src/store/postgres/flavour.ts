@@ -116,9 +116,9 @@ export const postgresFlavour: Flavour = {
     return limit === null ? from : sql` LIMIT ${limit <= smallPage ? raw(String(limit)) : parameter(limit)}${from}`;
   },
 
-  // Which transactions are done, of all: who sees the same of them sees the same records. Another session may be one with another server, or with one that
-  // was put back to an earlier state, where the same numbers are given a second time.
-  moment: "concat_ws(' ', pg_current_snapshot(), pg_backend_pid(), pg_postmaster_start_time())",
+  // Which transactions are done, of all: who sees the same of them sees the same records, in whatever session. Another server, or this one after it was put back
+  // to an earlier state, gives the same numbers a second time; but it began at another microsecond.
+  moment: "concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time())",
 
   violation,
   // Class 22: a number out of range, a date beyond the calendar.

@@ -29,17 +29,8 @@ export interface SessionParts {
  */
 const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
 
-/** A connection as the store needs it: its schema, its own tables, and every value in the one form that `answer.ts` reads. */
-export function openSession({
-  wire,
-  schema,
-  platform,
-  shared,
-  prefix = 's',
-  onlyReads = false,
-  hasCopies = false,
-  timeouts,
-}: SessionParts): Connection {
+/** Said once in every session: SQL without parameters. `timeouts`: in milliseconds. */
+export function sessionSettings(schema: string, timeouts?: { readonly statement: number; readonly idle: number }): string {
   const settings: readonly (readonly [string, string])[] = [
     ['client_encoding', 'UTF8'],
     ['search_path', identifier(schema)],
@@ -61,12 +52,26 @@ export function openSession({
           ['idle_in_transaction_session_timeout', String(timeouts.idle)],
         ] as const)),
   ];
+  return [...settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`), nearPages].join(
+    '; ',
+  );
+}
+
+/** A connection as the store needs it: its schema, its own tables, and every value in the one form that `answer.ts` reads. */
+export function openSession({
+  wire,
+  schema,
+  platform,
+  shared,
+  prefix = 's',
+  onlyReads = false,
+  hasCopies = false,
+  timeouts,
+}: SessionParts): Connection {
   const turn = shared ? sharedTurn(schema) : onlyTurn;
   const connection = connect({
     wire,
-    session: [...settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`), nearPages].join(
-      '; ',
-    ),
+    session: sessionSettings(schema, timeouts),
     turn,
     pause: pauses(platform),
     prefix,

@@ -31,8 +31,10 @@ export interface Connection {
   /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
   look(): void;
   readonly inTransaction: boolean;
-  /** A copy that another server keeps up to date: transactions, and all that writes, throw OnlyReads. */
+  /** Transactions, and all that writes, throw OnlyReads. */
   readonly onlyReads: boolean;
+  /** It asks a copy that another server keeps up to date; such a one only reads. */
+  readonly isCopy: boolean;
   /** How far the database's log had come when this connection last wrote, in its own words; null: it has not, or nobody wants to know. */
   readonly position: string | null;
   /** Whether a copy has come as far. */

@@ -49,7 +49,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     if (connection.inTransaction) throw new Error(`${what} cannot stand inside a transaction`);
   };
   const use = (model: Model, schema: Schema): void => {
-    // A copy gets them with everything else.
+    // Whoever may write sees to them; a copy gets them with everything else.
     if (!connection.onlyReads) {
       tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema);

@@ -15,7 +15,7 @@ export function createRemembering(connection: Connection, { moment }: Flavour, m
   const known = new Map<string, { readonly moment: string; readonly answer: SqlScalar }>();
   return (question) => {
     // A snapshot of a copy does not say all that is under way.
-    if (moment === null || connection.inTransaction || connection.onlyReads)
+    if (moment === null || connection.inTransaction || connection.isCopy)
       return connection.row(question.text, question.parameters)?.[0] ?? null;
     const key = JSON.stringify([question.text, ...question.parameters.map((value) => (value === null ? null : String(value)))]);
     const last = known.get(key);

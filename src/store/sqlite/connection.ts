@@ -97,6 +97,7 @@ export function connect(opened: SqliteDatabase): Connection {
     accustomed: (_habit, _known, body) => body(),
     look: () => undefined,
     onlyReads: false,
+    isCopy: false,
     position: null,
     reached: () => true,
     get inTransaction() {

@@ -7,9 +7,9 @@ import { Frames } from './frames.ts';
 import { type Scram, scram } from './scram.ts';
 import { addressWords, type ServerAddress } from './server-address.ts';
 
-/** A session with a server: requests go one after the other, each with its answer. */
+/** A session with a server. */
 export interface ServerSession {
-  /** Rejects when the connection is lost. */
+  /** Requests may be sent before the earlier ones are answered: the server takes them in turn. Rejects when the connection is lost. */
   exchange(request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   readonly open: boolean;
   close(): void;
@@ -100,19 +100,20 @@ const oneByte = (socket: Socket): Promise<string> =>
 function letIn(socket: Socket, address: ServerAddress): Promise<ServerSession> {
   const { user, database, password } = address;
   const frames = new Frames();
-  let waiting: { resolve(answer: Uint8Array<ArrayBuffer>): void; reject(error: Error): void } | null = null;
+  let waiting: { resolve(answer: Uint8Array<ArrayBuffer>): void; reject(error: Error): void }[] = [];
   let lost: Error | null = null;
   const lose = (error: Error): void => {
     lost ??= error;
     socket.destroy();
-    waiting?.reject(lost);
-    waiting = null;
+    const left = waiting;
+    waiting = [];
+    for (const { reject } of left) reject(lost);
   };
   const session: ServerSession = {
     exchange(request) {
       if (lost !== null) return Promise.reject(lost);
       return new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        waiting.push({ resolve, reject });
         socket.write(request);
       });
     },
@@ -129,13 +130,12 @@ function letIn(socket: Socket, address: ServerAddress): Promise<ServerSession> {
     const talk = new Authentication(user, password, (message) => void socket.write(message));
     let inside = false;
     const timer = setTimeout(() => lose(new Error(`the database ${addressWords(address)} does not let us in: no answer`)), patience);
-    waiting = { resolve: () => undefined, reject };
+    waiting = [{ resolve: () => undefined, reject }];
 
     const hear = (code: string, body: Buffer): void => {
       if (code === 'Z') {
         const answer = frames.take();
-        const asked = waiting;
-        waiting = null;
+        const asked = waiting.shift();
         if (inside) asked?.resolve(answer);
         else {
           inside = true;
@@ -144,7 +144,7 @@ function letIn(socket: Socket, address: ServerAddress): Promise<ServerSession> {
         }
       } else if (inside) {
         // Between two questions: notices, parameters, what others notify.
-        if (waiting === null) frames.take();
+        if (waiting.length === 0) frames.take();
       } else if (code === 'R') talk.hear(body);
       else if (code === 'E') throw new Error(`the database ${addressWords(address)} does not let us in: ${errorWords(body)}`);
     };

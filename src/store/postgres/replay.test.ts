@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { serialize } from 'pg-protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type TestServer, whyNoServer } from '../../../testing/postgres-server.ts';
+import type { Connection } from '../sql/connection.ts';
+import { type AskedSession, Replay } from './replay.ts';
+import { connectPostgres } from './server/open-postgres.ts';
+import { readAddress } from './server/server-address.ts';
+import { openServerSession, type ServerSession } from './server/server-session.ts';
+import { sessionSettings } from './session.ts';
+
+/* What a thread that must not wait finds out by running a body again is what one that waits is told. */
+
+const missing = whyNoServer();
+let server: TestServer;
+let plain: Connection;
+const schema = `replay ${process.pid}`;
+const opened: ServerSession[] = [];
+
+/** Sessions that know nothing yet. */
+const sessions = (): Promise<ServerSession[]> =>
+  Promise.all(
+    [0, 1].map(async () => {
+      const session = await openServerSession(readAddress(server.address, undefined));
+      opened.push(session);
+      await session.exchange(serialize.query(sessionSettings(schema)));
+      return session;
+    }),
+  );
+
+beforeAll(async () => {
+  if (missing !== null) return;
+  server = await startPostgres();
+  plain = await connectPostgres(server.address, { schema });
+  plain.run('CREATE TABLE "thing" ("n" bigint PRIMARY KEY, "next" bigint NOT NULL)');
+  plain.run('INSERT INTO "thing" SELECT n, n % 5 + 1 FROM generate_series(1, 5) n');
+}, 60_000);
+afterEach(() => {
+  for (const session of opened.splice(0)) session.close();
+});
+afterAll(async () => {
+  plain?.close();
+  await server?.close();
+});
+
+type Deed = 'given' | 'last' | 'all' | 'none';
+
+function look(connection: Connection, deeds: readonly Deed[], given: number): unknown[] {
+  let last = given;
+  return deeds.map((deed) => {
+    if (deed === 'all') return connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"');
+    if (deed === 'none') return connection.row('SELECT "n" FROM "thing" WHERE "next" = ?', [-given]);
+    const row = connection.row('SELECT "next", "n" FROM "thing" WHERE "n" = ?', [deed === 'last' ? last : given]);
+    last = Number(row?.[0]);
+    return row;
+  });
+}
+
+/** Counts what goes to the server. */
+function counted(inner: readonly ServerSession[]): { readonly sessions: AskedSession[]; asked: number } {
+  const counts = {
+    asked: 0,
+    sessions: inner.map(
+      (session): AskedSession => ({
+        exchange(request) {
+          counts.asked++;
+          return session.exchange(request);
+        },
+        get open() {
+          return session.open;
+        },
+      }),
+    ),
+  };
+  return counts;
+}
+
+describe.skipIf(missing !== null)('bodies that only look', () => {
+  const deeds = fc.array(fc.constantFrom<Deed>('given', 'last', 'all', 'none'), { maxLength: 5 });
+  const times = fc.array(fc.record({ which: fc.constantFrom(0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
+    minLength: 2,
+    maxLength: 8,
+  });
+
+  test('are told the same, also many at once under one habit', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, deeds, times, async (first, second, all) => {
+        const { connection, ...replay } = bare(new Replay(await sessions()));
+        const habit = {};
+        const found = await Promise.all(
+          all.map(({ which, given }) =>
+            replay.run(() => connection.accustomed(habit, [String(given)], () => look(connection, which === 0 ? first : second, given))),
+          ),
+        );
+        expect(found).toEqual(all.map(({ which, given }) => ({ value: look(plain, which === 0 ? first : second, given) })));
+      }),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+
+  test('ask once for what they asked the last time', async () => {
+    const counts = counted(await sessions());
+    const { connection, ...replay } = bare(new Replay(counts.sessions));
+    const habit = {};
+    const asked: number[] = [];
+    for (const given of [1, 2, 3, 1, 2, 3]) {
+      const before = counts.asked;
+      await replay.run(() => connection.accustomed(habit, [String(given)], () => look(connection, ['given', 'last', 'all'], given)));
+      asked.push(counts.asked - before);
+    }
+    expect(asked[0]).toBe(3);
+    expect(asked.slice(3)).toEqual([1, 1, 1]);
+  });
+
+  test('are for somebody else when they write, fail or ask for too much, and are then left alone a while', async () => {
+    const { connection, ...replay } = bare(new Replay(await sessions()));
+    const bodies: readonly (() => unknown)[] = [
+      () => connection.run('UPDATE "thing" SET "next" = 0'),
+      () => connection.transaction(() => connection.rows('SELECT 1')),
+      () => connection.row('SELECT 1 / ("next" - 2) FROM "thing" WHERE "n" = 1'),
+      () => connection.row(`SELECT repeat('x', 70000)`),
+      () => Array.from({ length: 20 }, (_, index) => connection.row('SELECT ?::bigint', [index])),
+    ];
+    for (const body of bodies) {
+      const habit = {};
+      let ran = 0;
+      const once = () =>
+        replay.run(() =>
+          connection.accustomed(habit, [], () => {
+            ran++;
+            return body();
+          }),
+        );
+      expect(await once()).toBeNull();
+      const before = ran;
+      expect(await once()).toBeNull();
+      expect(ran).toBe(before);
+    }
+    // What failed has spoiled nothing.
+    expect(await replay.run(() => look(connection, ['given', 'all'], 2))).toEqual({ value: look(plain, ['given', 'all'], 2) });
+    expect(look(plain, ['given'], 1)).toEqual([[2, 1]]);
+  });
+
+  test('hear of other tables by their columns', async () => {
+    plain.run('CREATE TABLE "shape" ("a" bigint NOT NULL)');
+    plain.run('INSERT INTO "shape" VALUES (1)');
+    const { connection, ...replay } = bare(new Replay(await sessions()));
+    const ask = () => replay.run(() => connection.rows('SELECT * FROM "shape"'));
+    expect(await ask()).toEqual({ value: [[1]] });
+    plain.run('ALTER TABLE "shape" ALTER COLUMN "a" TYPE text');
+    // Each session notices for itself that it was prepared for another shape.
+    const seen = [await ask(), await ask(), await ask(), await ask()];
+    expect(seen.at(-1)).toEqual({ value: [['1']] });
+    expect(seen.filter((one) => one !== null).every(({ value }) => typeof value[0]?.[0] === 'string')).toBe(true);
+  });
+
+  test('that make a mistake of their own throw it', async () => {
+    const replay = new Replay(await sessions());
+    await expect(
+      replay.run(() => {
+        replay.connection.row('SELECT 1');
+        throw new Error('mine');
+      }),
+    ).rejects.toThrow('mine');
+  });
+
+  test('are for somebody else when the server is gone', async () => {
+    const session = await openServerSession(readAddress(server.address, undefined));
+    const replay = new Replay([session]);
+    session.close();
+    expect(await replay.run(() => replay.connection.row('SELECT 1'))).toBeNull();
+  });
+});
+
+const bare = (replay: Replay): { readonly connection: Connection; run: Replay['run'] } => ({
+  connection: replay.connection,
+  run: (body) => replay.run(body),
+});
