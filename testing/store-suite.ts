@@ -371,6 +371,15 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       store.setMeta('a', '1');
       store.setMeta('a', '2');
       expect([store.meta('a'), store.meta('b')]).toEqual(['2', null]);
+      for (const key of ['u:b', 'u:a', 'u', 'u;', 'U:c', 'u:ü']) store.setMeta(key, key);
+      expect([...store.metaUnder('u:')]).toEqual([
+        ['a', 'u:a'],
+        ['b', 'u:b'],
+        ['ü', 'u:ü'],
+      ]);
+      store.setMeta('u:b', null);
+      store.setMeta('nothing', null);
+      expect([store.meta('u:b'), [...store.metaUnder('u:').keys()]]).toEqual([null, ['a', 'ü']]);
 
       store.saveSession({ tokenHash: 'h', account: ana, began: 0, expires: 5 });
       store.saveSession({ tokenHash: 'h', account: bo, began: 1, expires: 6 });
@@ -400,6 +409,9 @@ export function storeSuite(name: string, makeStore: (model: Model) => Store | Pr
       store.putFile('f', Uint8Array.of(0, 1, 255));
       expect([...(store.file('f') ?? [])]).toEqual([0, 1, 255]);
       expect(store.file('g')).toBeNull();
+      store.deleteFile('f');
+      store.deleteFile('g');
+      expect(store.file('f')).toBeNull();
 
       store.setEnteredAt('Ticket', 'status', idOf(11), 7);
       store.setEnteredAt('Ticket', 'status', idOf(11), 8);

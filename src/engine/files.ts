@@ -21,8 +21,28 @@ interface Holder {
 
 const fileKey = (id: string): string => `file:${id}`;
 const holdersKey = (id: string): string => `file:${id}:in`;
+/** Since when, in milliseconds since the epoch, an upload waits for a record to take it. */
+const waiting = 'upload:';
+
+/** Milliseconds after which an upload that no record has taken is removed: somebody may still sit before the form that it belongs to. */
+export const uploadsWait = 24 * 60 * 60 * 1000;
+/** So many are removed at once, at most: whoever puts the next file does not wait for all of them. */
+const mostAtOnce = 100;
 
 type Settings = Pick<Store, 'meta' | 'setMeta'>;
+
+/** Keeps what a person sends until a record takes it, and removes what nobody has taken in all that time. Inside a transaction. */
+export function keepUpload(store: Store, id: string, bytes: Uint8Array, file: Omit<KeptFile, 'size'>, now: number): void {
+  const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait);
+  for (const [old] of waited.slice(0, mostAtOnce)) {
+    store.setMeta(waiting + old, null);
+    store.setMeta(fileKey(old), null);
+    store.deleteFile(old);
+  }
+  store.putFile(id, bytes);
+  noteFile(store, id, { ...file, size: bytes.length });
+  store.setMeta(waiting + id, String(now));
+}
 
 export function noteFile(store: Settings, id: string, { name, mediaType, size, by }: KeptFile): void {
   store.setMeta(fileKey(id), JSON.stringify({ name, mediaType, size, ...(by === undefined ? {} : { by }) }));
@@ -48,6 +68,8 @@ export function noteHolders(store: Settings, change: Change): void {
     const known = holdersOf(store, file);
     if (known.some((holder) => holder.entity === change.entity && holder.id === id)) continue;
     store.setMeta(holdersKey(file), JSON.stringify([...known, { entity: change.entity, id }]));
+    // From now on it stays, also when the record loses it: the trail and whoever undoes a change lead to it.
+    if (known.length === 0) store.setMeta(waiting + file, null);
   }
 }
 

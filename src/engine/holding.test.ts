@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { productInMemory, type TestProduct } from '../../testing/product.ts';
+import { knownFile, uploadsWait } from './files.ts';
 import type { Command, Json } from './session.ts';
 import { SessionHost } from './session-host.ts';
 import { nobody } from './world.ts';
@@ -145,6 +146,28 @@ describe('files', () => {
     ]);
     expect(await said(ana, give({ scan: null }))).toBe('done');
     expect(await has(scan.id)).toEqual([true, false, false]);
+  });
+
+  test('an upload that no record has taken is gone after a day, with the next one', async () => {
+    const made = productInMemory(text);
+    const { product, clock } = made;
+    const ana = hostOf(made, 'Ana');
+    const [taken, emptied, left] = [await put(ana), await put(ana), await put(ana)];
+    const id = made.id('Anas');
+    const give = (values: Readonly<Record<string, Json>>): Command => ({ kind: 'update', entity: 'Folder', id, values });
+    expect(await said(ana, give({ scan: { ...taken }, secret: { ...emptied } }))).toBe('done');
+    expect(await said(ana, give({ secret: null }))).toBe('done');
+    const there = () => [taken, emptied, left].map((file) => product.store.file(file.id) !== null);
+    clock.advance(uploadsWait);
+    const later = await put(ana);
+    expect(there()).toEqual([true, true, true]);
+    clock.advance(1);
+    await put(ana);
+    expect(there()).toEqual([true, true, false]);
+    expect(await ana.file(left.id)).toBeNull();
+    expect(knownFile(product, left.id)).toBeNull();
+    expect(await said(ana, give({ secret: { ...later } }))).toBe('done');
+    expect([...product.store.metaUnder('upload:').keys()]).toHaveLength(1);
   });
 
   test('nobody takes a file that is not theirs into a record of their own, to read it there', async () => {

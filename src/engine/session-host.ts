@@ -1,7 +1,7 @@
 import type { Screen } from '../model/facts/screens.ts';
 import { DocumentChanged, OnlyReads } from '../store/store.ts';
 import { runCommand } from './commands.ts';
-import { mayHaveFile, noteFile } from './files.ts';
+import { keepUpload, mayHaveFile } from './files.ts';
 import { importRows } from './import-rows.ts';
 import { labelOf } from './labels.ts';
 import { opened, openedPart, visibleParts } from './opened.ts';
@@ -171,10 +171,9 @@ export class SessionHost implements Session {
   async putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData> {
     const id = this.#product.newId();
     const data = { name: file.name, mediaType: file.mediaType, size: file.bytes.length };
-    this.#product.store.transaction(() => {
-      this.#product.store.putFile(id, file.bytes);
-      noteFile(this.#product.store, id, { ...data, by: this.#person.account });
-    });
+    const { store, platform } = this.#product;
+    const { name, mediaType } = file;
+    store.transaction(() => keepUpload(store, id, file.bytes, { name, mediaType, by: this.#person.account }, platform.now()));
     return { id, ...data };
   }
 

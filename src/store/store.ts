@@ -180,10 +180,14 @@ export interface Store {
 
   putFile(id: string, bytes: Uint8Array): void;
   file(id: string): Uint8Array | null;
+  deleteFile(id: string): void;
 
   /** Small settings of the product itself: `seeded`, the document the data was made under … */
   meta(key: string): string | null;
-  setMeta(key: string, value: string): void;
+  /** Null: it is gone. */
+  setMeta(key: string, value: string | null): void;
+  /** Those whose key begins so, without that beginning (which is ASCII), in the order of their keys. */
+  metaUnder(beginning: string): ReadonlyMap<string, string>;
 
   close(): void;
 }

@@ -345,6 +345,10 @@ class MemoryStore implements DocumentStore {
     this.#files.set(id, bytes);
   }
 
+  deleteFile(id: string): void {
+    this.#files.delete(id);
+  }
+
   file(id: string): Uint8Array | null {
     return this.#files.get(id) ?? null;
   }
@@ -353,8 +357,14 @@ class MemoryStore implements DocumentStore {
     return this.#meta.get(key) ?? null;
   }
 
-  setMeta(key: string, value: string): void {
-    this.#meta.set(key, value);
+  setMeta(key: string, value: string | null): void {
+    if (value === null) this.#meta.delete(key);
+    else this.#meta.set(key, value);
+  }
+
+  metaUnder(beginning: string): ReadonlyMap<string, string> {
+    const keys = [...this.#meta.keys()].filter((key) => key.startsWith(beginning)).sort();
+    return new Map(keys.map((key) => [key.slice(beginning.length), this.#meta.get(key) ?? '']));
   }
 
   close(): void {

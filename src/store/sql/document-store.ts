@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
 import type { Flavour } from './flavour.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { keepSchema, keptSchema, readMeta, writeMeta } from './meta.ts';
+import { keepSchema, keptSchema, metaUnder, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
 import { putSnapshot, takeSnapshot } from './snapshot.ts';
@@ -153,9 +153,11 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     setEnteredAt: (entity, field, id, at) => current().setEnteredAt(entity, field, id, at),
     putFile: (id, bytes) => current().putFile(id, bytes),
     file: (id) => current().file(id),
+    deleteFile: (id) => current().deleteFile(id),
     // Settings can be looked at before it is known which document this is: they may say it.
     meta: (key) => readMeta(connection, key),
     setMeta: (key, value) => writeMeta(connection, key, value),
+    metaUnder: (beginning) => metaUnder(connection, beginning),
     close: () => connection.close(),
   };
 }

@@ -3,7 +3,7 @@ import { linkFor, type Schema } from '../schema.ts';
 import type { AuditEntry, KeptAnswer, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { metaUnder, readMeta, writeMeta } from './meta.ts';
 
 type Keeping = Omit<
   Store,
@@ -160,9 +160,11 @@ export function createKeeping(
         id,
         bytes,
       ]),
+    deleteFile: (id) => connection.run('DELETE FROM "_file" WHERE "id" = ?', [id]),
     file: (id) => connection.bytes('SELECT "bytes" FROM "_file" WHERE "id" = ?', [id]),
 
     meta: (key) => readMeta(connection, key),
     setMeta: (key, value) => writeMeta(connection, key, value),
+    metaUnder: (beginning) => metaUnder(connection, beginning),
   };
 }

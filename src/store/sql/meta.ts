@@ -14,11 +14,23 @@ export function readMeta(connection: Connection, key: string): string | null {
   return row === null ? null : String(row[0]);
 }
 
-export const writeMeta = (connection: Connection, key: string, value: string): void =>
-  connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"', [
-    key,
-    value,
+export function writeMeta(connection: Connection, key: string, value: string | null): void {
+  if (value === null) connection.run('DELETE FROM "_meta" WHERE "key" = ?', [key]);
+  else
+    connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?) ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value"', [
+      key,
+      value,
+    ]);
+}
+
+/** Keys are compared by code point, so those that begin alike stand together. */
+export function metaUnder(connection: Connection, beginning: string): ReadonlyMap<string, string> {
+  const rows = connection.rows('SELECT "key", "value" FROM "_meta" WHERE "key" >= ? AND "key" < ? ORDER BY "key"', [
+    beginning,
+    `${beginning.slice(0, -1)}${String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)}`,
   ]);
+  return new Map(rows.map(([key, value]) => [String(key).slice(beginning.length), String(value)]));
+}
 
 /** The schema that the data was made under; null for an empty database. */
 export function keptSchema(connection: Connection): Schema | null {
