@@ -11,6 +11,7 @@ import type { Machine, Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { type Schema, schemaOf } from '../store/schema.ts';
 import type { Observer } from './observer.ts';
+import { sightOf } from './sight.ts';
 
 /** A row of section 4 with the machine it belongs to. */
 export interface TransitionRow {
@@ -47,6 +48,7 @@ export class Facts {
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
+  readonly #sights = new Map<string, ReadonlySet<string> | null>();
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -83,6 +85,16 @@ export class Facts {
 
   /** Of these, those that look at more than what is in the record's own lists. */
   askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
+
+  /** The entities that a computed field can look at; null where that cannot be told. */
+  sight(entity: string, field: string): ReadonlySet<string> | null {
+    const key = `${entity}.${field}`;
+    const known = this.#sights.get(key);
+    if (known !== undefined) return known;
+    const found = sightOf(this, entity, field);
+    this.#sights.set(key, found);
+    return found;
+  }
 
   #askingOf(entity: string): Asking {
     const known = this.#asking.get(entity);

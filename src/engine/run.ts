@@ -174,6 +174,7 @@ export class Run {
 
   #change(change: Change, write: Write | null): void {
     this.world.facts.observer?.({ kind: 'write', change });
+    this.world.beforeWriting();
     try {
       this.world.store.apply(change);
     } catch (error) {

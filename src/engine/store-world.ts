@@ -63,6 +63,9 @@ interface Page {
   readonly done: Set<string>;
 }
 
+/** A habit: what is computed of who acts is asked after something was written that does not change it. */
+const meAfterwards = 'me afterwards';
+
 /** No relation is called so. */
 const allComputed = '=';
 
@@ -105,8 +108,10 @@ export class StoreWorld implements World {
   readonly #habits: Habits;
   /** By entity and id. */
   readonly #known = new Map<string, Map<string, Known>>();
-  /** How often something was written: then pages and computed fields are forgotten. */
+  /** How often something was written: then pages are forgotten, and computed fields that can look at it. */
   #writes = 0;
+  /** At which of these writes an entity was written to last. */
+  readonly #lastWrites = new Map<string, number>();
   /** The record that was made last, while nothing else was written: nobody refers to it, and its lists are empty. */
   #newborn: { readonly entity: string; readonly id: string } | null = null;
   readonly #computing: Computing[] = [];
@@ -144,6 +149,8 @@ export class StoreWorld implements World {
     this.#person = person;
     this.access.forget();
     this.#surroundings = { person: null, product: null };
+    // What was computed may look at who acts.
+    for (const records of this.#known.values()) for (const known of records.values()) known.computed = null;
   }
 
   /** The record of the person acting; null when nobody is signed in, or the account is gone. */
@@ -159,10 +166,17 @@ export class StoreWorld implements World {
     if (known === undefined) records.set(id, (known = { stored: undefined, way: null, page: null, computed: null, writes: this.#writes }));
     else if (known.writes !== this.#writes) {
       known.page = null;
-      known.computed = null;
+      for (const name of known.computed?.keys() ?? []) if (!this.#isStillSo(entity, name, known.writes)) known.computed?.delete(name);
       known.writes = this.#writes;
     }
     return known;
+  }
+
+  /** Has nothing been written since then that the computed field can look at? */
+  #isStillSo(entity: string, field: string, since: number): boolean {
+    if (since === this.#writes) return true;
+    const sight = this.facts.sight(entity, field);
+    return sight !== null && [...sight].every((one) => (this.#lastWrites.get(one) ?? 0) <= since);
   }
 
   stored(entity: string, id: string): StoredRecord | null {
@@ -240,19 +254,33 @@ export class StoreWorld implements World {
     const asking = this.#isNewborn(entity, id) ? this.facts.askingAbroad(entity) : this.facts.askingFields(entity);
     if (!asking.includes(field)) return;
     const known = this.#of(entity, id);
+    if (known.computed?.has(field)) return;
     known.page ??= { ids: [id], done: new Set() };
     const { page } = known;
     if (page.done.has(allComputed)) return;
     page.done.add(allComputed);
     if (known.way !== null) this.#habits.add(known.way);
+    if (this.#isMe(entity, id) && this.#writes > 0 && this.#isStillSo(entity, field, 0)) this.#habits.add(meAfterwards);
     for (const [name, values] of this.store.computed(entity, asking, page.ids, this.scope(null))) {
       for (const one of page.ids) (this.#of(entity, one).computed ??= new Map()).set(name, values.get(one) ?? null);
     }
   }
 
+  #isMe(entity: string, id: string): boolean {
+    return id === this.#person.account && entity === this.facts.model.account?.entity.text;
+  }
+
+  beforeWriting(): void {
+    const account = this.facts.model.account?.entity.text;
+    if (this.#writes > 0 || !this.#habits.has(meAfterwards) || account === undefined || this.#person.account === null) return;
+    const [first] = this.facts.askingFields(account);
+    if (first !== undefined) this.computeTogether(account, this.#person.account, first);
+  }
+
   /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
   forget(change?: Change): void {
     this.#writes++;
+    if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
     this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();
     else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);

@@ -64,6 +64,8 @@ export interface World {
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */
   computeTogether(entity: string, id: string, field: string): void;
+  /** Something is about to be written: what is usually asked only afterwards, and will be the same, can be asked now. */
+  beforeWriting(): void;
   /** Something was written: this, or anything at all. */
   forget(change?: Change): void;
   /** Is it a list of a record that was only just made? Nobody can have got into it. */
