@@ -13,7 +13,10 @@ export const newbornDocument = `# Specification: Notes
 | team | list of Person by boss | | | |
 | pupils | list of Person by mentor | | | |
 | friends | list of Person | | | |
+| notes | list of Note by writer | | | |
 | known | integer | | | \`size(friends) + size(team) + size(pupils)\` |
+| heard | integer | | | \`notes.filter(n, n.heard > 0).size()\` |
+| bossed | integer | | | \`boss == null ? 0 : boss.known\` |
 
 ### Note
 
@@ -33,13 +36,14 @@ export const newbornDocument = `# Specification: Notes
 | numbers | list of integer | | |
 | heard | integer | | \`size(readers) + size(answers)\` |
 | readBySome | boolean | | \`readers.exists(r, r.name == "Ann")\` |
+| greeting | text | | \`title + (writer.boss == null ? "" : writer.boss.name)\` |
 | others | integer | | \`Note.filter(n, n.writer == writer).size()\` |
 
 ### Answer
 
 | Field | Type | Required |
 |---|---|---|
-| note | Note | yes |
+| note | Note on delete cascade | yes |
 | text | text | |
 
 ## 9. Business constants and limits
