@@ -91,7 +91,7 @@ export class Facts {
     const key = `${entity}.${field}`;
     const known = this.#sights.get(key);
     if (known !== undefined) return known;
-    const found = sightOf(this, entity, field);
+    const found = sightOf(entity, field, this.field);
     this.#sights.set(key, found);
     return found;
   }

@@ -1,19 +1,23 @@
 import type { Node } from '../expression/node.ts';
 import type { Type } from '../expression/type.ts';
 import { visit } from '../expression/visit.ts';
-import type { Facts } from './facts.ts';
+import type { Field } from '../model/facts/entities.ts';
 
 /**
  * The entities whose records a computed field can look at, its own among them: while none of these is written to, its value stays. Null where that cannot be told.
  * An expression comes to records only by what has the type of a record or of a list of records.
  */
-export function sightOf(facts: Facts, entity: string, field: string): ReadonlySet<string> | null {
+export function sightOf(
+  entity: string,
+  field: string,
+  fieldOf: (entity: string, name: string) => Field | null,
+): ReadonlySet<string> | null {
   const found = new Set<string>();
   const seen = new Set<string>();
   /** False: it cannot be told. */
   const look = (of: string, name: string): boolean => {
     found.add(of);
-    const declared = facts.field(of, name);
+    const declared = fieldOf(of, name);
     if (declared === null) return false;
     if (declared.computed === null || seen.has(`${of}.${name}`)) return true;
     seen.add(`${of}.${name}`);
