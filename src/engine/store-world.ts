@@ -150,7 +150,12 @@ export class StoreWorld implements World {
     this.access.forget();
     this.#surroundings = { person: null, product: null };
     // What was computed may look at who acts.
-    for (const records of this.#known.values()) for (const known of records.values()) known.computed = null;
+    for (const records of this.#known.values()) {
+      for (const known of records.values()) {
+        known.computed = null;
+        known.page?.done.delete(allComputed);
+      }
+    }
   }
 
   /** The record of the person acting; null when nobody is signed in, or the account is gone. */
