@@ -9,7 +9,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     model: ['base', 'syntax', 'expression'],
     check: model,
     language: [...model, 'check'],
-    export: model,
+    // How records are kept, for the forms that say it; never a database.
+    export: [...model, 'store'],
     import: model,
     store: model,
     engine: [...model, 'store'],

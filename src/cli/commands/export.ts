@@ -1,4 +1,5 @@
 import { LineIndex } from '../../base/position.ts';
+import type { Loss } from '../../export/exporter.ts';
 import { exporters } from '../../export/exporters/index.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
@@ -7,13 +8,14 @@ import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 
 const names = exporters.map((exporter) => exporter.name);
+const options = [...new Set(exporters.flatMap((exporter) => exporter.options ?? []))];
 
 export const exportCommand: Command = {
   name: 'export',
-  usage: `export ${names.join('|')} FILE [--out DIR]`,
+  usage: `export ${names.join('|')} FILE [--out DIR]${options.map((option) => ` [--${option} …]`).join('')}`,
   summary: 'Writes the document in another form, and says what that form has no words for.',
   async run(args, host) {
-    const read = readArguments(args, { out: [] });
+    const read = readArguments(args, { out: [], ...Object.fromEntries(options.map((option) => [option, []])) });
     if (!read.ok) return misused(read.problem, exportCommand, host);
     const [form, ...files] = read.names;
     const exporter = exporters.find((one) => one.name === form);
@@ -21,6 +23,8 @@ export const exportCommand: Command = {
       const forms = exporters.map(({ name, summary }) => `  ${name}  ${summary}`).join('\n');
       return misused(`${form === undefined ? 'Say which form' : `There is no form “${form}”`}:\n${forms}`, exportCommand, host);
     }
+    const stranger = options.find((option) => read.options[option] !== undefined && !exporter.options?.includes(option));
+    if (stranger !== undefined) return misused(`The form “${exporter.name}” has no option --${stranger}.`, exportCommand, host);
     const documents = await readDocuments(files, host);
     if (documents === null) return 2;
     const [document, ...more] = documents;
@@ -28,7 +32,7 @@ export const exportCommand: Command = {
       return misused('One document at a time: its files would overwrite each other.', exportCommand, host);
 
     const model = readModel(document.text);
-    const exported = exporter.export(model);
+    const exported = exporter.export(model, read.options);
     const { out } = read.options;
     for (const { path, text } of exported.files) {
       // A single file may go on to another program.
@@ -45,10 +49,12 @@ export const exportCommand: Command = {
       host.writeError(`${target}: written.\n`);
     }
     const lines = new LineIndex(document.text);
-    for (const { span, message } of exported.losses) {
+    const tell = (kind: string, { span, message }: Loss): void => {
       const { line, column } = lines.position(span.from);
-      host.writeError(`${document.file}:${line}:${column}: left out: ${message}\n`);
-    }
-    return 0;
+      host.writeError(`${document.file}:${line}:${column}: ${kind}: ${message}\n`);
+    };
+    for (const loss of exported.losses) tell(loss.kind ?? 'left out', loss);
+    for (const reason of exported.refused ?? []) tell(reason.kind ?? 'cannot be said', reason);
+    return exported.refused === undefined ? 0 : 1;
   },
 };

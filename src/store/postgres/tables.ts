@@ -101,7 +101,8 @@ export const createReferences = (schema: Schema): string[] =>
 export const dropReferences = (schema: Schema): string[] =>
   referencesOf(schema).map(({ table, column }) => `ALTER TABLE ${identifier(table)} DROP CONSTRAINT ${identifier(referenceName(column))}`);
 
-const referenceName = (column: string): string => `${column} leads somewhere`;
+/** The name of what keeps a relation or an end of a link. */
+export const referenceName = (column: string): string => `${column} leads somewhere`;
 
 function referencesOf(schema: Schema): { table: string; column: string; target: string; rule: string }[] {
   const tableOf = new Map(schema.tables.map((table) => [table.entity, table.table]));

@@ -1,3 +1,4 @@
+import type { Layout } from '../layout/layout.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 
@@ -6,8 +7,11 @@ export const schemaKey = 'schema';
 /** Which triggers and functions the database has for its document (defences.ts). */
 export const defencesKey = 'defences';
 
+/** How the tables lie on several machines (layout/); absent: on one, as they were made. */
+export const layoutKey = 'layout';
+
 /** Said of this database, not of what is in it. */
-export const databaseKeys: readonly string[] = [schemaKey, defencesKey];
+export const databaseKeys: readonly string[] = [schemaKey, defencesKey, layoutKey];
 
 export function readMeta(connection: Connection, key: string): string | null {
   const row = connection.row('SELECT "value" FROM "_meta" WHERE "key" = ?', [key]);
@@ -39,3 +43,9 @@ export function keptSchema(connection: Connection): Schema | null {
 }
 
 export const keepSchema = (connection: Connection, schema: Schema): void => writeMeta(connection, schemaKey, JSON.stringify(schema));
+
+/** Null: everything lies on one machine. */
+export function keptLayout(connection: Connection): Layout | null {
+  const kept = readMeta(connection, layoutKey);
+  return kept === null ? null : (JSON.parse(kept) as Layout);
+}

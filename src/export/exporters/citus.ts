@@ -1,0 +1,86 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Model } from '../../model/model.ts';
+import { citusSql, layoutWords } from '../../store/layout/citus.ts';
+import { type Division, type Divisions, divisionsOf, isHindered } from '../../store/layout/divide.ts';
+import type { LayoutFinding } from '../../store/layout/finding.ts';
+import type { Exported, Exporter, Loss } from '../exporter.ts';
+
+/** The Postgres schema in which `ninefold serve` keeps its tables. */
+const servedSchema = 'ninefold';
+
+/** How a product's tables lie on several machines by Citus (docs/guide/serving.md): SQL for tables that the store has made. */
+export const citus: Exporter = {
+  name: 'citus',
+  summary: 'SQL that divides the tables of a served product over several machines, by Citus.',
+  options: ['by'],
+  export(model, { by } = {}): Exported {
+    const divisions = divisionsOf(model);
+    const chosen = by === undefined ? divisions.divisions[0] : divisions.divisions.find(({ root }) => root === by);
+    if (chosen === undefined) return { files: [], losses: [], refused: withoutRoot(model, divisions, by) };
+    if (isHindered(chosen)) return { files: [], losses: [], refused: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
+    return {
+      files: [
+        { path: 'citus.sql', text: `${header(model, divisions, chosen)}\n${citusSql(divisions.schema, chosen.layout, servedSchema)}` },
+      ],
+      losses: lossesOf(chosen.findings),
+    };
+  },
+};
+
+const words: Readonly<Record<LayoutFinding['kind'], string>> = {
+  hinders: 'cannot be divided',
+  narrower: 'refused then',
+  weaker: 'kept less then',
+  slower: 'slower then',
+};
+
+const lossesOf = (findings: readonly LayoutFinding[]): Loss[] =>
+  findings.map(({ kind, span, message }) => ({ span, kind: words[kind], message: `${message}.` }));
+
+/** Nothing hangs on the entity that is asked for, or on any. */
+function withoutRoot(model: Model, { ties }: Divisions, by: string | undefined): Loss[] {
+  const entity = model.entities.find(({ name }) => name.text === by);
+  const beginning = { from: 0, to: 0 };
+  const loose = ties.loose.filter(({ tie }) => by === undefined || tie.target === by);
+  const why =
+    by === undefined
+      ? 'no entity has a required relation that stays, by which its records would belong to one of another'
+      : entity === undefined
+        ? `there is no entity ${by}${nearestWords(by, model)}`
+        : `no entity belongs to a ${by} by a required relation that stays`;
+  return [
+    { span: entity?.name.span ?? beginning, kind: words.hinders, message: `${why}.` },
+    ...loose.map(({ tie, change }) => ({
+      span: change.span,
+      kind: words.hinders,
+      message: `${tie.entity}.${tie.field.name.text} may change: ${change.why}.`,
+    })),
+  ];
+}
+
+function nearestWords(by: string, model: Model): string {
+  const guess = nearest(
+    by,
+    model.entities.map(({ name }) => name.text),
+  )[0];
+  return guess === undefined ? '' : `; did you mean ${guess}?`;
+}
+
+function header(model: Model, { divisions }: Divisions, chosen: Division): string {
+  const others = divisions.filter((one) => one !== chosen);
+  const line = ({ root, hanging, findings }: Division): string => {
+    const hinders = findings.filter(({ kind }) => kind === 'hinders').length;
+    return `${root} (${[...hanging.keys()].join(', ')})${hinders === 0 ? '' : `: hindered, ${hinders === 1 ? 'for one reason' : `for ${hinders} reasons`}`}`;
+  };
+  return (
+    [
+      `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'lies' : 'lie'} where the ${chosen.root} lies.`,
+      ...layoutWords(chosen.layout).map((one) => `  ${one}`),
+      ...(others.length === 0 ? [] : [`By --by it could be ${others.map(line).join('; ')}.`]),
+      'For tables that `ninefold serve` has made; docs/guide/serving.md says what was tried and what was not.',
+    ]
+      // A name may hold what would end a comment.
+      .map((text) => `-- ${text.replaceAll(/[\r\n]+/g, ' ')}`)
+      .join('\n')
+  );
+}

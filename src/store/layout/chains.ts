@@ -1,0 +1,70 @@
+import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Model } from '../../model/model.ts';
+import { type MayChange, mayChange } from './staying.ts';
+
+/** A required relation by which records of `entity` belong to one of `target`. */
+export interface Tie {
+  readonly entity: string;
+  readonly target: string;
+  readonly field: Field;
+  readonly cascade: boolean;
+}
+
+/** What hangs on what. */
+export interface Ties {
+  /** In the document's order. */
+  readonly ties: readonly Tie[];
+  /** Relations that would be one if nobody could change them. */
+  readonly loose: readonly { readonly tie: Tie; readonly change: MayChange }[];
+}
+
+/** All required single relations to declared entities. One that `on delete clear` empties, or that somebody may set anew, ties nothing. */
+export function tiesOf(model: Model): Ties {
+  const entities = new Set(model.entities.map(({ name }) => name.text));
+  const ties: Tie[] = [];
+  const loose: { tie: Tie; change: MayChange }[] = [];
+  for (const entity of firsts(model.entities)) {
+    // Whoever signs in is looked for at every request, before anything is known of where they belong.
+    if (entity.name.text === model.declarations.account) continue;
+    for (const field of entity.fields) {
+      const { type } = field;
+      if (type.kind !== 'relation' || !field.required || field.computed !== null || type.onDelete === 'clear') continue;
+      if (!entities.has(type.entity.text) || entity.byName.get(field.name.text) !== field) continue;
+      const tie = { entity: entity.name.text, target: type.entity.text, field, cascade: type.onDelete === 'cascade' };
+      const change = mayChange(model, field);
+      if (change === null) ties.push(tie);
+      else loose.push({ tie, change });
+    }
+  }
+  return { ties, loose };
+}
+
+const firsts = (entities: readonly Entity[]): readonly Entity[] =>
+  entities.filter((entity, place) => entities.findIndex(({ name }) => name.text === entity.name.text) === place);
+
+/**
+ * By which tie each entity hangs on `root`, directly or over others. Where there are several, one to another entity that hangs on it is taken before one to the
+ * root itself (what is told apart least lies together), and one that takes the record along when it is deleted before others.
+ */
+export function hangingOn(root: string, ties: readonly Tie[]): ReadonlyMap<string, Tie> {
+  const found = new Map<string, Tie>();
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const tie of ties) {
+      if (tie.entity === root || found.has(tie.entity) || !(tie.target === root || found.has(tie.target))) continue;
+      found.set(tie.entity, tie);
+      grown = true;
+    }
+  }
+  const leadsBack = (from: string, to: string): boolean => {
+    for (let at = from; at !== root; at = found.get(at)?.target ?? root) if (at === to) return true;
+    return false;
+  };
+  for (const [entity, present] of found) {
+    const better = ties
+      .filter((tie) => tie.entity === entity && tie.target !== root && found.has(tie.target) && !leadsBack(tie.target, entity))
+      .sort((a, b) => Number(b.cascade) - Number(a.cascade))[0];
+    if (better !== undefined && (present.target === root || (better.cascade && !present.cascade))) found.set(entity, better);
+  }
+  return found;
+}

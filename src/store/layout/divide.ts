@@ -1,0 +1,58 @@
+import type { Model } from '../../model/model.ts';
+import { type Schema, schemaOf } from '../schema.ts';
+import { hangingOn, type Ties, tiesOf } from './chains.ts';
+import { crossings } from './crossings.ts';
+import type { LayoutFinding } from './finding.ts';
+import { hindrances } from './hindrances.ts';
+import type { Layout } from './layout.ts';
+import { type Choice, makeLayout } from './make-layout.ts';
+
+/** How a document's tables can be divided by one of its entities, or why they cannot. */
+export interface Division extends Choice {
+  readonly layout: Layout;
+  /** With one that hinders, the tables cannot be laid out so. */
+  readonly findings: readonly LayoutFinding[];
+}
+
+/** By which entities a document could be divided, the best first. */
+export interface Divisions {
+  readonly schema: Schema;
+  /**
+   * Each has something hanging on it. Those that nothing hinders come first, then those with more on them, then those with fewer rules that would be kept less, then
+   * those with fewer lists that ask every machine, then the document's order.
+   */
+  readonly divisions: readonly Division[];
+  readonly ties: Ties;
+}
+
+export function divisionsOf(model: Model): Divisions {
+  const schema = schemaOf(model);
+  const ties = tiesOf(model);
+  const divisions = schema.tables.flatMap(({ entity }): Division[] => {
+    const choice = { root: entity, hanging: hangingOn(entity, ties.ties) };
+    if (choice.hanging.size === 0) return [];
+    const layout = makeLayout(schema, choice, model.declarations.account);
+    return [{ ...choice, layout, findings: [...hindrances(model, schema, choice, layout), ...crossings(model, schema, choice, layout)] }];
+  });
+  return {
+    schema,
+    ties,
+    divisions: divisions.sort(
+      (a, b) =>
+        Number(isHindered(a)) - Number(isHindered(b)) ||
+        b.hanging.size - a.hanging.size ||
+        of(a, 'weaker') - of(b, 'weaker') ||
+        of(a, 'slower') - of(b, 'slower'),
+    ),
+  };
+}
+
+const of = ({ findings }: Division, wanted: LayoutFinding['kind']): number => findings.filter(({ kind }) => kind === wanted).length;
+
+export const isHindered = ({ findings }: Division): boolean => findings.some(({ kind }) => kind === 'hinders');
+
+/** The layout by one entity, as a document that goes on with tables that are laid out must still have it; null: it has none, or something hinders it. */
+export function layoutBy(model: Model, root: string): Layout | null {
+  const found = divisionsOf(model).divisions.find((division) => division.root === root);
+  return found === undefined || isHindered(found) ? null : found.layout;
+}

@@ -1,0 +1,81 @@
+import type { Schema } from '../schema.ts';
+
+/**
+ * How a document's tables lie on several machines (docs/decisions/0071): plain data, so that it can be written down beside the data, as the schema is.
+ * Everything that belongs to one record of `root` lies on one machine.
+ */
+export interface Layout {
+  readonly version: 1;
+  readonly root: string;
+  /** One for each table of the schema and each of its links, in that order. */
+  readonly tables: readonly TableLayout[];
+}
+
+/**
+ * `divided`: each row lies on one machine; `copied`: every machine has all rows, and each write goes to all of them; `single`: it stays where the others are
+ * asked from, as the store's own tables do.
+ */
+export type TableLayout =
+  | { readonly table: string; readonly kind: 'divided'; readonly column: string; readonly from: RootSource | null }
+  | { readonly table: string; readonly kind: 'copied' | 'single' };
+
+/** Where a new row's root is read: in the row of `table` that `column` refers to, in its column `theirs`. Null where the column is one of the record's own. */
+export interface RootSource {
+  readonly column: string;
+  readonly table: string;
+  readonly theirs: string;
+}
+
+/** The additional column that holds the root's id where no column of the record does. No field's column begins so. */
+export const rootColumn = '~root';
+
+export type DividedTable = Extract<TableLayout, { kind: 'divided' }>;
+
+export const layoutFor = (layout: Layout, table: string): TableLayout => {
+  const found = layout.tables.find((one) => one.table === table);
+  if (found === undefined) throw new Error(`the layout says nothing about the table ${table}`);
+  return found;
+};
+
+export function dividedTable(layout: Layout, table: string): DividedTable | null {
+  const found = layoutFor(layout, table);
+  return found.kind === 'divided' ? found : null;
+}
+
+/** Columns of a record that say which root it belongs to: they never get another value. */
+export function fixedColumns(layout: Layout, table: string): readonly string[] {
+  const found = dividedTable(layout, table);
+  return found === null ? [] : [found.from === null ? found.column : found.from.column];
+}
+
+/** A reference from one table to another, as the database keeps it in a layout. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly target: string;
+  readonly onDelete: 'restrict' | 'cascade' | 'clear';
+  /** Both lie on the same machine, under the same root. */
+  readonly together: boolean;
+}
+
+/** Every relation and both ends of every link. */
+export function referencesIn(schema: Schema, layout: Layout): readonly Reference[] {
+  const tableOf = new Map(schema.tables.map(({ entity, table }) => [entity, table]));
+  const reference = (table: string, column: string, entity: string, onDelete: Reference['onDelete']): Reference[] => {
+    const target = tableOf.get(entity);
+    if (target === undefined) return [];
+    const [mine, theirs] = [dividedTable(layout, table), dividedTable(layout, target)];
+    return [{ table, column, target, onDelete, together: mine !== null && theirs !== null }];
+  };
+  return [
+    ...schema.tables.flatMap(({ table, columns }) =>
+      columns.flatMap((column) =>
+        column.target === null ? [] : reference(table, column.column, column.target, column.onDelete ?? 'restrict'),
+      ),
+    ),
+    ...schema.links.flatMap((link) => [
+      ...reference(link.table, 'owner', link.entity, 'cascade'),
+      ...reference(link.table, 'member', link.target, 'cascade'),
+    ]),
+  ];
+}

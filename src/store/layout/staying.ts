@@ -1,0 +1,100 @@
+import type { Span } from '../../base/span.ts';
+import type { Step } from '../../expression/action.ts';
+import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Field } from '../../model/facts/entities.ts';
+import type { Model } from '../../model/model.ts';
+import { grantsOf } from '../defences/grants.ts';
+
+/** Why a field may get another value once its record is there. */
+export interface MayChange {
+  readonly span: Span;
+  /** A sentence that goes on after `Ticket.customer may change:`. */
+  readonly why: string;
+}
+
+/**
+ * Does a field keep the value that its record was created with? It does where no effect and no event sets it, and where either section 6 lets nobody update it
+ * or a rule of section 5 says `field == old.field`. Null: it does. Roles' `Is` and cells' conditions are not weighed: what could be granted counts.
+ */
+export function mayChange(model: Model, field: Field): MayChange | null {
+  return setByEffect(model, field) ?? setByEvent(model, field) ?? (keptByRule(model, field) ? null : granted(model, field));
+}
+
+/** Effects act with the product's authority: section 6 is not asked. */
+function setByEffect(model: Model, field: Field): MayChange | null {
+  for (const machine of model.machines) {
+    for (const transition of machine.transitions) {
+      const step = transition.effect?.steps.find(
+        (one) => (one.kind === 'assign' && machine.entity === field.entity && one.field.text === field.name.text) || updates(one, field),
+      );
+      if (step !== undefined) return { span: step.span, why: 'an effect in section 4 sets it' };
+    }
+  }
+  return null;
+}
+
+/** Does a step update the field, as far as can be told? What is no written-out map may hold any field. */
+function updates(step: Step, field: Field): boolean {
+  if (step.kind !== 'update' || entityOf(step.target.type) !== field.entity) return false;
+  const node = step.with?.node ?? null;
+  if (node?.kind !== 'map') return true;
+  return node.entries.some(({ key }) => key.kind !== 'literal' || key.value === field.name.text);
+}
+
+const entityOf = (type: Type): string | null => (type.kind === 'record' ? type.entity : type.kind === 'list' ? entityOf(type.of) : null);
+
+function setByEvent(model: Model, field: Field): MayChange | null {
+  for (const machine of model.machines) {
+    if (machine.entity !== field.entity) continue;
+    for (const { trigger } of machine.transitions) {
+      if (trigger.kind !== 'event') continue;
+      const parameter = trigger.parameters.find((one) => one.field === field.name.text);
+      if (parameter !== undefined) return { span: parameter.name.span, why: `the event “${trigger.name.text}” sets it` };
+    }
+  }
+  return null;
+}
+
+function keptByRule(model: Model, field: Field): boolean {
+  return model.rules.some(
+    (rule) =>
+      rule.entity.text === field.entity &&
+      (rule.on.length === 0 || rule.on.some(({ operation }) => operation === 'update')) &&
+      rule.must.kind === 'holds' &&
+      rule.must.expression.node !== null &&
+      conjuncts(rule.must.expression.node).some((node) => saysSame(node, field)),
+  );
+}
+
+/** What must all hold for an expression to hold. */
+export const conjuncts = (node: Node): readonly Node[] =>
+  node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
+
+/** `project == old.project`, either way round. */
+function saysSame(node: Node, field: Field): boolean {
+  if (node.kind !== 'binary' || node.operator !== '==') return false;
+  const isOld = (side: Node): boolean =>
+    side.kind === 'select' && side.field === field.name.text && side.operand.kind === 'name' && side.operand.resolution.kind === 'old';
+  const isOwn = (side: Node): boolean => side.kind === 'name' && side.name === field.name.text && side.resolution.kind === 'self-field';
+  return (isOld(node.left) && isOwn(node.right)) || (isOwn(node.left) && isOld(node.right));
+}
+
+function granted(model: Model, field: Field): MayChange | null {
+  const [entity, name] = [field.entity, field.name.text];
+  if (!field.settable) return null;
+  const own = grantsOf(model, entity, 'update', name);
+  const grants = own ?? grantsOf(model, entity, 'update');
+  if (grants === 'everybody') return { span: field.span, why: 'section 6 says nothing, so that everybody may update it' };
+  if (grants === null || grants.length === 0) return null;
+  const row = (model.permissions ?? []).find(
+    (one) =>
+      one.entity.text === entity &&
+      one.operations.some(({ text }) => text === 'update') &&
+      (own === null ? one.fields.length === 0 : one.fields.some(({ text }) => text === name)),
+  );
+  return {
+    span: row?.span ?? field.span,
+    why: `the row “${row?.title ?? `${entity}: update`}” of section 6 lets somebody update it${own === null ? ` (a row “${entity}.${name}: update” with only “no” would keep it)` : ''}`,
+  };
+}
