@@ -133,6 +133,7 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
     flavour,
     conditions: conditionsOf(model, schema, flavour),
     translations: new Translations(),
+    apart: false,
     scopeOf: () => plainScope,
   };
   const plainScope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };

@@ -141,6 +141,7 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     machines: machinesOf(entities),
     screens: [],
     calls: [],
+    actions: [],
     account: null,
     roles: [],
     permissions: null,
@@ -166,7 +167,7 @@ const machinesOf = (entities: readonly Entity[]): unknown[] =>
         field: field.name.text,
         states: states.map((state) => ({ name: state, span: nowhere })),
         // From everywhere to everywhere.
-        transitions: states.map((state) => ({ from: [], any: true, to: { text: state, span: nowhere } })),
+        transitions: states.map((state) => ({ from: [], any: true, to: { text: state, span: nowhere }, trigger: { kind: 'unknown' }, effect: null })),
       })),
   );
 

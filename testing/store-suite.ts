@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test as once } from 'vitest';
 import { Decimal } from '../src/expression/decimal.ts';
 import type { Scope } from '../src/expression/scope.ts';
 import { anyType, type Type } from '../src/expression/type.ts';
@@ -18,8 +18,17 @@ import {
 } from '../src/store/store.ts';
 import { comment, fullTicket, idOf, suiteModel, suiteScope, ticket, user, visit } from './store-records.ts';
 
-/** What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a model. */
-export function storeSuite(name: string, makeStore: (model: Model) => Store | Promise<Store>): void {
+/** What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a model. `without`: tests that are left out, and why. */
+export function storeSuite(
+  name: string,
+  makeStore: (model: Model) => Store | Promise<Store>,
+  without: Readonly<Record<string, string>> = {},
+): void {
+  const test = (title: string, body: () => Promise<void>, timeout?: number): void => {
+    const why = without[title];
+    if (why === undefined) once(title, body, timeout);
+    else once.skip(`${title} (${why})`, body);
+  };
   const { model, condition } = suiteModel();
   const [ana, bo, cy] = [idOf(1), idOf(2), idOf(3)];
 

@@ -89,14 +89,14 @@ BEGIN
   FOR one IN SELECT viewname AS name FROM pg_views WHERE schemaname = current_schema() AND viewname LIKE '% seen' LOOP
     EXECUTE format('DROP VIEW %I', one.name);
   END LOOP;
-  FOR one IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND starts_with(proname, '~keep ') LOOP
+  FOR one IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = quote_ident(current_schema())::regnamespace AND starts_with(proname, '~keep ') LOOP
     EXECUTE format('DROP FUNCTION %s CASCADE', one.name);
   END LOOP;
   FOR one IN SELECT tgrelid::regclass AS of, tgname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-    WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal AND relname NOT LIKE '\\_%' LOOP
+    WHERE relnamespace = quote_ident(current_schema())::regnamespace AND NOT tgisinternal AND relname NOT LIKE '\\_%' LOOP
     EXECUTE format('DROP TRIGGER %I ON %s', one.name, one.of);
   END LOOP;
-  FOR one IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relrowsecurity LOOP
+  FOR one IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r' AND relrowsecurity LOOP
     EXECUTE format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', one.name);
   END LOOP;
   UPDATE "_meta" SET "value" = '' WHERE "key" = '${defencesKey}';
@@ -104,7 +104,7 @@ END`;
 
 const dropKeys = `DECLARE one record;
 BEGIN
-  FOR one IN SELECT conrelid::regclass AS of, conname AS name FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype = 'f' LOOP
+  FOR one IN SELECT conrelid::regclass AS of, conname AS name FROM pg_constraint WHERE connamespace = quote_ident(current_schema())::regnamespace AND contype = 'f' LOOP
     EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.of, one.name);
   END LOOP;
 END`;
@@ -138,19 +138,19 @@ const widenKeys = (divided: readonly DividedTable[]): string => `DECLARE
 BEGIN
   FOR divided IN SELECT * FROM (VALUES
     ${divided.map(({ table, column }) => `(${regclass(table)}::regclass, ${textLiteral(column)})`).join(',\n    ')}
-  ) AS t (of, by) LOOP
+  ) AS t (name, dividing) LOOP
     FOR one IN SELECT conname AS name, contype AS kind, pg_get_constraintdef(oid) AS said FROM pg_constraint
-      WHERE conrelid = divided.of AND contype IN ('p', 'u', 'x')
-        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = divided.of AND attname = divided.by AND attnum = ANY (conkey)) LOOP
-      EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', divided.of, one.name);
-      EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', divided.of, one.name,
-        regexp_replace(one.said, '\\(', format('(%I%s, ', divided.by, CASE one.kind WHEN 'x' THEN ' WITH =' ELSE '' END)));
+      WHERE conrelid = divided.name AND contype IN ('p', 'u', 'x')
+        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = divided.name AND attname = divided.dividing AND attnum = ANY (conkey)) LOOP
+      EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', divided.name, one.name);
+      EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', divided.name, one.name,
+        regexp_replace(one.said, '\\(', format('(%I%s, ', divided.dividing, CASE one.kind WHEN 'x' THEN ' WITH =' ELSE '' END)));
     END LOOP;
     FOR one IN SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS said FROM pg_index
-      WHERE indrelid = divided.of AND indisunique AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
-        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = divided.of AND attname = divided.by AND attnum = ANY (indkey)) LOOP
+      WHERE indrelid = divided.name AND indisunique AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+        AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = divided.name AND attname = divided.dividing AND attnum = ANY (indkey)) LOOP
       EXECUTE format('DROP INDEX %s', one.name);
-      EXECUTE regexp_replace(one.said, ' USING btree \\(', format(' USING btree (%I, ', divided.by));
+      EXECUTE regexp_replace(one.said, ' USING btree \\(', format(' USING btree (%I, ', divided.dividing));
     END LOOP;
   END LOOP;
 END`;

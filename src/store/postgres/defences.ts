@@ -16,7 +16,7 @@ const pardons = 'CREATE TABLE IF NOT EXISTS "_pardon" ("transaction" bigint PRIM
 
 const pardoned = 'EXISTS (SELECT 1 FROM "_pardon" WHERE "transaction" = txid_current())';
 
-export const createDefences = ({ moves, rules }: Defences): readonly string[] => [
+export const createDefences = ({ moves, rules }: Pick<Defences, 'moves' | 'rules'>): readonly string[] => [
   pardons,
   ...moves.flatMap(moveTrigger),
   ...[...new Set(rules.map(({ table }) => table))].flatMap((table) =>

@@ -7,6 +7,7 @@ import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
 import { createDefences, dropDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
+import { laidOut } from './laid-out.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
 import { createRights } from './rights.ts';
@@ -61,7 +62,11 @@ export const postgresFlavour: Flavour = {
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.run(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
-  defences: (what) => [...createDefences(what), ...createRights(what.model, what.schema).statements],
+  laidOut: (connection, model, schema) => laidOut(connection, postgresFlavour, model, schema),
+  defences: (what) =>
+    what === null
+      ? createDefences({ moves: [], rules: [] })
+      : [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
   runAll(connection, statements) {
     if (statements.length > 0)
@@ -123,6 +128,7 @@ export const postgresFlavour: Flavour = {
   violation,
   // Class 22: a number out of range, a date beyond the calendar.
   isUnrepresentable: (error) => error instanceof PostgresError && error.code.startsWith('22'),
+  isUnsupported: (error) => error instanceof PostgresError && error.code === '0A000',
 };
 
 /**

@@ -14,15 +14,11 @@ import { defencesKey, readMeta, writeMeta } from './meta.ts';
  * made last.
  */
 
-/** Makes the database keep what this document says. Not inside a transaction. */
-export function tuneDefences(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
+/** Makes the database keep what this document says, where its tables lie on one machine. Not inside a transaction. */
+export function tuneDefences(connection: Connection, flavour: Flavour, model: Model, schema: Schema, laidOut: boolean): void {
   const conditions = conditionsOf(model, schema, flavour);
-  const wanted = flavour.defences({
-    model,
-    schema,
-    moves: keptMoves(model, schema),
-    rules: keptRules(model, schema, conditions).kept,
-  });
+  const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };
+  const wanted = flavour.defences(laidOut ? null : what);
   const mark = fingerprint(JSON.stringify(wanted));
   if (readMeta(connection, defencesKey) === mark) return;
   connection.transaction(() => {

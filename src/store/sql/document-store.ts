@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
 import type { Flavour } from './flavour.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { keepSchema, keptSchema, metaUnder, readMeta, writeMeta } from './meta.ts';
+import { keepSchema, keptSchema, layoutKey, metaUnder, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
 import { putSnapshot, takeSnapshot } from './snapshot.ts';
@@ -48,14 +48,21 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   const outsideTransaction = (what: string): void => {
     if (connection.inTransaction) throw new Error(`${what} cannot stand inside a transaction`);
   };
+  const notLaidOut = (what: string): void => {
+    if (readMeta(connection, layoutKey) !== null)
+      throw new Error(
+        `the tables are laid out on several machines, where ${what} is not done: take a snapshot, put it into an empty database, and lay that out`,
+      );
+  };
   const use = (model: Model, schema: Schema): void => {
+    const laidOut = flavour.laidOut(connection, model, schema);
     // Whoever may write sees to them; a copy gets them with everything else.
     if (!connection.onlyReads) {
       tuneIndexes(connection, flavour, model, schema);
-      tuneDefences(connection, flavour, model, schema);
+      tuneDefences(connection, flavour, model, schema, laidOut !== null);
     }
     opened = model;
-    inner = createStore(connection, flavour, model, schema);
+    inner = createStore(connection, flavour, model, schema, laidOut);
   };
   const adopt = (model: Model): void => {
     const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
@@ -105,11 +112,15 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
             keepSchema(connection, plan.schema);
             note?.();
           });
-      } else applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan, note);
+      } else {
+        notLaidOut('rebuilding a table');
+        applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan, note);
+      }
       use(model, plan.schema);
     },
     clear() {
       outsideTransaction('clearing the store');
+      notLaidOut('clearing everything');
       flavour.clear(connection);
       inner = null;
       if (opened !== null) begin(opened);
@@ -121,6 +132,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     },
     restore(model, snapshot) {
       outsideTransaction('putting a snapshot back');
+      notLaidOut('putting a snapshot back');
       putSnapshot(connection, flavour, model, snapshot);
       use(model, snapshot.schema);
     },

@@ -8,6 +8,7 @@ import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts
 import type { RuleConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Conditions } from './kept-conditions.ts';
+import type { LaidOut } from './laid-out.ts';
 
 /** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
 export interface Flavour {
@@ -29,13 +30,15 @@ export interface Flavour {
    * it is done, and throws when some still do.
    */
   clear(connection: Connection, fill?: () => void): void;
+  /** How the store works with tables that lie on several machines; null: all lie on one. Throws in words where they do not lie as this document's would. */
+  laidOut(connection: Connection, model: Model, schema: Schema): LaidOut | null;
   /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
   readonly putTrail: string;
   /** New lines of the trail come after this number. */
   continueTrail(connection: Connection, last: number): void;
 
-  /** Statements that make the database keep what sections 4 to 6 say. */
-  defences(what: Defences): readonly string[];
+  /** Statements that make the database keep what sections 4 to 6 say; null: none of it, where its tables lie on several machines. */
+  defences(what: Defences | null): readonly string[];
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
   /** Runs statements that give no rows, in as few exchanges as it can. */
@@ -79,6 +82,8 @@ export interface Flavour {
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
   /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
   isUnrepresentable(error: unknown): boolean;
+  /** The database understood the question and does not answer such ones where its tables lie on several machines. */
+  isUnsupported(error: unknown): boolean;
 }
 
 export interface Defences {

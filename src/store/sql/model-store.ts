@@ -18,13 +18,18 @@ import { createCounting } from './counting.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { createKeeping } from './keeping.ts';
+import type { LaidOut } from './laid-out.ts';
+import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
 import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
 import { createTextsIn } from './texts-in.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
 /** The store of one model: what a query cannot say in SQL, the evaluator answers. */
-export function createStore(connection: Connection, flavour: Flavour, model: Model, schema: Schema): Store {
+export function createStore(connection: Connection, flavour: Flavour, model: Model, schema: Schema, laidOut: LaidOut | null = null): Store {
+  const asking = laidOut === null ? connection : rememberRefused(connection, flavour);
+  /** SQL cannot say it: the evaluator is asked. */
+  const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || flavour.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
   const catalog = createCatalog(model, schema, currency, (list, fresh) => {
@@ -47,7 +52,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
   const conditions = conditionsOf(model, schema, flavour);
   const translations = new Translations();
-  const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf };
+  const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf, apart: laidOut !== null };
 
   // By table and alias, of which there are few: names are quoted once.
   const columnTexts = new Map<TableSchema, Map<string, string>>();
@@ -68,7 +73,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const condition = whereClause(where);
     parts.push(condition.text);
     if (order !== null) parts.push(` ORDER BY ${order.text}`);
-    const rows = connection.rows(parts.join('') + tail.text, [
+    const rows = asking.rows(parts.join('') + tail.text, [
       ...from.parameters,
       ...condition.parameters,
       ...(order?.parameters ?? []),
@@ -107,7 +112,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     try {
       return run(plan(query, planner, tableNames()));
     } catch (error) {
-      if (!flavour.isUnrepresentable(error)) throw error;
+      if (!cannotSay(error)) throw error;
       return run(plan(query, planner, tableNames(), false));
     }
   };
@@ -122,7 +127,11 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
 
-  const counting = createCounting(connection, flavour);
+  // Where tables lie on several machines nobody says in one word whether any of them has changed.
+  const counting =
+    laidOut === null
+      ? createCounting(connection, flavour)
+      : (from: SqlFragment): number => Number(asking.row(`SELECT count(*) FROM ${from.text}`, from.parameters)?.[0] ?? 0);
   const count = (asked: Query): number => {
     const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
     return asked.limit === undefined ? all : Math.min(all, asked.limit);
@@ -193,14 +202,14 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
     const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${among(id, ids, flavour)}`;
     try {
-      const rows = connection.rows(asked.text, asked.parameters);
+      const rows = asking.rows(asked.text, asked.parameters);
       told.forEach(({ field, as }, index) => {
         found.set(field, new Map(rows.map((values) => [String(values[0]), fromSql(values[index + 1] ?? null, as, currency)])));
       });
       return found;
     } catch (error) {
       // One of them is a value that SQL cannot hold: the evaluator knows how.
-      if (flavour.isUnrepresentable(error)) return new Map();
+      if (cannotSay(error)) return new Map();
       throw error;
     }
   };
@@ -223,7 +232,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const page = asked.limit !== undefined || offset > 0 ? flavour.page(asked.limit ?? null, offset) : sql``;
     const whole = sql`SELECT ${columns} FROM ${found.from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
     try {
-      const rows = connection.rows(whole.text, whole.parameters);
+      const rows = asking.rows(whole.text, whole.parameters);
       const first = table.columns.length;
       const records = rows.map((row) => codec.record(table, row));
       const values = new Map<string, ReadonlyMap<string, Value>>();
@@ -235,7 +244,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return { records, computed: values };
     } catch (error) {
       // One of them is a value that SQL cannot hold.
-      if (!flavour.isUnrepresentable(error)) throw error;
+      if (!cannotSay(error)) throw error;
       return apart();
     }
   };
@@ -254,9 +263,10 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   };
   const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
     const table = tableFor(schema, entity);
-    if (table === null) {
+    // Sessions lie where the others are asked from, accounts elsewhere.
+    if (table === null || laidOut !== null) {
       const session = keeping.session(tokenHash);
-      return session === null ? null : { session, account: null };
+      return session === null ? null : { session, account: table === null ? null : record(entity, session.account) };
     }
     const row = connection.row(sessionText(table), [tokenHash]);
     if (row === null) return null;
@@ -291,10 +301,10 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       if (sum === null) continue;
       const question = sql`SELECT ${sum}`;
       try {
-        added.set(field, fromSql(connection.row(question.text, question.parameters)?.[0] ?? null, as, currency));
+        added.set(field, fromSql(asking.row(question.text, question.parameters)?.[0] ?? null, as, currency));
       } catch (error) {
         // More than SQL can hold: the evaluator knows how, or says that it cannot be done.
-        if (!flavour.isUnrepresentable(error)) throw error;
+        if (!cannotSay(error)) throw error;
       }
     }
     return added;
@@ -338,6 +348,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       schema,
       codec,
       (entity, field, number) => connection.inTransaction && drawn.get(`${entity}.${field}`) === number,
+      laidOut,
       createUniqueCheck({ connection, conditions, schema, codec, model, reader, surroundings }),
     ),
     close: () => connection.close(),

@@ -33,13 +33,15 @@ export interface Planner {
   readonly flavour: Flavour;
   readonly conditions: Conditions;
   readonly translations: Translations;
+  /** The tables lie on several machines: what two of them are asked for together is asked of one first, then of the other. */
+  readonly apart: boolean;
   /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
   scopeOf(query: Query): Scope;
 }
 
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
 export function plan(query: Query, planner: Planner, fresh: () => string, translating = true): Plan {
-  const { schema, catalog, flavour, translations, scopeOf } = planner;
+  const { schema, catalog, flavour, translations, scopeOf, apart } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
     throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
@@ -63,10 +65,16 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     const link = linkFor(schema, entity, field);
     if (link === null) throw new Error(`${entity}.${field} is no list of records with members of its own`);
     const pairs = fresh();
-    from = sql`${from} JOIN ${raw(`${identifier(link.table)} AS ${pairs} ON ${pairs}."member" = ${alias}."id"`)}`;
-    where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
+    if (apart)
+      where.push(
+        sql`${id} IN (SELECT ${raw(`${pairs}."member" FROM ${identifier(link.table)} AS ${pairs} WHERE ${pairs}."owner"`)} = ${parameter(owner)})`,
+      );
+    else {
+      from = sql`${from} JOIN ${raw(`${identifier(link.table)} AS ${pairs} ON ${pairs}."member" = ${alias}."id"`)}`;
+      where.push(sql`${raw(pairs)}."owner" = ${parameter(owner)}`);
+    }
   }
-  if (query.related !== undefined) where.push(related(schema, table, query.related, alias, fresh));
+  if (query.related !== undefined) where.push(related(planner, table, query.related, alias, fresh));
   if (query.ids !== undefined) where.push(among(id, query.ids, flavour));
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
@@ -112,7 +120,7 @@ export function rowSource(query: Query, planner: Planner, fresh: () => string): 
 
 /** The other side: records whose relation is this id, or whose list holds it. */
 function related(
-  schema: Schema,
+  { schema, apart }: Planner,
   table: TableSchema,
   { field, id }: { field: string; id: string },
   alias: string,
@@ -123,6 +131,8 @@ function related(
   const link = linkFor(schema, table.entity, field);
   if (link === null) throw new Error(`${table.entity}.${field} is neither a relation nor a list of records`);
   const pairs = fresh();
+  if (apart)
+    return sql`${raw(`${alias}."id"`)} IN (SELECT ${raw(`${pairs}."owner" FROM ${identifier(link.table)} AS ${pairs} WHERE ${pairs}."member"`)} = ${parameter(id)})`;
   return sql`EXISTS (SELECT 1 FROM ${raw(`${identifier(link.table)} AS ${pairs} WHERE ${pairs}."owner" = ${alias}."id" AND ${pairs}."member"`)} = ${parameter(id)})`;
 }
 

@@ -8,6 +8,7 @@ import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
+import type { LaidOut, RootValue } from './laid-out.ts';
 
 /** Writes changes. What the database refuses is thrown as a conflict. */
 export function createWriter(
@@ -17,6 +18,8 @@ export function createWriter(
   codec: Codec,
   /** Was the number drawn in this transaction? Then the counter is there already. */
   drawn: (entity: string, field: string, number: number) => boolean,
+  /** Null: all tables lie on one machine. */
+  laidOut: LaidOut | null,
   /** Asked after a write for uniques with a condition, which no index keeps. */
   checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
 ): (change: Change) => void {
@@ -35,7 +38,8 @@ export function createWriter(
     } catch (error) {
       const violation = flavour.violation(error, schema, table);
       if (violation === null) throw error;
-      if (violation.kind === 'reference') throw danglingRelation(connection, schema, table, values) ?? error;
+      if (violation.kind === 'reference')
+        throw danglingRelation(connection, schema, table, values) ?? laidOut?.leadsElsewhere(table, values) ?? error;
       throw conflictOf(violation, table);
     }
   };
@@ -43,10 +47,10 @@ export function createWriter(
   // What is written to a table is a few texts again and again: made once.
   const insertTexts = new Map<TableSchema, string>();
   const updateTexts = new Map<string, string>();
-  const insertText = (table: TableSchema): string => {
+  const insertText = (table: TableSchema, root: RootValue | null): string => {
     const known = insertTexts.get(table);
     if (known !== undefined) return known;
-    const names = table.columns.map((column) => identifier(column.column));
+    const names = [...table.columns.map((column) => column.column), ...(root === null ? [] : [root.column])].map(identifier);
     const text = `INSERT INTO ${identifier(table.table)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
     insertTexts.set(table, text);
     return text;
@@ -63,8 +67,10 @@ export function createWriter(
 
   const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
     const table = needed(entity);
-    const text = insertText(table);
     const parameters = table.columns.map((column) => encode(table, column, record[column.field] ?? null));
+    const root = laidOut === null ? null : laidOut.rootOf(table, parameters);
+    const text = insertText(table, root);
+    if (root !== null) parameters.push(root.id);
     attempt(table, record, () => connection.later(text, parameters));
     for (const column of table.columns) {
       const number = column.serial ? Number(record[column.field]) : Number.NaN;
@@ -75,7 +81,8 @@ export function createWriter(
 
   const update = ({ entity, id, values }: Extract<Change, { kind: 'update' }>): void => {
     const table = needed(entity);
-    const columns = table.columns.filter((column) => column.field !== 'id' && values[column.field] !== undefined);
+    const given = table.columns.filter((column) => column.field !== 'id' && values[column.field] !== undefined);
+    const columns = laidOut === null ? given : movableOf(laidOut, table, id, given, values);
     if (columns.length === 0) return;
     const text = updateText(table, columns);
     const parameters = columns.map((column) => encode(table, column, values[column.field] ?? null));
@@ -84,10 +91,33 @@ export function createWriter(
     checkUniques(table, id, new Set(columns.map((column) => column.field)));
   };
 
+  const movableOf = (
+    laid: LaidOut,
+    table: TableSchema,
+    id: string,
+    given: readonly ColumnSchema[],
+    values: Readonly<Record<string, Value>>,
+  ): readonly ColumnSchema[] => {
+    const names = given.map(({ column }) => column);
+    const movable = laid.movable(
+      table,
+      id,
+      names,
+      given.map((column) => encode(table, column, values[column.field] ?? null)),
+    );
+    return given.filter(({ column }) => movable.has(column));
+  };
+
   const remove = ({ entity, id }: Extract<Change, { kind: 'delete' }>): void => {
     const table = needed(entity);
+    const deleted = (): void => flavour.remove(connection, schema, table, id);
     try {
-      flavour.remove(connection, schema, table, id);
+      if (laidOut === null) deleted();
+      else
+        connection.transaction(() => {
+          laidOut.leave(table, id);
+          deleted();
+        });
     } catch (error) {
       const violation = flavour.violation(error, schema, table);
       throw (violation === null ? null : whoRefers(connection, schema, entity, id)) ?? error;
@@ -102,8 +132,11 @@ export function createWriter(
       connection.run(`DELETE FROM ${table} WHERE "owner" = ? AND "member" = ?`, [change.id, change.member]);
       return;
     }
+    const root = laidOut === null ? null : laidOut.rootOfPair(link, change.id, change.member);
+    const key = [...(root === null ? [] : [root.column]), 'owner', 'member'].map(identifier).join(', ');
     try {
-      connection.later(`INSERT INTO ${table} ("owner", "member") VALUES (?, ?) ON CONFLICT ("owner", "member") DO NOTHING`, [
+      connection.later(`INSERT INTO ${table} (${key}) VALUES (${root === null ? '' : '?, '}?, ?) ON CONFLICT (${key}) DO NOTHING`, [
+        ...(root === null ? [] : [root.id]),
         change.id,
         change.member,
       ]);

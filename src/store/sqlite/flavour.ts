@@ -36,7 +36,9 @@ export const sqliteFlavour: Flavour = {
   putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
   // AUTOINCREMENT goes on after the largest number that was ever written.
   continueTrail: () => undefined,
-  defences: createDefences,
+  // A file lies on one machine.
+  laidOut: () => null,
+  defences: (what) => (what === null ? [] : createDefences(what)),
   dropDefences,
   runAll(connection, statements) {
     for (const statement of statements) connection.run(statement);
@@ -74,6 +76,7 @@ export const sqliteFlavour: Flavour = {
   violation,
   isUnrepresentable: (error) =>
     error instanceof Error && (error.message.includes(unrepresentable) || error.message.includes('integer overflow')),
+  isUnsupported: () => false,
 };
 
 function refuseBroken(connection: Connection): void {

@@ -7,6 +7,8 @@ export class PostgresError extends Error {
   readonly table: string | null;
   readonly column: string | null;
   readonly constraint: string | null;
+  /** The function of the server's own source that says it: unlike the words it is the same in every language. */
+  readonly routine: string | null;
 
   constructor(fields: ReadonlyMap<string, string>) {
     const detail = fields.get('D') ?? null;
@@ -16,6 +18,7 @@ export class PostgresError extends Error {
     this.table = fields.get('t') ?? null;
     this.column = fields.get('c') ?? null;
     this.constraint = fields.get('n') ?? null;
+    this.routine = fields.get('R') ?? null;
   }
 }
 
@@ -33,7 +36,10 @@ export const isCollision = (error: unknown): boolean =>
 export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
 
 /** `cached plan must not change result type`, or a prepared statement that is not there: another process has changed the tables. */
-export const isOutdated = (error: unknown): boolean => hasCode(error, '0A000', '26000');
+export const isOutdated = (error: unknown): boolean =>
+  hasCode(error, '26000') ||
+  // Of the same class is whatever else a server does not do.
+  (hasCode(error, '0A000') && error instanceof PostgresError && (error.routine === null || error.routine === 'RevalidateCachedQuery'));
 
 /** A table, a column or a function that is not there. */
 export const isUnknownName = (error: unknown): boolean => hasCode(error, '42P01', '42703', '42883', '42704');

@@ -1,0 +1,30 @@
+import type { Connection } from './connection.ts';
+import type { Flavour } from './flavour.ts';
+
+/** The database does not ask this question where its tables lie on several machines: the evaluator finds the answer by plainer ones. */
+export class RefusedQuestion extends Error {
+  override readonly name = 'RefusedQuestion';
+}
+
+/** So many texts are remembered; then all are forgotten. */
+const most = 1000;
+
+/** Questions through a connection that remembers which of them are refused: those are not sent a second time. */
+export function rememberRefused(connection: Connection, { isUnsupported }: Flavour): Pick<Connection, 'rows' | 'row'> {
+  const refused = new Set<string>();
+  const asking = <T>(sql: string, ask: () => T): T => {
+    if (refused.has(sql)) throw new RefusedQuestion(sql);
+    try {
+      return ask();
+    } catch (error) {
+      if (!isUnsupported(error)) throw error;
+      if (refused.size >= most) refused.clear();
+      refused.add(sql);
+      throw new RefusedQuestion(sql, { cause: error });
+    }
+  };
+  return {
+    rows: (sql, parameters) => asking(sql, () => connection.rows(sql, parameters)),
+    row: (sql, parameters) => asking(sql, () => connection.row(sql, parameters)),
+  };
+}

@@ -1,0 +1,162 @@
+import postgres from 'postgres';
+import { fixedPlatform } from '../src/base/platform.ts';
+import type { Model } from '../src/model/model.ts';
+import { citusSql } from '../src/store/layout/citus.ts';
+import { divisionsOf, isHindered } from '../src/store/layout/divide.ts';
+import type { Layout } from '../src/store/layout/layout.ts';
+import { postgresFlavour } from '../src/store/postgres/flavour.ts';
+import { connectPostgres } from '../src/store/postgres/server/open-postgres.ts';
+import type { Connection } from '../src/store/sql/connection.ts';
+import { attachStore, openStore, type UnopenedStore } from '../src/store/sql/document-store.ts';
+import { refusedByCitus } from './citus-questions.ts';
+
+/*
+ * Citus cannot be installed where these tests run. In its place stand functions of the same names that divide nothing, and refuse what Citus' documentation says that it
+ * refuses (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”): they look into pg_catalog, at once and after each later change of a table.
+ */
+export const standIn = `
+CREATE SCHEMA citus;
+CREATE TABLE citus.tables (of regclass PRIMARY KEY, divides text, grouped regclass);
+
+CREATE FUNCTION citus.refuse(what text, of text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  RAISE EXCEPTION USING ERRCODE = '0A000', MESSAGE = format('%s: %s', what, of); END $$;
+
+CREATE FUNCTION citus.check(asked citus.tables) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  attribute smallint := (SELECT attnum FROM pg_attribute WHERE attrelid = asked.of AND attname = asked.divides AND NOT attisdropped);
+  one record;
+  mine int; theirs int;
+BEGIN
+  IF asked.divides IS NOT NULL AND attribute IS NULL THEN PERFORM citus.refuse('column does not exist', asked.divides); END IF;
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = asked.of AND attnum = attribute AND attgenerated <> '') THEN
+    PERFORM citus.refuse('distribution column must not use GENERATED ALWAYS AS', asked.divides); END IF;
+  FOR one IN SELECT tgname FROM pg_trigger WHERE tgrelid = asked.of AND NOT tgisinternal AND tgname <> 'citus' LOOP
+    PERFORM citus.refuse('triggers are not supported on distributed or reference tables', one.tgname); END LOOP;
+  IF asked.divides IS NOT NULL THEN
+    FOR one IN SELECT indexrelid::regclass::text AS name FROM pg_index LEFT JOIN pg_constraint ON conindid = indexrelid AND contype IN ('p', 'u', 'x')
+      WHERE indrelid = asked.of AND (indisunique OR indisexclusion) AND NOT EXISTS (
+        SELECT FROM unnest(indkey) WITH ORDINALITY AS k (attnum, place) WHERE k.attnum = attribute
+          AND (NOT indisexclusion OR (SELECT oprname FROM pg_operator WHERE oid = conexclop[k.place]) = '=')) LOOP
+      PERFORM citus.refuse('cannot have UNIQUE, EXCLUDE, or PRIMARY KEY constraints that do not include the partition column', one.name); END LOOP;
+  END IF;
+  FOR one IN SELECT c.*, t.of AS known, t.divides AS divides, t.grouped AS grouped FROM pg_constraint c LEFT JOIN citus.tables t ON t.of = c.confrelid
+    WHERE c.conrelid = asked.of AND c.contype = 'f' LOOP
+    IF one.known IS NULL THEN PERFORM citus.refuse('referenced table must be a distributed table or a reference table', one.conname); END IF;
+    CONTINUE WHEN asked.divides IS NULL AND one.divides IS NULL;
+    IF asked.divides IS NULL THEN PERFORM citus.refuse('foreign keys from reference tables to distributed tables are not supported', one.conname); END IF;
+    mine := array_position(one.conkey, attribute);
+    theirs := array_position(one.confkey, (SELECT attnum FROM pg_attribute WHERE attrelid = one.confrelid AND attname = one.divides));
+    IF mine IS NOT NULL AND (one.confdeltype IN ('n', 'd') OR one.confupdtype IN ('n', 'd', 'c')) THEN
+      PERFORM citus.refuse('SET NULL or SET DEFAULT is not supported when distribution key is included', one.conname); END IF;
+    CONTINUE WHEN one.divides IS NULL;
+    IF one.grouped <> asked.grouped THEN PERFORM citus.refuse('relations are not colocated or not referencing a reference table', one.conname); END IF;
+    IF mine IS NULL OR mine IS DISTINCT FROM theirs THEN
+      PERFORM citus.refuse('foreign keys must include partition column in the same ordinal in the both tables', one.conname); END IF;
+  END LOOP;
+  FOR one IN SELECT conname FROM pg_constraint WHERE contype = 'f' AND confrelid = asked.of AND asked.divides IS NOT NULL AND conrelid NOT IN (SELECT of FROM citus.tables) LOOP
+    PERFORM citus.refuse('foreign keys from local tables to distributed tables are not supported', one.conname); END LOOP;
+END $$;
+
+CREATE FUNCTION citus.check_all() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM citus.check(t) FROM citus.tables t JOIN pg_class ON pg_class.oid = t.of
+    WHERE relnamespace IN (SELECT n.oid FROM pg_event_trigger_ddl_commands() c JOIN pg_namespace n ON n.nspname = c.schema_name); END $$;
+CREATE FUNCTION citus.forget() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+  DELETE FROM citus.tables t WHERE NOT EXISTS (SELECT FROM pg_class WHERE oid = t.of); END $$;
+CREATE EVENT TRIGGER citus ON ddl_command_end EXECUTE FUNCTION citus.check_all();
+CREATE EVENT TRIGGER citus_drop ON sql_drop WHEN TAG IN ('DROP TABLE', 'DROP SCHEMA') EXECUTE FUNCTION citus.forget();
+
+CREATE FUNCTION citus.stays() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM citus.refuse('modifying the partition value of rows is not allowed', TG_TABLE_NAME); RETURN NULL; END $$;
+
+CREATE FUNCTION pg_catalog.create_reference_table(table_name regclass) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM citus.check((table_name, NULL, NULL)::citus.tables);
+  INSERT INTO citus.tables VALUES (table_name, NULL, NULL); END $$;
+
+CREATE FUNCTION pg_catalog.create_distributed_table(table_name regclass, distribution_column text, colocate_with text DEFAULT 'default')
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE together regclass := CASE WHEN colocate_with = 'none' THEN table_name ELSE (SELECT t.grouped FROM citus.tables t WHERE t.of = colocate_with::regclass) END;
+BEGIN
+  IF together IS NULL OR (SELECT count(DISTINCT (atttypid, attcollation)) FROM pg_attribute a JOIN (
+      SELECT table_name AS of, distribution_column AS divides UNION ALL SELECT t.of, t.divides FROM citus.tables t WHERE t.of = together
+    ) x ON a.attrelid = x.of AND a.attname = x.divides) > 1 THEN
+    PERFORM citus.refuse('cannot colocate tables', table_name::text); END IF;
+  PERFORM citus.check((table_name, distribution_column, together)::citus.tables);
+  INSERT INTO citus.tables VALUES (table_name, distribution_column, together);
+  EXECUTE format('CREATE TRIGGER citus BEFORE UPDATE OF %I ON %s FOR EACH ROW EXECUTE FUNCTION citus.stays()', distribution_column, table_name);
+END $$;
+
+CREATE FUNCTION citus.question(said text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN
+  PERFORM citus.refuse('complex joins are only supported when all distributed tables are co-located and joined on their distribution columns', said);
+  RETURN NULL; END $$;
+`;
+
+/** Runs SQL of several statements, as psql would. */
+export async function runScript(address: string, script: string): Promise<void> {
+  const sql = postgres(address, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(script).simple();
+  } finally {
+    await sql.end();
+  }
+}
+
+export interface LaidOutStores {
+  /** Tables of a document in an empty Postgres schema, laid out by an entity, and a store over them as `ninefold serve` opens it. Questions that Citus refuses are refused. */
+  open(model: Model, schema: string, by?: string): Promise<UnopenedStore>;
+  /** Closes what was opened. */
+  close(): void;
+}
+
+/** `fill` writes before the tables are laid out. */
+export function laidOutStores(address: () => string, fill: (store: UnopenedStore) => void = () => undefined): LaidOutStores {
+  const opened: UnopenedStore[] = [];
+  return {
+    async open(model, schema, by) {
+      const platform = fixedPlatform(Date.UTC(2026, 0, 5, 9), opened.length + 1);
+      const { layout, script } = layoutScript(model, schema, by);
+      const before = openStore(
+        attachStore(await connectPostgres(address(), { schema, platform }), postgresFlavour),
+        model,
+      ) as UnopenedStore;
+      fill(before);
+      before.close();
+      await runScript(address(), script);
+      const store = attachStore(refusing(await connectPostgres(address(), { schema, platform }), layout), postgresFlavour);
+      opened.push(store);
+      openStore(store, model);
+      return store;
+    },
+    close() {
+      for (const store of opened.splice(0)) store.close();
+    },
+  };
+}
+
+export function layoutScript(model: Model, schema: string, by?: string): { readonly layout: Layout; readonly script: string } {
+  const { schema: tables, divisions } = divisionsOf(model);
+  const division = by === undefined ? divisions[0] : divisions.find(({ root }) => root === by);
+  if (division === undefined || isHindered(division))
+    throw new Error(`cannot be laid out: ${division?.findings.map(({ message }) => message).join('; ') ?? 'nothing hangs on it'}`);
+  return { layout: division.layout, script: citusSql(tables, division.layout, schema) };
+}
+
+/** A connection to a database that refuses questions as Citus does; the server itself says so. */
+function refusing(connection: Connection, layout: Layout): Connection {
+  const divided = new Set(layout.tables.filter(({ kind }) => kind === 'divided').map(({ table }) => table));
+  const asked = new Map<string, boolean>();
+  const isRefused = (sql: string): boolean => {
+    const known = asked.get(sql) ?? refusedByCitus(sql, divided);
+    asked.set(sql, known);
+    return known;
+  };
+  return Object.create(connection, {
+    rows: {
+      value: (...[sql, parameters]: Parameters<Connection['rows']>) =>
+        isRefused(sql) ? connection.rows('SELECT citus.question(?)', [sql]) : connection.rows(sql, parameters),
+    },
+    row: {
+      value: (...[sql, parameters]: Parameters<Connection['row']>) =>
+        isRefused(sql) ? connection.row('SELECT citus.question(?)', [sql]) : connection.row(sql, parameters),
+    },
+  }) as Connection;
+}
