@@ -101,36 +101,48 @@ export async function runScript(address: string, script: string): Promise<void> 
 }
 
 export interface LaidOutStores {
-  /** Tables of a document in an empty Postgres schema, laid out by an entity, and a store over them as `ninefold serve` opens it. Questions that Citus refuses are refused. */
+  /**
+   * A store as `ninefold serve` opens it, over tables that lie by an entity, and without records: those of one schema are made and laid out once, and emptied for the next
+   * who asks. Questions that Citus refuses are refused. Closing it leaves it open for the next.
+   */
   open(model: Model, schema: string, by?: string): Promise<UnopenedStore>;
-  /** Closes what was opened. */
   close(): void;
 }
 
-/** `fill` writes before the tables are laid out. */
-export function laidOutStores(address: () => string, fill: (store: UnopenedStore) => void = () => undefined): LaidOutStores {
-  const opened: UnopenedStore[] = [];
+export function laidOutStores(address: () => string): LaidOutStores {
+  const opened = new Map<string, UnopenedStore>();
   return {
     async open(model, schema, by) {
-      const platform = fixedPlatform(Date.UTC(2026, 0, 5, 9), opened.length + 1);
+      const known = opened.get(schema);
+      if (known !== undefined) {
+        await runScript(address(), emptied(schema));
+        return kept(known);
+      }
+      const platform = fixedPlatform(Date.UTC(2026, 0, 5, 9), opened.size + 1);
       const { layout, script } = layoutScript(model, schema, by);
-      const before = openStore(
-        attachStore(await connectPostgres(address(), { schema, platform }), postgresFlavour),
-        model,
-      ) as UnopenedStore;
-      fill(before);
+      const before = attachStore(await connectPostgres(address(), { schema, platform }), postgresFlavour);
+      openStore(before, model);
       before.close();
       await runScript(address(), script);
       const store = attachStore(refusing(await connectPostgres(address(), { schema, platform }), layout), postgresFlavour);
-      opened.push(store);
+      opened.set(schema, store);
       openStore(store, model);
-      return store;
+      return kept(store);
     },
     close() {
-      for (const store of opened.splice(0)) store.close();
+      for (const store of opened.values()) store.close();
     },
   };
 }
+
+const kept = (store: UnopenedStore): UnopenedStore => Object.create(store, { close: { value: () => undefined } }) as UnopenedStore;
+
+/** All rows go, also those that triggers watch over. */
+const emptied = (schema: string): string => `
+SET session_replication_role = replica;
+DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY CASCADE'
+  FROM pg_tables WHERE schemaname = '${schema}' AND tablename <> '_meta'); END $$;
+DELETE FROM "${schema}"."_meta" WHERE key NOT IN ('schema', 'defences', 'layout');`;
 
 export function layoutScript(model: Model, schema: string, by?: string): { readonly layout: Layout; readonly script: string } {
   const { schema: tables, divisions } = divisionsOf(model);

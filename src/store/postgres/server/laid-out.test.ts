@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { laidOutStores, runScript, standIn } from '../../../../testing/citus-stand-in.ts';
 import { onPostgres } from '../../../../testing/postgres-stores.ts';
 import { storeSuite } from '../../../../testing/store-suite.ts';
 import type { Model } from '../../../model/model.ts';
+import { readModel } from '../../../model/read.ts';
+import { runScenarios } from '../../../verify/scenarios.ts';
 
 /** The suite's document where nobody may change to whom a ticket belongs, without what hinders dividing it: visits that may belong to no ticket. */
 const dividable = (model: Model): Model => ({
@@ -12,15 +15,25 @@ const dividable = (model: Model): Model => ({
   rules: model.rules.filter(({ entity }) => entity.text !== 'Visit'),
 });
 
+const spec = (name: string): Model => readModel(readFileSync(new URL(`../../../../specs/${name}.md`, import.meta.url), 'utf8'));
+
 onPostgres((stores) => {
   const laidOut = laidOutStores(() => stores.server.address);
-  let made = 0;
   beforeAll(() => runScript(stores.server.address, standIn), 60_000);
   afterAll(() => laidOut.close());
 
   describe('tables that are laid out for Citus, with a stand-in for it', () => {
-    storeSuite('divided by User', (model) => laidOut.open(dividable(model), `laid out ${++made}`, 'User'), {
-      'keeps apart what must not overlap': 'visits are divided in a document of their own',
+    storeSuite('divided by User', (model) => laidOut.open(dividable(model), 'laid out', 'User'), {
+      'keeps apart what must not overlap': 'its visits may belong to no ticket, so that they cannot be divided',
     });
+
+    test.each(['school', 'inventory'])('%s: its scenarios pass', async (name) => {
+      const model = spec(name);
+      for (const scenario of model.scenarios) {
+        const store = await laidOut.open(model, `laid out ${name}`);
+        expect(runScenarios({ ...model, scenarios: [scenario] }, () => store).filter(({ passed }) => !passed)).toEqual([]);
+      }
+      expect(model.scenarios.length).toBeGreaterThan(0);
+    }, 120_000);
   });
 });
