@@ -59,7 +59,8 @@ END $$;
 
 CREATE FUNCTION citus.check_all() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
   PERFORM citus.check(t) FROM citus.tables t JOIN pg_class ON pg_class.oid = t.of
-    WHERE relnamespace IN (SELECT n.oid FROM pg_event_trigger_ddl_commands() c JOIN pg_namespace n ON n.nspname = c.schema_name); END $$;
+    WHERE relnamespace IN (SELECT n.oid FROM pg_event_trigger_ddl_commands() c JOIN pg_namespace n ON n.nspname = c.schema_name)
+      OR t.of IN (SELECT tgrelid FROM pg_event_trigger_ddl_commands() c JOIN pg_trigger g ON g.oid = c.objid); END $$;
 CREATE FUNCTION citus.forget() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
   DELETE FROM citus.tables t WHERE NOT EXISTS (SELECT FROM pg_class WHERE oid = t.of); END $$;
 CREATE EVENT TRIGGER citus ON ddl_command_end EXECUTE FUNCTION citus.check_all();
@@ -74,7 +75,7 @@ CREATE FUNCTION pg_catalog.create_reference_table(table_name regclass) RETURNS v
 
 CREATE FUNCTION pg_catalog.create_distributed_table(table_name regclass, distribution_column text, colocate_with text DEFAULT 'default')
 RETURNS void LANGUAGE plpgsql AS $$
-DECLARE together regclass := CASE WHEN colocate_with = 'none' THEN table_name ELSE (SELECT t.grouped FROM citus.tables t WHERE t.of = colocate_with::regclass) END;
+DECLARE together regclass := CASE WHEN colocate_with IN ('none', 'default') THEN table_name ELSE (SELECT t.grouped FROM citus.tables t WHERE t.of = colocate_with::regclass) END;
 BEGIN
   IF together IS NULL OR (SELECT count(DISTINCT (atttypid, attcollation)) FROM pg_attribute a JOIN (
       SELECT table_name AS of, distribution_column AS divides UNION ALL SELECT t.of, t.divides FROM citus.tables t WHERE t.of = together

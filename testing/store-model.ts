@@ -167,7 +167,13 @@ const machinesOf = (entities: readonly Entity[]): unknown[] =>
         field: field.name.text,
         states: states.map((state) => ({ name: state, span: nowhere })),
         // From everywhere to everywhere.
-        transitions: states.map((state) => ({ from: [], any: true, to: { text: state, span: nowhere }, trigger: { kind: 'unknown' }, effect: null })),
+        transitions: states.map((state) => ({
+          from: [],
+          any: true,
+          to: { text: state, span: nowhere },
+          trigger: { kind: 'unknown' },
+          effect: null,
+        })),
       })),
   );
 

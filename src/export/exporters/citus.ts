@@ -63,7 +63,7 @@ function nearestWords(by: string, model: Model): string {
     by,
     model.entities.map(({ name }) => name.text),
   )[0];
-  return guess === undefined ? '' : `; did you mean ${guess}?`;
+  return guess === undefined ? '' : ` (did you mean ${guess}?)`;
 }
 
 function header(model: Model, { divisions }: Divisions, chosen: Division): string {

@@ -27,13 +27,17 @@ onPostgres((stores) => {
       'keeps apart what must not overlap': 'its visits may belong to no ticket, so that they cannot be divided',
     });
 
-    test.each(['school', 'inventory'])('%s: its scenarios pass', async (name) => {
-      const model = spec(name);
-      for (const scenario of model.scenarios) {
-        const store = await laidOut.open(model, `laid out ${name}`);
-        expect(runScenarios({ ...model, scenarios: [scenario] }, () => store).filter(({ passed }) => !passed)).toEqual([]);
-      }
-      expect(model.scenarios.length).toBeGreaterThan(0);
-    }, 120_000);
+    test.each(['school', 'inventory'])(
+      '%s: its scenarios pass',
+      async (name) => {
+        const model = spec(name);
+        for (const scenario of model.scenarios) {
+          const store = await laidOut.open(model, `laid out ${name}`);
+          expect(runScenarios({ ...model, scenarios: [scenario] }, () => store).filter(({ passed }) => !passed)).toEqual([]);
+        }
+        expect(model.scenarios.length).toBeGreaterThan(0);
+      },
+      120_000,
+    );
   });
 });

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LineIndex } from '../../base/position.ts';
+import { readModel } from '../../model/read.ts';
+import { citus } from './citus.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const sample = read('tests/samples/divided.md');
+
+describe('a document that can be divided', () => {
+  const { files, losses, refused } = citus.export(readModel(sample));
+
+  test('becomes SQL that says what lies where', () => {
+    expect(refused).toBeUndefined();
+    const text = files[0]?.text ?? '';
+    expect(text).toContain(
+      `-- The tables of “Projects of many workspaces” for Citus, divided by Workspace: Project, Task, Note lie where the Workspace lies.`,
+    );
+    expect(text).toContain('--   Task: divided by the Workspace that its project belongs to');
+    expect(text).toContain('-- By --by it could be Project (Task, Note);');
+    expect(text.match(/^SELECT create_.*$/gm)).toEqual([
+      `SELECT create_reference_table('"User"');`,
+      `SELECT create_distributed_table('"Workspace"', 'id', colocate_with => 'none');`,
+      `SELECT create_distributed_table('"Project"', 'workspace', colocate_with => '"Workspace"');`,
+      `SELECT create_distributed_table('"Task"', '~root', colocate_with => '"Workspace"');`,
+      `SELECT create_distributed_table('"Note"', '~root', colocate_with => '"Workspace"');`,
+      `SELECT create_distributed_table('"Task.helpers"', '~root', colocate_with => '"Workspace"');`,
+      `SELECT create_distributed_table('"Task.related"', '~root', colocate_with => '"Workspace"');`,
+    ]);
+    expect(text).toContain('FOREIGN KEY ("~root", "project") REFERENCES "Project" ("workspace", "id") ON DELETE CASCADE');
+    expect(text).toContain('FOREIGN KEY ("workspace") REFERENCES "Workspace" ("id") ON DELETE CASCADE');
+    expect(text).toContain('FOREIGN KEY ("~root", "after") REFERENCES "Task" ("~root", "id") ON DELETE NO ACTION');
+    expect(text).toContain('FOREIGN KEY ("lead") REFERENCES "User" ("id") ON DELETE SET NULL');
+  });
+
+  test('with what is otherwise then', () => {
+    expect(new Set(losses.map(({ kind }) => kind))).toEqual(new Set(['refused then', 'kept less then', 'slower then']));
+  });
+
+  test('by another entity', () => {
+    expect(citus.export(readModel(sample), { by: 'Project' }).files[0]?.text).toContain('divided by Project: Task, Note lie');
+  });
+});
+
+describe('one that cannot', () => {
+  const refusals = (text: string, by?: string): string[] => {
+    const { files, refused = [] } = citus.export(readModel(text), by === undefined ? {} : { by });
+    expect(files).toEqual([]);
+    const lines = new LineIndex(text);
+    return refused.map(({ span, kind, message }) => `${lines.position(span.from).line}: ${kind}: ${message}`);
+  };
+
+  test('says why, and which relations would have to stay', () => {
+    expect(refusals(read('specs/booking.md'))).toEqual([
+      '1: cannot be divided: no entity has a required relation that stays, by which its records would belong to one of another.',
+      expect.stringMatching(
+        /^\d+: cannot be divided: Booking\.place may change: the row “Booking\.place, member, starts, ends: update” of section 6 lets somebody update it\.$/,
+      ),
+      expect.stringMatching(/^\d+: cannot be divided: Booking\.member may change/),
+    ]);
+  });
+
+  test('by an entity that nothing hangs on, or that is not there', () => {
+    expect(refusals(sample, 'Label')).toEqual([
+      expect.stringMatching(/cannot be divided: no entity belongs to a Label by a required relation that stays\.$/),
+    ]);
+    expect(refusals(sample, 'Workspac')).toEqual(['1: cannot be divided: there is no entity Workspac (did you mean Workspace?).']);
+  });
+
+  test('with a rule that only all machines together could keep', () => {
+    expect(refusals(sample.replace('unique project, title', 'unique title'), 'Workspace')).toEqual([
+      expect.stringMatching(/cannot be divided: Task\.title must be unique among all records/),
+    ]);
+  });
+});
