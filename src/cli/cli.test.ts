@@ -72,6 +72,57 @@ describe('export', () => {
     expect(code).toBe(0);
   });
 
+  describe('citus', () => {
+    const projects = `${good}
+## 3. Entities
+
+### Project
+
+| Field | Type |
+|---|---|
+| name | text |
+
+### Task
+
+| Field | Type | Required |
+|---|---|---|
+| project | Project on delete cascade | yes |
+
+## 6. Roles
+
+| Role | Is |
+|---|---|
+| anybody | \`true\` |
+
+| Permission | anybody |
+|---|---|
+| Task: create, read | yes |
+`;
+
+    test('SQL where the tables can be divided', async () => {
+      const { code, output, errors } = await run(['export', 'citus', 'p.md', '--by', 'Project'], { 'p.md': projects });
+      expect(output).toContain(`SELECT create_distributed_table('"Task"', 'project', colocate_with => '"Project"');`);
+      expect([code, errors]).toEqual([0, '']);
+    });
+
+    test('nothing but why where they cannot', async () => {
+      const { code, output, errors } = await run(['export', 'citus', 'p.md'], {
+        'p.md': projects.replace('Task: create, read', 'Task: create, read, update'),
+      });
+      expect(output).toBe('');
+      expect(errors).toMatch(
+        /^p\.md:1:1: cannot be divided: no entity has .*\np\.md:\d+:1: cannot be divided: Task\.project may change: the row “Task: create, read, update” /,
+      );
+      expect(code).toBe(1);
+    });
+
+    test('an option of another form', async () => {
+      const { code, errors } = await run(['export', 'openapi', 'p.md', '--by', 'Project'], { 'p.md': projects });
+      expect(errors).toContain('The form “openapi” has no option --by.');
+      expect(code).toBe(2);
+    });
+  });
+
   test('a form that there is not', async () => {
     const { code, errors } = await run(['export', 'cobol', 'good.md'], { 'good.md': good });
     expect(errors).toMatch(/There is no form “cobol”:\n {2}openapi /);
