@@ -44,5 +44,8 @@ export interface Connection {
   close(): void;
 }
 
+/** Of a connection, what a question needs. */
+export type Asking = Pick<Connection, 'rows' | 'row' | 'inTransaction' | 'isCopy'>;
+
 /** Statements kept ready; enough for every query of a large document. */
 export const keptStatements = 300;

@@ -128,10 +128,8 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     });
 
   // Where tables lie on several machines nobody says in one word whether any of them has changed.
-  const counting =
-    laidOut === null
-      ? createCounting(connection, flavour)
-      : (from: SqlFragment): number => Number(asking.row(`SELECT count(*) FROM ${from.text}`, from.parameters)?.[0] ?? 0);
+  const remembering = laidOut === null ? flavour : { ...flavour, moment: null };
+  const counting = createCounting(asking, remembering);
   const count = (asked: Query): number => {
     const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
     return asked.limit === undefined ? all : Math.min(all, asked.limit);
@@ -143,7 +141,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return counting(sql`${found.from}${whereClause(found.where)}`);
     });
 
-  const textsOf = createTextsIn(connection, flavour);
+  const textsOf = createTextsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (asked, field) => {
     if (tableFor(schema, asked.entity) === null || asked.limit !== undefined || asked.offset !== undefined) return null;
     const fresh = tableNames();
@@ -152,7 +150,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return isComplete(found) ? textsOf(found, field, fresh) : null;
     } catch (error) {
       // A condition meets a value that SQL cannot hold: the evaluator knows how.
-      if (flavour.isUnrepresentable(error)) return null;
+      if (cannotSay(error)) return null;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Asking, Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 
 /** The database does not ask this question where its tables lie on several machines: the evaluator finds the answer by plainer ones. */
@@ -10,7 +10,7 @@ export class RefusedQuestion extends Error {
 const most = 1000;
 
 /** Questions through a connection that remembers which of them are refused: those are not sent a second time. */
-export function rememberRefused(connection: Connection, { isUnsupported }: Flavour): Pick<Connection, 'rows' | 'row'> {
+export function rememberRefused(connection: Connection, { isUnsupported }: Flavour): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {
     if (refused.has(sql)) throw new RefusedQuestion(sql);
@@ -26,5 +26,9 @@ export function rememberRefused(connection: Connection, { isUnsupported }: Flavo
   return {
     rows: (sql, parameters) => asking(sql, () => connection.rows(sql, parameters)),
     row: (sql, parameters) => asking(sql, () => connection.row(sql, parameters)),
+    get inTransaction() {
+      return connection.inTransaction;
+    },
+    isCopy: connection.isCopy,
   };
 }

@@ -1,6 +1,6 @@
 import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
-import type { Connection } from './connection.ts';
+import type { Asking } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 
 /** Asks for one value, which is never NULL. */
@@ -11,7 +11,7 @@ export type Ask = (question: SqlFragment) => SqlScalar;
  * anything since. The database is asked for both in one statement, and looks only where the moment is another. Inside a transaction it always looks: what is not
  * committed yet is no other moment. Of so many answers, `most`, the oldest is forgotten.
  */
-export function createRemembering(connection: Connection, { moment }: Flavour, most: number): Ask {
+export function createRemembering(connection: Asking, { moment }: Flavour, most: number): Ask {
   const known = new Map<string, { readonly moment: string; readonly answer: SqlScalar }>();
   return (question) => {
     // A snapshot of a copy does not say all that is under way.

@@ -1,6 +1,6 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { type ColumnSchema, columnFor, type TableSchema } from '../schema.ts';
-import type { Connection } from './connection.ts';
+import type { Asking } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { endsInIds } from './order.ts';
@@ -12,7 +12,7 @@ const most = 10;
 
 /** As Store.textsIn, for a plan that SQL can take whole. */
 export function createTextsIn(
-  connection: Connection,
+  connection: Asking,
   flavour: Flavour,
 ): (plan: Plan, field: string, fresh: () => string) => readonly string[] | null {
   const ask = createRemembering(connection, flavour, most);
