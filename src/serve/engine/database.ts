@@ -10,6 +10,8 @@ export interface OpenedDatabase {
   readonly store: OpeningStore;
   /** The same store, where other processes may change the document. */
   readonly shared: SharedStore | null;
+  /** What belonged to its tables and was not there, in words, once the document is opened: it was made again. */
+  mended(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -19,14 +21,15 @@ export async function openDatabase(database: Database, text: string, through?: T
     case 'memory': {
       const store = createMemoryStore(readModel(text));
       const opening = Object.assign(store, { keptSchema: () => null, begin: () => undefined });
-      return { store: opening, shared: null, close: async () => undefined };
+      return { store: opening, shared: null, mended: () => [], close: async () => undefined };
     }
     case 'embedded': {
       const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
       const embedded = await openPglite(database.folder).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
-      return { store: embedded.store(), shared: null, close: () => embedded.close() };
+      const store = embedded.store();
+      return { store, shared: null, mended: () => store.mended, close: () => embedded.close() };
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
@@ -38,7 +41,7 @@ export async function openDatabase(database: Database, text: string, through?: T
       }).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
-      return { store, shared: store, close: async () => undefined };
+      return { store, shared: store, mended: () => store.mended, close: async () => undefined };
     }
   }
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { Model } from '../../model/model.ts';
+import { RecordsInTheWay } from '../../store/sql/completing.ts';
 import { DocumentChanged, OnlyReads } from '../../store/store.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';
@@ -31,7 +32,11 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
         ? followDocument(opened.shared)
         : openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
   } catch (error) {
-    const expected = error instanceof DataWouldBeLost || error instanceof NotStarted || error instanceof DocumentChanged;
+    const expected =
+      error instanceof DataWouldBeLost ||
+      error instanceof NotStarted ||
+      error instanceof DocumentChanged ||
+      error instanceof RecordsInTheWay;
     const message = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     say({ kind: 'not-started', message, expected });
     return;
@@ -42,6 +47,8 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
     await opened.close();
   };
   const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
+  for (const what of opened.mended())
+    log('error', `the database lacked something, as after a backup that was put back without it; it was made again: ${what}`);
   let position: string | null = null;
   const wrote = (): void => {
     if (shared === null || shared.position === null || shared.position === position) return;

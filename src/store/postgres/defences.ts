@@ -43,6 +43,19 @@ export function dropDefences(connection: Connection): void {
   }
 }
 
+/** A dump of single tables leaves functions out, and with them all triggers that call them. */
+export function hasDefences(connection: Connection, made: readonly string[]): boolean {
+  const names = made.flatMap((statement) => /^CREATE (?:CONSTRAINT )?TRIGGER "([^"]+)"/.exec(statement)?.[1] ?? []);
+  if (names.length === 0) return true;
+  const there = connection.rows(
+    `SELECT g.tgname FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
+     WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND starts_with(g.tgname, ?) AND g.tgenabled <> 'D'`,
+    [mark],
+  );
+  const present = new Set(there.map(String));
+  return names.every((name) => present.has(name));
+}
+
 /** After a table's name: a view of what somebody may see of it (rights.ts). Entities' names hold no blanks. */
 export const seen = ' seen';
 

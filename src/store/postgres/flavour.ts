@@ -5,8 +5,9 @@ import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
 import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
-import { createDefences, dropDefences, moveMark, quotedBody } from './defences.ts';
+import { createDefences, dropDefences, hasDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
+import { lackingParts } from './expected-parts.ts';
 import { laidOut } from './laid-out.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
@@ -68,6 +69,8 @@ export const postgresFlavour: Flavour = {
       ? createDefences({ moves: [], rules: [] })
       : [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
+  lacking: lackingParts,
+  hasDefences,
   runAll(connection, statements) {
     if (statements.length > 0)
       connection.run(`DO ${quotedBody(`BEGIN ${statements.map((one) => `EXECUTE ${textLiteral(one)};`).join('\n')} END`)}`);
@@ -126,6 +129,8 @@ export const postgresFlavour: Flavour = {
   moment: "concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time())",
 
   violation,
+  // Class 23, or a relation to a table whose key could not be made.
+  isHindered: (error) => error instanceof PostgresError && (error.code.startsWith('23') || error.code === '42830'),
   // Class 22: a number out of range, a date beyond the calendar.
   isUnrepresentable: (error) => error instanceof PostgresError && error.code.startsWith('22'),
   isUnsupported: (error) => error instanceof PostgresError && error.code === '0A000',

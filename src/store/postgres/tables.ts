@@ -62,12 +62,17 @@ function columnDefinition(column: ColumnSchema): string {
   if (column.field === 'id') parts.push('PRIMARY KEY');
   if (isNotNull(column)) parts.push('NOT NULL');
   if (column.type === 'list') parts.push(`DEFAULT '[]'`);
-  if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
-    // Named after the column: what it refuses is said by its name.
-    parts.push(`CONSTRAINT ${identifier(checkName(column))} CHECK (${name} IN (${column.values.map(textLiteral).join(', ')}))`);
-  }
+  const allowed = allowedValues(column);
+  // Named after the column: what it refuses is said by its name.
+  if (allowed !== null) parts.push(`CONSTRAINT ${identifier(checkName(column))} CHECK (${allowed})`);
   return parts.join(' ');
 }
+
+/** Of what may be one of a few values; null: of anything else. */
+export const allowedValues = (column: ColumnSchema): string | null =>
+  (column.type === 'enum' || column.type === 'state') && column.values.length > 0
+    ? `${identifier(column.column)} IN (${column.values.map(textLiteral).join(', ')})`
+    : null;
 
 export const checkName = (column: ColumnSchema): string => `${column.column} allowed`;
 
@@ -137,5 +142,7 @@ export const createTriggers = (table: TableSchema): string[] =>
 export const createLink = (_schema: Schema, link: LinkSchema): string[] => [
   `CREATE TABLE ${identifier(link.table)} ("position" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      "owner" text COLLATE "C" NOT NULL, "member" text COLLATE "C" NOT NULL, UNIQUE ("owner", "member"))`,
-  `CREATE INDEX ${identifier(`${link.table}.by member`)} ON ${identifier(link.table)} ("member")`,
+  linkIndex(link.table),
 ];
+
+export const linkIndex = (table: string): string => `CREATE INDEX ${identifier(`${table}.by member`)} ON ${identifier(table)} ("member")`;

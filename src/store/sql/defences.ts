@@ -20,7 +20,7 @@ export function tuneDefences(connection: Connection, flavour: Flavour, model: Mo
   const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };
   const wanted = flavour.defences(laidOut ? null : what);
   const mark = fingerprint(JSON.stringify(wanted));
-  if (readMeta(connection, defencesKey) === mark) return;
+  if (readMeta(connection, defencesKey) === mark && flavour.hasDefences(connection, wanted)) return;
   connection.transaction(() => {
     flavour.dropDefences(connection);
     flavour.runAll(connection, wanted);

@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
+import { completeTables } from './completing.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
@@ -29,6 +30,8 @@ export interface UnopenedStore extends DocumentStore {
   begin(model: Model): void;
   /** Goes on with the data that is there; throws when it was made under another schema. */
   adopt(model: Model): void;
+  /** What belonged to the tables and was not there when it was opened, in words for people: it was made again. */
+  readonly mended: readonly string[];
   /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */
@@ -41,6 +44,7 @@ export interface UnopenedStore extends DocumentStore {
 export function attachStore(connection: Connection, flavour: Flavour): UnopenedStore {
   let inner: Store | null = null;
   let opened: Model | null = null;
+  let mended: readonly string[] = [];
   const current = (): Store => {
     if (inner === null) throw new Error('the store has no document yet');
     return inner;
@@ -58,6 +62,8 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     const laidOut = flavour.laidOut(connection, model, schema);
     // Whoever may write sees to them; a copy gets them with everything else.
     if (!connection.onlyReads) {
+      // What is laid out on several machines has other keys (layout/).
+      if (laidOut === null) mended = [...mended, ...completeTables(connection, flavour, schema, conditionsOf(model, schema, flavour))];
       tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema, laidOut !== null);
     }
@@ -91,6 +97,9 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     keptSchema: () => keptSchema(connection),
     begin,
     adopt,
+    get mended() {
+      return mended;
+    },
     look: () => connection.look(),
     get position() {
       return connection.position;

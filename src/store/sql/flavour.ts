@@ -41,6 +41,10 @@ export interface Flavour {
   defences(what: Defences | null): readonly string[];
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
+  /** What belongs to the tables and is not there, in an order in which it can be made; [] where the database cannot be without it. */
+  lacking(connection: Connection, schema: Schema, conditions: Conditions): readonly LackingPart[];
+  /** Whether what `defences` gave is there. */
+  hasDefences(connection: Connection, made: readonly string[]): boolean;
   /** Runs statements that give no rows, in as few exchanges as it can. */
   runAll(connection: Connection, statements: readonly string[]): void;
   /** A transaction in which the database asks none of these. */
@@ -80,10 +84,21 @@ export interface Flavour {
 
   /** What a constraint refused; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
+  /** A constraint could not be made over the records that are there. */
+  isHindered(error: unknown): boolean;
   /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
   isUnrepresentable(error: unknown): boolean;
   /** The database understood the question and does not answer such ones where its tables lie on several machines. */
   isUnsupported(error: unknown): boolean;
+}
+
+/** A key, an index, a constraint or a trigger. */
+export interface LackingPart {
+  /** For people: `Ticket.status: which values it may have`. */
+  readonly what: string;
+  readonly statement: string;
+  /** Finds some of the records that it cannot be made over; null where the database itself says them. */
+  readonly hindering: string | null;
 }
 
 export interface Defences {

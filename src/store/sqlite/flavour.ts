@@ -63,6 +63,9 @@ export const sqliteFlavour: Flavour = {
     return !nullable ? key : first ? sql`${key} NULLS LAST` : sql`${key} IS NULL, ${key}`;
   },
   indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
+  // A database is one file: it has all or nothing.
+  lacking: () => [],
+  hasDefences: () => true,
   listIndex: () => null,
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
@@ -74,6 +77,7 @@ export const sqliteFlavour: Flavour = {
   moment: null,
 
   violation,
+  isHindered: () => false,
   isUnrepresentable: (error) =>
     error instanceof Error && (error.message.includes(unrepresentable) || error.message.includes('integer overflow')),
   isUnsupported: () => false,
