@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The packages that we are measured beside stand in lists of their own: `peers` are asked in this process, `servers` are started. */
+/** The packages that we are measured beside stand in lists of their own: `peers` are asked in this process, `servers` are started, and what fills them. */
 export type PeerList = 'peers' | 'servers';
 
 /** Where the packages of a list are installed; installs them when they are missing or others are wanted. */
@@ -26,14 +26,14 @@ export function peersFolder(list: PeerList = 'peers'): string {
   return folder;
 }
 
-const requireThere = (): NodeJS.Require => createRequire(`${peersFolder()}/package.json`);
+const requireThere = (list: PeerList): NodeJS.Require => createRequire(`${peersFolder(list)}/package.json`);
 
 /** One of those packages that is CommonJS; its shape is the caller's to know. */
 export function requirePeer<Shape>(name: string): Shape {
-  return requireThere()(name);
+  return requireThere('peers')(name);
 }
 
 /** One of those packages that is made of ECMAScript modules. */
-export async function importPeer<Shape>(name: string): Promise<Shape> {
-  return await import(pathToFileURL(requireThere().resolve(name)).href);
+export async function importPeer<Shape>(name: string, list: PeerList = 'peers'): Promise<Shape> {
+  return await import(pathToFileURL(requireThere(list).resolve(name)).href);
 }

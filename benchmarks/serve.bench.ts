@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -6,7 +6,9 @@ import postgres, { type Sql } from 'postgres';
 import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { buildPublished } from './published.ts';
-import { type CallName, type PeerServer, startPeerServers } from './serve/servers.ts';
+import { ask, askedOf, type CallName, type Contender, headersOf } from './serve/contender.ts';
+import { startGivenRealWorld, startPublishedRealWorld } from './serve/realworld.ts';
+import { startJsonServer, startPrism } from './serve/servers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const token = 'benchmark';
@@ -14,8 +16,8 @@ const articles = 100_000;
 const people = 100;
 
 /**
- * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run; and
- * beside what somebody gets without writing a server.
+ * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run; beside
+ * implementations of RealWorld, and beside what somebody gets without writing a server.
  */
 export const benchmark: Benchmark = {
   name: 'serve',
@@ -24,116 +26,119 @@ export const benchmark: Benchmark = {
     if (missing !== null) throw new Error(missing);
     buildPublished();
     const database = await startPostgres();
-    const sql = postgres(database.address.replace(/\?.*$/, ''), { max: 1, onnotice: () => undefined });
-    const hand = await start('hand-written', ['benchmarks/serve/hand-written.mjs', database.address.replace(/\?.*$/, '')]);
-    const own = await start('ninefold', [
-      'dist/cli/bin.js',
-      'serve',
-      'specs/conduit.md',
-      ...[
-        '--database',
-        database.address,
-        '--port',
-        '0',
-        '--screens',
-        'no',
-        '--examples',
-        'no',
-        '--requests-per-minute',
-        '0',
-        '--log',
-        'errors',
-      ],
-    ]);
-    let peers: readonly PeerServer[] = [];
+    const address = database.address.replace(/\?.*$/, '');
+    const sql = postgres(address, { max: 1, onnotice: () => undefined });
+    const started: Contender[] = [];
+    const add = async (contender: Promise<Contender>): Promise<Contender> => {
+      started.push(await contender);
+      return contender;
+    };
     try {
+      const hand = await add(start('written by hand', ['benchmarks/serve/hand-written.mjs', address]));
+      const settings = ['--port', '0', '--screens', 'no', '--examples', 'no', '--requests-per-minute', '0', '--log', 'errors'];
+      const own = await add(start('ours', ['dist/cli/bin.js', 'serve', 'specs/conduit.md', '--database', database.address, ...settings]));
       await fill(sql);
-      peers = await startPeerServers(articles, article);
+      await add(startPublishedRealWorld(articles, people));
+      const given = await startGivenRealWorld(address, articles, people);
+      if (given !== null) started.push(given);
+      await add(startJsonServer(articles, people, own.authorization));
+      await add(startPrism(own));
+      for (const contender of started) await checkList(contender);
       const figures: Figure[] = [];
-      for (const { name, call, request, besideWrites = false } of calls) {
+      for (const { name, call, besideWrites } of measured) {
+        // Those that keep nothing, or all of it elsewhere, have nobody who writes beside them.
+        const contenders = besideWrites ? [hand, own] : started;
         const writer = besideWrites ? writing(sql) : null;
-        // A server that has just started compiles its code first; the larger it is, the longer.
-        for (const { url } of [hand, own]) await fire(url, request);
-        // In turn, twice: what a noisy machine does to one it does to the other.
-        const measured = { hand: [] as autocannon.Result[], own: [] as autocannon.Result[] };
-        for (let round = 0; round < 2; round++) {
-          measured.hand.push(await fire(hand.url, request));
-          measured.own.push(await fire(own.url, request));
-        }
-        const best = (results: readonly autocannon.Result[]): autocannon.Result =>
-          results.reduce((a, b) => (b.requests.average > a.requests.average ? b : a));
-        const [theirs, ours] = [best(measured.hand), best(measured.own)];
-        for (const result of [theirs, ours]) {
-          if (result.non2xx > 0 || result.errors > 0)
-            throw new Error(`${name}: ${result.non2xx} answers were refused, ${result.errors} failed`);
-        }
-        figures.push({
-          name: `${name}, requests`,
-          value: ours.requests.average,
-          unit: '/s',
-          against: { name: 'written by hand', value: theirs.requests.average },
-        });
-        figures.push({
-          name: `${name}, 99th percentile`,
-          value: ours.latency.p99,
-          unit: 'ms',
-          against: { name: 'written by hand', value: theirs.latency.p99 },
-        });
+        const results = await compare(contenders, call);
         await writer?.end();
-        // Those that keep nothing, or all of it in memory, have nobody who writes beside them.
-        for (const { name: peer, url, said } of besideWrites ? [] : peers) {
-          const result = await fire(url, { ...request, ...said[call] });
-          // How many it answered well: one that is overrun says so by its figure.
-          const well = result['2xx'] / result.duration;
-          figures.push({ name: `${name}, beside ${peer}`, value: ours.requests.average, unit: '/s', against: { name: peer, value: well } });
-        }
+        figures.push(...figuresOf(name, own, results));
       }
       return figures;
     } finally {
-      for (const { child } of [hand, own]) child.kill('SIGTERM');
-      for (const peer of peers) peer.stop();
+      for (const { stop } of started) stop();
       await sql.end();
       await database.close();
     }
   },
 };
 
-type Asked = Pick<autocannon.Options, 'method'> & { readonly path: string; readonly body?: string };
-
-const article = JSON.stringify({
-  article: { title: 'How to measure', description: 'Ever wonder?', body: 'Very carefully.', tagList: ['b', 'a'] },
-});
-
 interface Measured {
   readonly name: string;
-  /** What the peers are asked. */
   readonly call: CallName;
-  readonly request: Asked;
   /** Somebody else commits something all the time. */
-  readonly besideWrites?: boolean;
+  readonly besideWrites: boolean;
 }
 
-const calls: readonly Measured[] = [
-  { name: 'list of 20', call: 'list of 20', request: { method: 'GET', path: '/api/articles?limit=20' } },
-  {
-    name: 'list of 20 beside writes',
-    call: 'list of 20',
-    request: { method: 'GET', path: '/api/articles?limit=20' },
-    besideWrites: true,
-  },
-  { name: 'get by slug', call: 'get by slug', request: { method: 'GET', path: '/api/articles/slug-50000' } },
-  { name: 'create', call: 'create', request: { method: 'POST', path: '/api/articles', body: article } },
-  { name: 'favorite', call: 'favorite', request: { method: 'POST', path: '/api/articles/slug-777/favorite' } },
+const measured: readonly Measured[] = [
+  { name: 'list of 20', call: 'list of 20', besideWrites: false },
+  { name: 'list of 20 beside writes', call: 'list of 20', besideWrites: true },
+  { name: 'get by slug', call: 'get by slug', besideWrites: false },
+  { name: 'create', call: 'create', besideWrites: false },
+  { name: 'favorite', call: 'favorite', besideWrites: false },
 ];
 
-const fire = (url: string, { path, ...request }: Asked): Promise<autocannon.Result> =>
-  autocannon({
-    url: `${url}${path}`,
-    ...request,
+/** Each alike: warmed once, for a server that has just started compiles its code first, then in turn, twice: what a noisy machine does to one it does to the others. The better run counts. */
+async function compare(contenders: readonly Contender[], call: CallName): Promise<ReadonlyMap<Contender, autocannon.Result>> {
+  const best = new Map<Contender, autocannon.Result>();
+  for (const contender of contenders) await fire(contender, call);
+  for (let round = 0; round < 2; round++) {
+    for (const contender of contenders) {
+      const result = await fire(contender, call);
+      const before = best.get(contender);
+      if (before === undefined || wellAnswered(result) > wellAnswered(before)) best.set(contender, result);
+    }
+  }
+  return best;
+}
+
+async function fire(contender: Contender, call: CallName): Promise<autocannon.Result> {
+  const { path, ...asked } = askedOf(contender, call);
+  const result = await autocannon({
+    url: `${contender.url}${path}`,
+    ...asked,
+    idReplacement: asked.body?.includes('[<id>]') ?? false,
     connections: 16,
     duration: 4,
-    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    headers: headersOf(contender),
   });
+  // Who was overrun works on for a while: not beside the next one.
+  await ask(contender, 'get by slug');
+  return result;
+}
+
+/** A second. What was refused, or not answered in time, is no answer. */
+const wellAnswered = (result: autocannon.Result): number => result['2xx'] / result.duration;
+
+function figuresOf(name: string, own: Contender, results: ReadonlyMap<Contender, autocannon.Result>): Figure[] {
+  const ours = results.get(own);
+  if (ours === undefined) throw new Error(`${name} was not asked of ours`);
+  return [...results].flatMap(([contender, result]): Figure[] => {
+    const refused = result.non2xx + result.errors;
+    if (refused > 0 && contender.name !== 'json-server') throw new Error(`${name}: ${contender.name} refused ${refused}`);
+    if (contender === own) return [];
+    return [
+      {
+        name: `${name}, requests`,
+        value: wellAnswered(ours),
+        unit: '/s',
+        against: { name: contender.name, value: wellAnswered(result) },
+      },
+      {
+        name: `${name}, 99th percentile`,
+        value: ours.latency.p99,
+        unit: 'ms',
+        against: { name: contender.name, value: result.latency.p99 },
+      },
+    ];
+  });
+}
+
+/** That each sends a page of twenty: an answer that is smaller is sent sooner. */
+async function checkList(contender: Contender): Promise<void> {
+  const answer = (await ask(contender, 'list of 20')) as readonly unknown[] | { readonly articles: readonly unknown[] };
+  const found = 'articles' in answer ? answer.articles : answer;
+  if (found.length !== 20) throw new Error(`${contender.name} lists ${found.length} articles`);
+}
 
 /** A count that somebody remembers holds until something is committed: here that is five milliseconds. */
 function writing(sql: Sql): { end(): Promise<void> } {
@@ -152,7 +157,8 @@ function writing(sql: Sql): { end(): Promise<void> } {
   };
 }
 
-function start(name: string, args: readonly string[]): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+/** One that says on standard error where it listens. */
+function start(name: string, args: readonly string[]): Promise<Contender> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -163,7 +169,7 @@ function start(name: string, args: readonly string[]): Promise<{ readonly url: s
     child.stderr.on('data', (data) => {
       said += data;
       const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      if (url !== undefined) resolve({ url, child });
+      if (url !== undefined) resolve({ name, url, authorization: `Token ${token}`, stop: () => child.kill('SIGTERM') });
     });
     child.on('close', (code) => reject(new Error(`${name} ended with ${code}: ${said}`)));
   });
