@@ -38,13 +38,18 @@ export const askedOf = ({ said }: Contender, call: CallName): Asked => said?.[ca
 
 export const headersOf = ({ authorization }: Contender): Record<string, string> => ({ authorization, 'content-type': 'application/json' });
 
+let others = 0;
+
+/** A body with another text in each request, in this run and in an earlier one. */
+export const distinct = (body: string): string => body.replaceAll('[<id>]', `${Date.now()}-${++others}`);
+
 /** Asks once and gives the answer's JSON; throws where it is refused. */
 export async function ask(contender: Contender, call: CallName): Promise<unknown> {
   const { path, method = 'GET', body } = askedOf(contender, call);
   const answer = await fetch(`${contender.url}${path}`, {
     method,
     headers: headersOf(contender),
-    ...(body === undefined ? {} : { body: body.replaceAll('[<id>]', String(Math.random())) }),
+    ...(body === undefined ? {} : { body: distinct(body) }),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${contender.name} refuses “${call}”: ${answer.status} ${text.slice(0, 500)}`);
