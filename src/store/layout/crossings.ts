@@ -1,4 +1,5 @@
-import type { Step } from '../../expression/action.ts';
+import type { Span } from '../../base/span.ts';
+import type { Action, Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { children } from '../../expression/visit.ts';
@@ -11,7 +12,7 @@ import { dividedTable, type Layout } from './layout.ts';
 import type { Choice } from './make-layout.ts';
 import { conjuncts } from './staying.ts';
 
-/** Where the document looks at records under whatever root: what a rule says about them is not kept between machines, and a list of them asks them all. */
+/** Where the document looks at records under whatever root: what is decided by them is not kept between machines, and a list of them asks them all. */
 export function crossings(model: Model, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   const tables = new Map(schema.tables.map(({ entity, table }) => [entity, table]));
   const look: Look = {
@@ -22,7 +23,7 @@ export function crossings(model: Model, schema: Schema, choice: Choice, layout: 
       return table !== undefined && dividedTable(layout, table) !== null;
     },
   };
-  return [...rules(look), ...actions(look), ...parts(look)];
+  return [...decisions(look), ...actions(look), ...parts(look)];
 }
 
 interface Look {
@@ -31,29 +32,35 @@ interface Look {
   divided(entity: string): boolean;
 }
 
-function rules(look: Look): LayoutFinding[] {
-  return look.model.rules.flatMap((rule): LayoutFinding[] => {
-    if (rule.must.kind !== 'holds') return [];
-    const across = [...acrossRoots(rule.must.expression, look)].sort();
-    return across.length === 0
-      ? []
-      : [
-          {
-            kind: 'weaker',
-            span: rule.span,
-            message: `the rule “${rule.name.text}” looks at records of ${across.join(', ')} under every ${look.choice.root}: two people who write at the same moment on two machines may both be let through`,
-          },
-        ];
-  });
+/** What is asked before something is done: rules, guards, and what an action checks. */
+function decisions(look: Look): LayoutFinding[] {
+  const rules = look.model.rules.flatMap(({ must, name, span }) =>
+    must.kind === 'holds' ? decision(`the rule “${name.text}”`, span, must.expression, look) : [],
+  );
+  const guards = look.model.machines.flatMap(({ entity, field, transitions }) =>
+    transitions.flatMap(({ guard, span }) => (guard === null ? [] : decision(`this guard of ${entity}.${field}`, span, guard, look))),
+  );
+  const checks = served(look.model).flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'check' ? decision('what is checked here', step.span, step.condition, look) : [])),
+  );
+  return [...rules, ...guards, ...checks];
 }
+
+function decision(what: string, span: Span, expression: Expression, look: Look): LayoutFinding[] {
+  const across = [...acrossRoots(expression, look)].sort();
+  if (across.length === 0) return [];
+  const message = `${what} looks at records of ${across.join(', ')} under every ${look.choice.root}: two people who write at the same moment on two machines may both be let through`;
+  return [{ kind: 'weaker', span, message }];
+}
+
+/** Scenarios are tried, not served. */
+const served = (model: Model): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
 
 const slower = (what: string, entity: string, root: string): string =>
   `${what} ${entity} without saying of which ${root}: every machine is asked`;
 
 function actions(look: Look): LayoutFinding[] {
-  // Scenarios are tried, not served.
-  const served = look.model.actions.filter(({ section }) => section !== 1);
-  return served.flatMap(({ action }) =>
+  return served(look.model).flatMap((action) =>
     action.steps.flatMap((step: Step): LayoutFinding[] => {
       if ((step.kind !== 'list' && step.kind !== 'get') || !look.divided(step.entity.text) || namesRoot(step.where, step.entity.text, look))
         return [];

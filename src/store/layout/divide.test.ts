@@ -61,6 +61,24 @@ describe('a document in which everything belongs to one workspace', () => {
   });
 });
 
+test.each([
+  [
+    'a guard',
+    '| From | Event | To | Description |\n|---|---|---|---|\n| | | open | |\n| open | finish | done | final |',
+    '| From | Event | To | Guard |\n|---|---|---|---|\n| | | open | |\n| open | finish | done | `size(Task) > 1` |',
+    /^open: this guard of Task\.status looks at records of Task/,
+  ],
+  [
+    'what a call checks',
+    '`list Task as ts`',
+    '`check size(Task) > 1 else BUSY; list Task as ts`',
+    /: what is checked here looks at records of Task/,
+  ],
+])('%s that looks at records under every root is kept less', (_, from, to, message) => {
+  const text = sample.replace(from, to);
+  expect(said(by('Workspace', text), 'weaker', text)).toContainEqual(expect.stringMatching(message));
+});
+
 describe('what hinders', () => {
   const hindered = (from: string, to: string, root = 'Workspace'): string[] =>
     said(by(root, sample.replace(from, to)), 'hinders', sample.replace(from, to));
