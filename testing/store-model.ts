@@ -172,6 +172,7 @@ const machinesOf = (entities: readonly Entity[]): unknown[] =>
           any: true,
           to: { text: state, span: nowhere },
           trigger: { kind: 'unknown' },
+          guard: null,
           effect: null,
         })),
       })),
