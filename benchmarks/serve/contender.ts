@@ -38,6 +38,9 @@ export const askedOf = ({ said }: Contender, call: CallName): Asked => said?.[ca
 
 export const headersOf = ({ authorization }: Contender): Record<string, string> => ({ authorization, 'content-type': 'application/json' });
 
+/** A connection that was kept is closed by the server while nobody looks: who asks once in a while takes a new one. */
+export const once = { connection: 'close' };
+
 let others = 0;
 
 /** A body with another text in each request, in this run and in an earlier one. */
@@ -48,7 +51,7 @@ export async function ask(contender: Contender, call: CallName): Promise<unknown
   const { path, method = 'GET', body } = askedOf(contender, call);
   const answer = await fetch(`${contender.url}${path}`, {
     method,
-    headers: headersOf(contender),
+    headers: { ...headersOf(contender), ...once },
     ...(body === undefined ? {} : { body: distinct(body) }),
   });
   const text = await answer.text();
@@ -84,7 +87,7 @@ export async function startProcess(
 }
 
 const answers = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/`).then(
+  fetch(`http://127.0.0.1:${port}/`, { headers: once }).then(
     () => true,
     () => false,
   );

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { importPeer, peersFolder } from '../peers.ts';
-import { type Contender, freePort, startProcess } from './contender.ts';
+import { type Contender, freePort, once, startProcess } from './contender.ts';
 import type { Place, RealWorld } from './realworld/adapter.ts';
 import { honoDrizzle } from './realworld/hono-drizzle.ts';
 
@@ -70,7 +70,7 @@ async function emptyDatabase(server: string | null): Promise<string> {
 async function register(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/users`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...once },
     body: JSON.stringify({ user: { username: 'u1', email: 'u1@example.com', password: 'a long password' } }),
   });
   const text = await answer.text();
