@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { Model } from '../../model/model.ts';
-import { RecordsInTheWay } from '../../store/sql/completing.ts';
+import { RecordsInTheWay } from '../../store/postgres/completing.ts';
 import { DocumentChanged, OnlyReads } from '../../store/store.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';

@@ -6,6 +6,7 @@ import { conditionsOf } from '../sql/conditions.ts';
 import type { Connection } from '../sql/connection.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { keptSchema } from '../sql/meta.ts';
+import { lackingParts } from './expected-parts.ts';
 import { postgresFlavour } from './flavour.ts';
 
 const specs = ['helpdesk', 'conduit', 'booking', 'inventory', 'school'];
@@ -22,7 +23,7 @@ function database(name: string) {
   const lacking = (): readonly string[] => {
     const schema = keptSchema(connection);
     if (schema === null) throw new Error('there is no data');
-    return postgresFlavour.lacking(connection, schema, conditionsOf(model, schema, postgresFlavour)).map(({ what }) => what);
+    return lackingParts(connection, schema, conditionsOf(model, schema, postgresFlavour)).map(({ what }) => what);
   };
   return { connection, reopen, lacking };
 }

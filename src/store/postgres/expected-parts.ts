@@ -1,6 +1,5 @@
 import type { Schema, TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
-import type { LackingPart } from '../sql/flavour.ts';
 import { identifier, shortened } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 import { createIndexes, isNotNull } from '../sql/shape.ts';
@@ -10,6 +9,15 @@ import { allowedValues, checkName, createReferences, createTriggers, linkIndex, 
 /*
  * What belongs to the tables besides their columns: who restores a dump table by table, or without what follows the data in it, has tables that work and keep nothing.
  */
+
+/** A key, an index, a constraint or a trigger. */
+export interface LackingPart {
+  /** For people: `Ticket.status: which values it may have`. */
+  readonly what: string;
+  readonly statements: readonly string[];
+  /** Finds some of the records that it cannot be made over; null where the database itself says them. */
+  readonly hindering: string | null;
+}
 
 /** Its kind and names, as Postgres' catalogue has them, and what makes it. */
 interface Part {
@@ -69,9 +77,16 @@ function expectedParts(schema: Schema, conditions: Conditions): readonly Part[] 
   ];
 }
 
-const plain = (kind: string, table: string, name: string, what: string, statement: string, hindering: string | null = null): Part => ({
+const plain = (
+  kind: string,
+  table: string,
+  name: string,
+  what: string,
+  made: string | readonly string[],
+  hindering: string | null = null,
+): Part => ({
   key: keyOf(kind, shortened(table), name === '' ? '' : shortened(name)),
-  part: { what, statement, hindering },
+  part: { what, statements: typeof made === 'string' ? [made] : made, hindering },
 });
 
 const primaryKey = (table: string, column: string): Part =>
@@ -109,7 +124,7 @@ function named(table: string | null, statements: readonly string[]): Part[] {
     if (added === null) return [];
     const [on, name] = [unquoted(added[1]), unquoted(added[2])];
     const needed = statements.filter((other) => other.startsWith('CREATE EXTENSION'));
-    return [plain('constraint', on, name, `${table ?? on}: ${name}`, [...needed, statement].join('; '))];
+    return [plain('constraint', on, name, `${table ?? on}: ${name}`, [...needed, statement])];
   });
 }
 

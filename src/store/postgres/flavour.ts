@@ -5,10 +5,11 @@ import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
 import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
+import { completeTables } from './completing.ts';
 import { createDefences, dropDefences, hasDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
-import { lackingParts } from './expected-parts.ts';
 import { laidOut } from './laid-out.ts';
+import { listIndexes } from './list-indexes.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
 import { createRights } from './rights.ts';
@@ -69,7 +70,7 @@ export const postgresFlavour: Flavour = {
       ? createDefences({ moves: [], rules: [] })
       : [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
-  lacking: lackingParts,
+  complete: completeTables,
   hasDefences,
   runAll(connection, statements) {
     if (statements.length > 0)
@@ -106,8 +107,7 @@ export const postgresFlavour: Flavour = {
   textOrder: (text) => `lower(${text} COLLATE "C")`,
   inOrder: (key, { descending, nullable }) => sql`${key}${raw(descending ? ' DESC' : '')}${raw(nullable ? ' NULLS LAST' : '')}`,
   indexKey: (key, { descending, nullable }) => `(${key})${descending ? ` DESC${nullable ? ' NULLS LAST' : ''}` : ''}`,
-  // Without a waiting list: a reader would look through it, and in a serializable transaction stand in the way of all who write.
-  listIndex: (column) => `USING gin (${column} jsonb_path_ops) WITH (fastupdate = off)`,
+  listIndexes,
   indexNames: (connection) =>
     connection.rows('SELECT "indexname" FROM pg_indexes WHERE "schemaname" = current_schema()').map(([name]) => String(name)),
   found(text, needle) {
@@ -129,8 +129,6 @@ export const postgresFlavour: Flavour = {
   moment: "concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time())",
 
   violation,
-  // Class 23, or a relation to a table whose key could not be made.
-  isHindered: (error) => error instanceof PostgresError && (error.code.startsWith('23') || error.code === '42830'),
   // Class 22: a number out of range, a date beyond the calendar.
   isUnrepresentable: (error) => error instanceof PostgresError && error.code.startsWith('22'),
   isUnsupported: (error) => error instanceof PostgresError && error.code === '0A000',

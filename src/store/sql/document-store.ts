@@ -2,7 +2,6 @@ import type { Model } from '../../model/model.ts';
 import { planMigration } from '../migration/plan.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import type { DocumentStore, Store } from '../store.ts';
-import { completeTables } from './completing.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
@@ -63,7 +62,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     // Whoever may write sees to them; a copy gets them with everything else.
     if (!connection.onlyReads) {
       // What is laid out on several machines has other keys (layout/).
-      if (laidOut === null) mended = [...mended, ...completeTables(connection, flavour, schema, conditionsOf(model, schema, flavour))];
+      if (laidOut === null) mended = [...mended, ...flavour.complete(connection, schema, conditionsOf(model, schema, flavour))];
       tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema, laidOut !== null);
     }

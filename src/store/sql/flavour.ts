@@ -9,6 +9,7 @@ import type { RuleConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Conditions } from './kept-conditions.ts';
 import type { LaidOut } from './laid-out.ts';
+import type { TunedIndex } from './tuned-index.ts';
 
 /** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
 export interface Flavour {
@@ -41,8 +42,8 @@ export interface Flavour {
   defences(what: Defences | null): readonly string[];
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
-  /** What belongs to the tables and is not there, in an order in which it can be made; [] where the database cannot be without it. */
-  lacking(connection: Connection, schema: Schema, conditions: Conditions): readonly LackingPart[];
+  /** Makes again what belongs to the tables and is not there, and gives it in words for people. Not inside a transaction. */
+  complete(connection: Connection, schema: Schema, conditions: Conditions): readonly string[];
   /** Whether what `defences` gave is there. */
   hasDefences(connection: Connection, made: readonly string[]): boolean;
   /** Runs statements that give no rows, in as few exchanges as it can. */
@@ -63,8 +64,8 @@ export interface Flavour {
   inOrder(key: SqlFragment, how: Direction): SqlFragment;
   /** The key of an index that gives this order. */
   indexKey(key: string, how: Direction): string;
-  /** What stands after `ON TABLE` for an index that knows which texts a list holds (Dialect.listHolds); null where there is none. */
-  listIndex(column: string): string | null;
+  /** Those that know which texts a list holds (Dialect.listHolds), of the lists that the document looks into. */
+  listIndexes(model: Model, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
   /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
   found(text: string, needle: Needle): SqlFragment | null;
@@ -84,21 +85,10 @@ export interface Flavour {
 
   /** What a constraint refused; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
-  /** A constraint could not be made over the records that are there. */
-  isHindered(error: unknown): boolean;
   /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
   isUnrepresentable(error: unknown): boolean;
   /** The database understood the question and does not answer such ones where its tables lie on several machines. */
   isUnsupported(error: unknown): boolean;
-}
-
-/** A key, an index, a constraint or a trigger. */
-export interface LackingPart {
-  /** For people: `Ticket.status: which values it may have`. */
-  readonly what: string;
-  readonly statement: string;
-  /** Finds some of the records that it cannot be made over; null where the database itself says them. */
-  readonly hindering: string | null;
 }
 
 export interface Defences {

@@ -3,7 +3,6 @@ import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
 import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { listIndexes } from './list-indexes.ts';
 import { orderIndexes } from './order-indexes.ts';
 import { isTuned } from './tuned-index.ts';
 
@@ -14,7 +13,7 @@ import { isTuned } from './tuned-index.ts';
 
 /** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
 export function tuneIndexes(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
-  const wanted = new Map([...orderIndexes(model, schema, flavour), ...listIndexes(model, schema, flavour)]);
+  const wanted = new Map([...orderIndexes(model, schema, flavour), ...flavour.listIndexes(model, schema)]);
   const present = flavour.indexNames(connection).filter(isTuned);
   const gone = present.filter((name) => !wanted.has(name));
   const missing = [...wanted].filter(([name]) => !present.includes(name));

@@ -64,9 +64,9 @@ export const sqliteFlavour: Flavour = {
   },
   indexKey: (key, { descending, nullable, first }) => (descending ? `${key} DESC` : nullable && !first ? `${key} IS NULL, ${key}` : key),
   // A database is one file: it has all or nothing.
-  lacking: () => [],
+  complete: () => [],
   hasDefences: () => true,
-  listIndex: () => null,
+  listIndexes: () => [],
   indexNames: (connection) => connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'index'`).map(([name]) => String(name)),
   found: (text, needle) => sql`(instr(${raw(`${needle.ascii ? 'lower' : foldFunction}(${text})`)}, ${parameter(needle.text)}) > 0)`,
   isOneOf: (id, ids) => sql`${id} IN (SELECT value FROM json_each(${parameter(JSON.stringify(ids))}))`,
@@ -77,7 +77,6 @@ export const sqliteFlavour: Flavour = {
   moment: null,
 
   violation,
-  isHindered: () => false,
   isUnrepresentable: (error) =>
     error instanceof Error && (error.message.includes(unrepresentable) || error.message.includes('integer overflow')),
   isUnsupported: () => false,

@@ -1,7 +1,8 @@
 import type { Schema } from '../schema.ts';
-import type { Connection } from './connection.ts';
-import type { Flavour } from './flavour.ts';
-import type { Conditions } from './kept-conditions.ts';
+import type { Connection } from '../sql/connection.ts';
+import type { Conditions } from '../sql/kept-conditions.ts';
+import { lackingParts } from './expected-parts.ts';
+import { PostgresError } from './protocol/postgres-error.ts';
 
 /** What belongs to the tables cannot be made again over the records that are there. */
 export class RecordsInTheWay extends Error {
@@ -12,20 +13,22 @@ export class RecordsInTheWay extends Error {
  * Makes again what belongs to the tables and is not there, as after a backup that was put back without it, and gives it in words. Throws RecordsInTheWay, with
  * what stands in the way of each: such a database would take in more of what nobody looks for any longer. Not inside a transaction.
  */
-export function completeTables(connection: Connection, flavour: Flavour, schema: Schema, conditions: Conditions): readonly string[] {
-  if (flavour.lacking(connection, schema, conditions).length === 0) return [];
+export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {
+  if (lackingParts(connection, schema, conditions).length === 0) return [];
   return connection.transaction(() => {
     const made: string[] = [];
     const hindered: string[] = [];
     // Another process may have made some of it meanwhile.
-    for (const { what, statement, hindering } of flavour.lacking(connection, schema, conditions)) {
+    for (const { what, statements, hindering } of lackingParts(connection, schema, conditions)) {
       try {
-        connection.transaction(() => flavour.runAll(connection, statement.split(/; (?=ALTER TABLE)/)));
+        connection.transaction(() => {
+          for (const statement of statements) connection.run(statement);
+        });
         made.push(what);
       } catch (error) {
-        if (!flavour.isHindered(error)) throw error;
+        if (!isHindered(error)) throw error;
         const ids = hindering === null ? [] : connection.rows(hindering).map(String);
-        const said = ids.length === 0 && error instanceof Error ? error.message : `not so with the records ${ids.join(', ')}`;
+        const said = ids.length === 0 ? error.message : `not so with the records ${ids.join(', ')}`;
         hindered.push(`${what} (${said})`);
       }
     }
@@ -36,3 +39,7 @@ export function completeTables(connection: Connection, flavour: Flavour, schema:
     return made;
   });
 }
+
+/** Class 23, or a relation to a table whose key could not be made. */
+const isHindered = (error: unknown): error is PostgresError =>
+  error instanceof PostgresError && (error.code.startsWith('23') || error.code === '42830');

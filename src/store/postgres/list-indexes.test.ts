@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
 import { readModel } from '../../model/read.ts';
-import { postgresFlavour } from '../postgres/flavour.ts';
-import { schemaOf } from '../schema.ts';
-import { sqliteFlavour } from '../sqlite/flavour.ts';
-import { attachStore, openStore } from './document-store.ts';
-import { listIndexes } from './list-indexes.ts';
+import { attachStore, openStore } from '../sql/document-store.ts';
+import { postgresFlavour } from './flavour.ts';
 
 const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
 const open = embeddedConnections();
@@ -31,9 +28,4 @@ test('a list of texts that is looked into has an index, as long as it is', () =>
   expect(plan.join('\n')).toContain(name);
   expect([shown, called, conduit].map(made)).toEqual([[name], [name], [name]]);
   expect(made(neither)).toEqual([]);
-});
-
-test('SQLite has none, and needs none to be asked', () => {
-  const model = readModel(conduit);
-  expect(listIndexes(model, schemaOf(model), sqliteFlavour)).toEqual([]);
 });
