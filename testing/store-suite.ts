@@ -534,7 +534,7 @@ export function storeSuite(
       // Null leaves it to whoever asks.
       for (const query of [all, ...some]) expect(store.textsIn(query, 'tags') ?? expected(query)).toEqual(expected(query));
       for (const field of ['votes', 'watchers', 'subject', 'nothing']) expect(store.textsIn(all, field)).toBeNull();
-      expect(store.textsIn({ ...all, limit: 1 }, 'tags')).toBeNull();
+      expect(store.textsIn({ ...all, limit: 1 }, 'tags')).toEqual(store.textsIn(all, 'tags'));
       store.transaction(() => {
         store.apply({ kind: 'update', entity: 'Ticket', id: idOf(15), values: { tags: ['new'] } });
         expect(store.textsIn(all, 'tags') ?? expected(all)).toEqual(expected(all));

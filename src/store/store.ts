@@ -125,7 +125,7 @@ export interface Store {
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
   /**
    * The different texts in a field that is a list of texts, over all that a query finds, in the order in which they come first when the records stand in that of their
-   * ids; null: the store leaves it to the evaluator.
+   * ids (its limit and order do not count); null: the store leaves it to the evaluator.
    */
   textsIn(query: Query, field: string): readonly string[] | null;
   /** Ids of the members of a many-to-many list, in the order they were added. */

@@ -24,6 +24,7 @@ import {
   ownTables,
   turnTable,
 } from './tables.ts';
+import { createTextsIn } from './texts-in.ts';
 
 export const postgresFlavour: Flavour = {
   dialect: postgresDialect,
@@ -117,7 +118,7 @@ export const postgresFlavour: Flavour = {
   },
   isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
-  jsonArray: (value, order) => `CAST(coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]') AS text)`,
+  textsIn: createTextsIn,
   numberText: (number) => `CAST(${number} AS text)`,
   page(limit, offset) {
     const from = offset === 0 ? sql`` : sql` OFFSET ${parameter(offset)}`;

@@ -6,7 +6,7 @@ import type { KeptRule } from '../defences/kept-rules.ts';
 import type { Needle } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import type { RuleConflict } from '../store.ts';
-import type { Connection } from './connection.ts';
+import type { Asking, Connection } from './connection.ts';
 import type { Conditions } from './kept-conditions.ts';
 import type { LaidOut } from './laid-out.ts';
 import type { TunedIndex } from './tuned-index.ts';
@@ -73,8 +73,8 @@ export interface Flavour {
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
   /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
   items(list: string, alias: string): string;
-  /** An aggregate: its rows as a JSON array in this order, which is [] of none. As text. */
-  jsonArray(value: string, order: string): string;
+  /** What asks for the different texts of a list, as Store.textsIn says, of rows that SQL can tell; null: the evaluator finds them. `flavour` is this one, or with another moment. */
+  textsIn(connection: Asking, flavour: Flavour): TextsOf | null;
   /** A number as it is written. */
   numberText(number: string): string;
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */
@@ -90,6 +90,16 @@ export interface Flavour {
   /** The database understood the question and does not answer such ones where its tables lie on several machines. */
   isUnsupported(error: unknown): boolean;
 }
+
+/** Rows of a table: what stands after FROM and after WHERE. */
+export interface FoundRows {
+  readonly table: TableSchema;
+  readonly alias: string;
+  readonly from: SqlFragment;
+  readonly where: readonly SqlFragment[];
+}
+
+export type TextsOf = (rows: FoundRows, field: string) => readonly string[] | null;
 
 export interface Defences {
   readonly model: Model;

@@ -21,7 +21,6 @@ import { createKeeping } from './keeping.ts';
 import type { LaidOut } from './laid-out.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
 import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
-import { createTextsIn } from './texts-in.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
@@ -141,18 +140,15 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return counting(sql`${found.from}${whereClause(found.where)}`);
     });
 
-  const textsOf = createTextsIn(asking, remembering);
+  const textsOf = flavour.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (asked, field) => {
-    if (tableFor(schema, asked.entity) === null || asked.limit !== undefined || asked.offset !== undefined) return null;
-    const fresh = tableNames();
-    const found = plan({ ...asked, sort: [] }, planner, fresh);
-    try {
-      return isComplete(found) ? textsOf(found, field, fresh) : null;
-    } catch (error) {
-      // A condition meets a value that SQL cannot hold: the evaluator knows how.
-      if (cannotSay(error)) return null;
-      throw error;
-    }
+    // Once: what SQL cannot say the evaluator does.
+    let texts = textsOf;
+    return planned({ ...asked, sort: [] }, (found) => {
+      const once = texts;
+      texts = null;
+      return isComplete(found) ? (once?.(found, field) ?? null) : null;
+    });
   };
 
   const recordTexts = new Map<TableSchema, string>();
