@@ -33,8 +33,8 @@ type Settings = Pick<Store, 'meta' | 'setMeta'>;
 
 /** Keeps what a person sends until a record takes it, and removes what nobody has taken in all that time. Inside a transaction. */
 export function keepUpload(store: Store, id: string, bytes: Uint8Array, file: Omit<KeptFile, 'size'>, now: number): void {
-  const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait);
-  for (const [old] of waited.slice(0, mostAtOnce)) {
+  const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait).slice(0, mostAtOnce);
+  for (const [old] of waited) {
     store.setMeta(waiting + old, null);
     store.setMeta(fileKey(old), null);
     store.deleteFile(old);

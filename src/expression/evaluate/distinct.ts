@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts';
-import { isRecordList, type KnowingRecords, type RecordList } from '../value.ts';
+import { isRecordList, type KnowingRecords } from '../value.ts';
 import { compileCall } from './calls.ts';
 import { type Compiled, Failure } from './failure.ts';
 
@@ -7,16 +7,18 @@ type CallNode = Extract<Node, { kind: 'call' }>;
 
 /** `distinct(Article.map(a, a.tags))`: where the records lie it may be known without looking at each of them here. */
 export function compileDistinct(node: CallNode, compile: (node: Node) => Compiled): Compiled {
-  const [list, ...more] = node.target === null ? node.args : [node.target, ...node.args];
-  const general = compileCall(node, [...(list === undefined ? [] : [list]), ...more].map(compile));
-  if (list?.kind !== 'macro' || list.macro !== 'map' || list.filter !== null || more.length > 0) return general;
+  const written = node.target === null ? node.args : [node.target, ...node.args];
+  const general = compileCall(node, written.map(compile));
+  const [list] = written;
+  if (list?.kind !== 'macro' || list.macro !== 'map' || list.filter !== null || written.length > 1) return general;
   const { body, variable } = list;
   if (body.kind !== 'select' || body.test || body.operand.kind !== 'name' || body.operand.name !== variable) return general;
   const records = compile(list.target);
   return (scope) => {
     const found = records(scope);
-    return (!(found instanceof Failure) && isRecordList(found) && isKnowing(found) ? found.textsIn(body.field) : null) ?? general(scope);
+    return (
+      (!(found instanceof Failure) && isRecordList(found) && 'textsIn' in found ? (found as KnowingRecords).textsIn(body.field) : null) ??
+      general(scope)
+    );
   };
 }
-
-const isKnowing = (list: RecordList): list is KnowingRecords => 'textsIn' in list;

@@ -1,5 +1,6 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import type { Schema, TableSchema } from '../schema.ts';
+import { conditionsOf } from '../sql/conditions.ts';
 import type { Flavour, Violation } from '../sql/flavour.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
@@ -71,7 +72,7 @@ export const postgresFlavour: Flavour = {
       ? createDefences({ moves: [], rules: [] })
       : [...createDefences(what), ...createRights(what.model, what.schema).statements],
   dropDefences,
-  complete: completeTables,
+  complete: (connection, model, schema) => completeTables(connection, schema, conditionsOf(model, schema, postgresFlavour)),
   hasDefences,
   runAll(connection, statements) {
     if (statements.length > 0)

@@ -62,7 +62,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     // Whoever may write sees to them; a copy gets them with everything else.
     if (!connection.onlyReads) {
       // What is laid out on several machines has other keys (layout/).
-      if (laidOut === null) mended = [...mended, ...flavour.complete(connection, schema, conditionsOf(model, schema, flavour))];
+      if (laidOut === null) mended = flavour.complete(connection, model, schema);
       tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema, laidOut !== null);
     }

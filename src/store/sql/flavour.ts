@@ -43,7 +43,7 @@ export interface Flavour {
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
   /** Makes again what belongs to the tables and is not there, and gives it in words for people. Not inside a transaction. */
-  complete(connection: Connection, schema: Schema, conditions: Conditions): readonly string[];
+  complete(connection: Connection, model: Model, schema: Schema): readonly string[];
   /** Whether what `defences` gave is there. */
   hasDefences(connection: Connection, made: readonly string[]): boolean;
   /** Runs statements that give no rows, in as few exchanges as it can. */

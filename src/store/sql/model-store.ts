@@ -143,11 +143,11 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const textsOf = flavour.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (asked, field) => {
     // Once: what SQL cannot say the evaluator does.
-    let texts = textsOf;
-    return planned({ ...asked, sort: [] }, (found) => {
-      const once = texts;
-      texts = null;
-      return isComplete(found) ? (once?.(found, field) ?? null) : null;
+    let ask = textsOf;
+    return planned(asked, (found) => {
+      const once = ask;
+      ask = null;
+      return isComplete(found) && once !== null ? once(found, field) : null;
     });
   };
 
