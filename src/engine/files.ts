@@ -69,7 +69,7 @@ export function noteHolders(store: Settings, change: Change): void {
     if (known.some((holder) => holder.entity === change.entity && holder.id === id)) continue;
     store.setMeta(holdersKey(file), JSON.stringify([...known, { entity: change.entity, id }]));
     // From now on it stays, also when the record loses it: the trail and whoever undoes a change lead to it.
-    if (known.length === 0) store.setMeta(waiting + file, null);
+    store.setMeta(waiting + file, null);
   }
 }
 

@@ -14,8 +14,9 @@ export function pageLimits({ does, query }: Call): ReadonlyMap<string, number> {
   for (const step of steps) {
     const node = step.kind === 'list' ? step.limit?.node : null;
     if (node?.kind !== 'name' || node.resolution.kind !== 'bound' || checked.has(node.name)) continue;
-    const standard = Number(query.find(({ name }) => name.text === node.name)?.default ?? 0);
-    limits.set(node.name, Number.isFinite(standard) ? Math.max(mostRecords, standard) : mostRecords);
+    // What is no number raises nothing.
+    const standard = Number(query.find(({ name }) => name.text === node.name)?.default) || 0;
+    limits.set(node.name, Math.max(mostRecords, standard));
   }
   return limits;
 }

@@ -13,6 +13,7 @@ import { laidOut } from './laid-out.ts';
 import { listIndexes } from './list-indexes.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { PostgresError } from './protocol/postgres-error.ts';
+import { createRemembering } from './remembering.ts';
 import { createRights } from './rights.ts';
 import {
   checkName,
@@ -120,6 +121,7 @@ export const postgresFlavour: Flavour = {
   isOneOf: (id, ids) => sql`${id} = ANY (${parameter(arrayText(notFew(ids)))}::text[])`,
   items: (list, alias) => `jsonb_array_elements_text(${list}) AS ${alias} (value)`,
   textsIn: createTextsIn,
+  remembering: createRemembering,
   numberText: (number) => `CAST(${number} AS text)`,
   page(limit, offset) {
     const from = offset === 0 ? sql`` : sql` OFFSET ${parameter(offset)}`;

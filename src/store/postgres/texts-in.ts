@@ -4,8 +4,8 @@ import type { Asking } from '../sql/connection.ts';
 import type { Flavour, FoundRows, TextsOf } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import { endsInIds } from '../sql/order.ts';
-import { createRemembering } from '../sql/remembering.ts';
 import { whereClause } from '../sql/select.ts';
+import { createRemembering } from './remembering.ts';
 
 /** Answers can be long: a few are remembered. */
 const most = 10;

@@ -1,10 +1,9 @@
 import { type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { Asking } from './connection.ts';
 import type { Flavour } from './flavour.ts';
-import { createRemembering } from './remembering.ts';
 
 /** Counts rows. */
 export function createCounting(connection: Asking, flavour: Flavour): (from: SqlFragment) => number {
-  const ask = createRemembering(connection, flavour, 100);
+  const ask = flavour.remembering(connection, flavour, 100);
   return (from) => Number(ask(sql`SELECT count(*) FROM ${from}`) ?? 0);
 }

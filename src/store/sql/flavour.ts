@@ -1,5 +1,6 @@
 import type { Dialect } from '../../expression/sql/dialect.ts';
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
+import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Model } from '../../model/model.ts';
 import type { KeptMoves } from '../defences/kept-moves.ts';
 import type { KeptRule } from '../defences/kept-rules.ts';
@@ -80,6 +81,8 @@ export interface Flavour {
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */
   page(limit: number | null, offset: number): SqlFragment;
 
+  /** What asks again only when somebody has changed something since; it remembers so many answers, `most`. `flavour` says the moment. */
+  remembering(connection: Asking, flavour: Pick<Flavour, 'moment'>, most: number): Ask;
   /** SQL for a text that is another as soon as anybody has committed a change; null where there is none. Own changes that are not committed do not count. */
   readonly moment: string | null;
 
@@ -100,6 +103,9 @@ export interface FoundRows {
 }
 
 export type TextsOf = (rows: FoundRows, field: string) => readonly string[] | null;
+
+/** Asks for one value, which is never NULL. */
+export type Ask = (question: SqlFragment) => SqlScalar;
 
 export interface Defences {
   readonly model: Model;

@@ -75,6 +75,10 @@ export const sqliteFlavour: Flavour = {
   textsIn: () => null,
   numberText: (number) => `CAST(${number} AS TEXT)`,
   page: (limit, offset) => sql` LIMIT ${parameter(limit ?? -1)} OFFSET ${parameter(offset)}`,
+  remembering:
+    (connection) =>
+    ({ text, parameters }) =>
+      connection.row(text, parameters)?.[0] ?? null,
   moment: null,
 
   violation,
