@@ -77,3 +77,17 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
   for (const byte of bytes) hex += hexadecimal[byte] ?? '';
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** Gives ids in the order in which they are asked for, also within one millisecond (RFC 9562, section 6.2, method 1). */
+export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>): () => string {
+  let last = { milliseconds: 0, count: 0 };
+  return () => {
+    const milliseconds = Math.max(now(), last.milliseconds);
+    const count = milliseconds === last.milliseconds ? last.count + 1 : 0;
+    last = count > 0xfff ? { milliseconds: milliseconds + 1, count: 0 } : { milliseconds, count };
+    const bytes = randomBytes(10).slice();
+    bytes[0] = last.count >> 8;
+    bytes[1] = last.count & 0xff;
+    return uuidv7(last.milliseconds, bytes);
+  };
+}

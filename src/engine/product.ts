@@ -1,4 +1,4 @@
-import { type Platform, uuidv7 } from '../base/platform.ts';
+import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
 import type { Transition } from '../model/facts/states.ts';
@@ -24,6 +24,8 @@ export interface ProductParts {
   readonly store: Store;
   readonly platform: Platform;
   readonly hasher: Hasher;
+  /** Where ids come from; absent: from the platform. */
+  readonly newId?: () => string;
   /** In scenarios the name of a file stands for a placeholder file. */
   readonly placeholders?: boolean;
 }
@@ -95,6 +97,8 @@ export class Product {
   readonly store: Store;
   readonly platform: Platform;
   readonly hasher: Hasher;
+  /** Gives ids in their order. */
+  readonly newId: () => string;
   readonly #placeholders: boolean;
   #facts: Facts;
   readonly #listeners = new Set<() => void>();
@@ -102,12 +106,12 @@ export class Product {
   #refusedTimers = new Map<string, TimerReport>();
   /** Undefined: not worked out. */
   #nextTimer: number | null | undefined;
-  #lastId = { milliseconds: 0, count: 0 };
 
   constructor(parts: ProductParts) {
     this.store = parts.store;
     this.platform = parts.platform;
     this.hasher = parts.hasher;
+    this.newId = parts.newId ?? idsOf(parts.platform);
     this.#placeholders = parts.placeholders ?? false;
     this.#facts = new Facts(parts.model);
   }
@@ -157,7 +161,7 @@ export class Product {
       hasher: this.hasher,
       person,
       milliseconds,
-      newId: () => this.newId(),
+      newId: this.newId,
       randomBytes: this.platform.randomBytes,
       placeholders: this.#placeholders,
     });
@@ -367,19 +371,6 @@ export class Product {
 
   changed(): void {
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  /** Ids in the order in which they are given, also within one millisecond (RFC 9562, section 6.2, method 1). */
-  newId(): string {
-    const now = this.platform.now();
-    const last = this.#lastId;
-    const milliseconds = Math.max(now, last.milliseconds);
-    const count = milliseconds === last.milliseconds ? last.count + 1 : 0;
-    this.#lastId = count > 0xfff ? { milliseconds: milliseconds + 1, count: 0 } : { milliseconds, count };
-    const bytes = this.platform.randomBytes(10).slice();
-    bytes[0] = this.#lastId.count >> 8;
-    bytes[1] = this.#lastId.count & 0xff;
-    return uuidv7(this.#lastId.milliseconds, bytes);
   }
 }
 

@@ -6,10 +6,10 @@ import { converse } from '../../store/postgres/server/converse.ts';
 import { Crossing } from '../../store/postgres/server/crossing.ts';
 import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { AtHand } from './at-hand.ts';
 import { type Bell, hangBell } from './bell.ts';
 import { inTurn } from './coordination.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
-import { Onlooker } from './onlooker.ts';
 import { NotStarted, ThreadEngine } from './thread-engine.ts';
 import type { After, ThreadStart } from './thread-messages.ts';
 
@@ -34,8 +34,8 @@ export class Pool implements Engine {
   readonly #threads: ThreadEngine[] = [];
   readonly #listeners = new Set<() => void>();
   #bell: Bell | null = null;
-  /** Answers here what only looks; null: the data is not where this thread could look. */
-  readonly #onlooker: Onlooker | null;
+  /** Answers in this thread; null: the data is not where it could be asked without waiting. */
+  readonly #atHand: AtHand | null;
   #closed = false;
   /** The examples were loaded at the start. */
   examples = false;
@@ -48,8 +48,14 @@ export class Pool implements Engine {
     this.#parts = parts;
     const { text, database } = parts.start;
     this.#text = text;
-    const isLooked = database.kind === 'server' && database.role !== 'copy';
-    this.#onlooker = isLooked ? new Onlooker({ address: database.url, log: parts.log }) : null;
+    const isNear = database.kind === 'server' && database.role !== 'copy';
+    const changed = (): void => {
+      this.#tell();
+      this.#bell?.ring(this.#position);
+    };
+    // How far the log has come after a write is the threads' to say.
+    const writes = isNear && database.role !== 'copied';
+    this.#atHand = isNear ? new AtHand({ address: database.url, writes, changed, log: parts.log }) : null;
   }
 
   static async start(parts: PoolParts): Promise<Pool> {
@@ -74,7 +80,7 @@ export class Pool implements Engine {
           },
           log: (message) => parts.log('error', message),
         });
-      pool.#onlooker?.runs(pool.#text);
+      pool.#atHand?.runs(pool.#text);
     } catch (error) {
       await pool.close();
       throw error;
@@ -93,8 +99,8 @@ export class Pool implements Engine {
 
   /** `after`: what a copy must have; it rejects with Elsewhere where it cannot answer. */
   async call(request: CallRequest, after?: After): Promise<CallAnswer> {
-    const looked = after === undefined && request.method === 'GET' && !this.#timerDue() ? await this.#onlooker?.call(request) : null;
-    return looked ?? this.#leastBusy().call(request, after);
+    const answer = after === undefined && !this.#timerDue() ? await this.#atHand?.call(request) : null;
+    return answer ?? this.#leastBusy().call(request, after);
   }
 
   screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
@@ -113,7 +119,7 @@ export class Pool implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#onlooker?.close();
+    await this.#atHand?.close();
     await this.#bell?.close();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
@@ -152,7 +158,7 @@ export class Pool implements Engine {
   #runs(text: string): void {
     if (text === this.#text) return;
     this.#text = text;
-    this.#onlooker?.runs(text);
+    this.#atHand?.runs(text);
     this.#parts.followed?.(text);
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Given, type Program, prepare, program, state, times, told } from '../../../testing/asking-programs.ts';
 import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
 import type { Connection } from '../sql/connection.ts';
 
@@ -7,48 +8,11 @@ import type { Connection } from '../sql/connection.ts';
 
 const open = embeddedConnections();
 
-/** What a program does: questions whose parameters come from what was given, from earlier answers or from nowhere; changes; a part that is taken back. */
-type Deed =
-  | { readonly kind: 'ask'; readonly of: 'given' | 'last' | 'fixed' }
-  | { readonly kind: 'count' | 'divide' }
-  | { readonly kind: 'set' | 'later'; readonly to: number }
-  | { readonly kind: 'within'; readonly deeds: readonly Deed[]; readonly fails: boolean };
-
-const simple: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask' as const), of: fc.constantFrom('given', 'last', 'fixed') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('count' as const, 'divide' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('set' as const, 'later' as const), to: fc.integer({ min: 1, max: 5 }) }) },
-);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 6, arbitrary: simple },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('within' as const), deeds: fc.array(simple, { maxLength: 4 }), fails: fc.boolean() }),
-  },
-);
-interface Program {
-  readonly deeds: readonly Deed[];
-  readonly inTransaction: boolean;
-}
-interface Given {
-  readonly which: number;
-  readonly given: number;
-}
-const program: fc.Arbitrary<Program> = fc.record({ deeds: fc.array(deed, { maxLength: 8 }), inTransaction: fc.boolean() });
-/** The same program with other values, and now and then another program under the same habit. */
-const times: fc.Arbitrary<Given[]> = fc.array(fc.record({ which: fc.constantFrom(0, 0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
-  minLength: 3,
-  maxLength: 6,
-});
-
 function prepared(): Connection {
   const connection = open();
-  connection.run('CREATE TABLE "thing" ("n" bigint PRIMARY KEY, "next" bigint NOT NULL)');
-  connection.run('INSERT INTO "thing" SELECT n, n % 5 + 1 FROM generate_series(1, 5) n');
+  prepare(connection);
   return connection;
 }
-
-class TakenBack extends Error {}
 
 /** A statement that has failed, and is then foreseen twice in one exchange. */
 const twiceAfterFailure: [Program, Program, Given[]] = [
@@ -69,72 +33,15 @@ const twiceAfterFailure: [Program, Program, Given[]] = [
   ],
 ];
 
-function run(connection: Connection, deeds: readonly Deed[], given: number, said: unknown[]): void {
-  let last = given;
-  for (const one of deeds) {
-    switch (one.kind) {
-      case 'ask': {
-        const of = { given, last, fixed: 3 }[one.of];
-        const row = connection.row('SELECT "next", "n" FROM "thing" WHERE "n" = ?', [of]);
-        said.push(row);
-        last = Number(row?.[0]);
-        break;
-      }
-      case 'count':
-        said.push(connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"'));
-        break;
-      case 'divide':
-        // Fails where the first thing leads to the second, as a question that the database cannot answer.
-        try {
-          said.push(connection.row('SELECT 1 / ("next" - 2) FROM "thing" WHERE "n" = 1'));
-        } catch (error) {
-          if (!(error instanceof Error) || !error.message.includes('division by zero')) throw error;
-          said.push('division by zero');
-        }
-        break;
-      case 'set':
-        connection.run('UPDATE "thing" SET "next" = ? WHERE "n" = ?', [one.to, last]);
-        said.push(connection.changes());
-        break;
-      case 'later':
-        connection.later('UPDATE "thing" SET "next" = ? WHERE "n" = ?', [one.to, given]);
-        break;
-      case 'within':
-        try {
-          const before = said.length;
-          connection.transaction(() => {
-            // It may be decided again, from its beginning.
-            said.length = before;
-            run(connection, one.deeds, given, said);
-            if (one.fails) throw new TakenBack();
-          });
-        } catch (error) {
-          if (!(error instanceof TakenBack)) throw error;
-        }
-    }
-  }
-}
-
 test('what is asked ahead is what would have been answered', () => {
   fc.assert(
     fc.property(program, program, times, (first, second, all) => {
       const [habit, plain] = [prepared(), prepared()];
       const key = {};
       for (const { which, given } of all) {
-        const { deeds, inTransaction } = which === 0 ? first : second;
-        const told = (connection: Connection): unknown[] => {
-          let said: unknown[] = [];
-          const body = (): void => {
-            said = [];
-            run(connection, deeds, given, said);
-          };
-          if (inTransaction) connection.transaction(body);
-          else body();
-          return said;
-        };
-        expect(habit.accustomed(key, [String(given)], () => told(habit))).toEqual(told(plain));
+        const one = which === 0 ? first : second;
+        expect(habit.accustomed(key, [String(given)], () => told(habit, one, given))).toEqual(told(plain, one, given));
       }
-      const state = (connection: Connection) => connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"');
       expect(state(habit)).toEqual(state(plain));
     }),
     { numRuns: 40, examples: [twiceAfterFailure] },
@@ -147,7 +54,7 @@ test('a habit asks less often', () => {
   const key = {};
   const found = Array.from({ length: 3 }, () =>
     connection.accustomed(key, ['2'], () => {
-      run(connection, [{ kind: 'ask', of: 'given' }, { kind: 'count' }], 2, []);
+      told(connection, { deeds: [{ kind: 'ask', of: 'given' }, { kind: 'count' }], inTransaction: false }, 2);
       return statements();
     }),
   );

@@ -2,13 +2,14 @@ import { serialize } from 'pg-protocol';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
 import { DocumentChanged, OnlyReads } from '../store.ts';
 import { bound, texts } from './bound.ts';
-import { Course, type Foreseen, type Walk } from './course.ts';
+import { Course, type Foreseen, transactionBegins, type Walk } from './course.ts';
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { placeInLog } from './position.ts';
 import { type Answer, type Found, readAnswer } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import { ConnectionLost, type Wire } from './protocol/wire.ts';
+import { isQuestion } from './questions.ts';
 import type { Manner, Turn } from './turn.ts';
 
 export interface ConnectionParts {
@@ -308,7 +309,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
   };
 
   const once = <T>(body: () => T, manner: Manner): T => {
-    walk?.meet('BEGIN', [], false);
+    walk?.meet(transactionBegins, [], false);
     waiting = [...turn.begin(manner)];
     begun = false;
     depth = 1;
@@ -413,7 +414,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     get inTransaction() {
       return depth > 0;
     },
-    onlyReads,
+    keepsTables: !onlyReads,
     isCopy: onlyReads,
     get position() {
       return position;
@@ -430,6 +431,3 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
 }
 
 const logPosition = 'SELECT pg_current_wal_lsn()';
-
-/** It only looks: it may be asked again, and ahead. */
-const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);

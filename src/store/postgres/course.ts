@@ -49,6 +49,9 @@ export interface Foreseen {
   readonly parameters: readonly (string | null)[];
 }
 
+/** As what the beginning of a transaction is met. */
+export const transactionBegins = 'BEGIN';
+
 /** A question that was asked for nothing so often in a row is foreseen no more. */
 const patience = 4;
 /** A course that was left so often in a row is learnt anew. */
@@ -250,7 +253,7 @@ export class Walk<Answer> {
   }
 }
 
-const keyOf = (parameters: readonly Text[]): string => parameters.join('\0');
+const keyOf = (parameters: readonly Text[]): string => parameters.map((text) => (text === null ? 'null' : `=${text}`)).join('\0');
 
 const same = (a: readonly Text[], b: readonly Text[]): boolean => a.length === b.length && a.every((text, index) => text === b[index]);
 

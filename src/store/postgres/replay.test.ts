@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { serialize } from 'pg-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Given, type Program, prepare, program, state, times, told } from '../../../testing/asking-programs.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../../testing/postgres-server.ts';
 import type { Connection } from '../sql/connection.ts';
 import { type AskedSession, Replay } from './replay.ts';
@@ -8,12 +9,15 @@ import { connectPostgres } from './server/open-postgres.ts';
 import { readAddress } from './server/server-address.ts';
 import { openServerSession, type ServerSession } from './server/server-session.ts';
 import { sessionSettings } from './session.ts';
+import { sharedTurn } from './turn.ts';
 
 /* What a thread that must not wait finds out by running a body again is what one that waits is told. */
 
 const missing = whyNoServer();
 let server: TestServer;
 let plain: Connection;
+/** The same table in another schema. */
+let other: Connection;
 const schema = `replay ${process.pid}`;
 const opened: ServerSession[] = [];
 
@@ -32,14 +36,16 @@ beforeAll(async () => {
   if (missing !== null) return;
   server = await startPostgres();
   plain = await connectPostgres(server.address, { schema });
-  plain.run('CREATE TABLE "thing" ("n" bigint PRIMARY KEY, "next" bigint NOT NULL)');
-  plain.run('INSERT INTO "thing" SELECT n, n % 5 + 1 FROM generate_series(1, 5) n');
+  prepare(plain);
+  other = await connectPostgres(server.address, { schema: `other ${process.pid}` });
+  prepare(other);
 }, 60_000);
 afterEach(() => {
   for (const session of opened.splice(0)) session.close();
 });
 afterAll(async () => {
   plain?.close();
+  other?.close();
   await server?.close();
 });
 
@@ -77,15 +83,15 @@ function counted(inner: readonly ServerSession[]): { readonly sessions: AskedSes
 
 describe.skipIf(missing !== null)('bodies that only look', () => {
   const deeds = fc.array(fc.constantFrom<Deed>('given', 'last', 'all', 'none'), { maxLength: 5 });
-  const times = fc.array(fc.record({ which: fc.constantFrom(0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
+  const several = fc.array(fc.record({ which: fc.constantFrom(0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }), {
     minLength: 2,
     maxLength: 8,
   });
 
   test('are told the same, also many at once under one habit', async () => {
     await fc.assert(
-      fc.asyncProperty(deeds, deeds, times, async (first, second, all) => {
-        const { connection, ...replay } = bare(new Replay(await sessions()));
+      fc.asyncProperty(deeds, deeds, several, async (first, second, all) => {
+        const { connection, ...replay } = bare(new Replay({ looking: await sessions() }));
         const habit = {};
         const found = await Promise.all(
           all.map(({ which, given }) =>
@@ -100,7 +106,7 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
 
   test('ask once for what they asked the last time', async () => {
     const counts = counted(await sessions());
-    const { connection, ...replay } = bare(new Replay(counts.sessions));
+    const { connection, ...replay } = bare(new Replay({ looking: counts.sessions }));
     const habit = {};
     const asked: number[] = [];
     for (const given of [1, 2, 3, 1, 2, 3]) {
@@ -113,7 +119,7 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
   });
 
   test('are for somebody else when they write, fail or ask for too much, and are then left alone a while', async () => {
-    const { connection, ...replay } = bare(new Replay(await sessions()));
+    const { connection, ...replay } = bare(new Replay({ looking: await sessions() }));
     const bodies: readonly (() => unknown)[] = [
       () => connection.run('UPDATE "thing" SET "next" = 0'),
       () => connection.transaction(() => connection.rows('SELECT 1')),
@@ -144,7 +150,7 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
   test('hear of other tables by their columns', async () => {
     plain.run('CREATE TABLE "shape" ("a" bigint NOT NULL)');
     plain.run('INSERT INTO "shape" VALUES (1)');
-    const { connection, ...replay } = bare(new Replay(await sessions()));
+    const { connection, ...replay } = bare(new Replay({ looking: await sessions() }));
     const ask = () => replay.run(() => connection.rows('SELECT * FROM "shape"'));
     expect(await ask()).toEqual({ value: [[1]] });
     plain.run('ALTER TABLE "shape" ALTER COLUMN "a" TYPE text');
@@ -155,7 +161,7 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
   });
 
   test('that make a mistake of their own throw it', async () => {
-    const replay = new Replay(await sessions());
+    const replay = new Replay({ looking: await sessions() });
     await expect(
       replay.run(() => {
         replay.connection.row('SELECT 1');
@@ -166,9 +172,140 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
 
   test('are for somebody else when the server is gone', async () => {
     const session = await openServerSession(readAddress(server.address, undefined));
-    const replay = new Replay([session]);
+    const replay = new Replay({ looking: [session] });
     session.close();
     expect(await replay.run(() => replay.connection.row('SELECT 1'))).toBeNull();
+  });
+});
+
+describe.skipIf(missing !== null)('bodies that write', () => {
+  const turn = sharedTurn(schema);
+  const writing = async (): Promise<Replay> =>
+    new Replay({ looking: await sessions(), writing: await sessions(), begin: () => turn.begin('beside') });
+  const anew = (): void => {
+    for (const connection of [plain, other]) connection.run('UPDATE "thing" SET "next" = "n" % 5 + 1');
+  };
+  let here = 0;
+
+  test('write the same, or nothing', async () => {
+    const changing: [Program, Program, Given[]] = [
+      {
+        deeds: [
+          { kind: 'ask', of: 'given' },
+          { kind: 'set', to: 4 },
+          { kind: 'ask', of: 'last' },
+          { kind: 'later', to: 2 },
+        ],
+        inTransaction: true,
+      },
+      { deeds: [{ kind: 'later', to: 3 }], inTransaction: true },
+      [0, 0, 1, 0].map((which, index) => ({ which, given: index + 1 })),
+    ];
+    await fc.assert(
+      fc.asyncProperty(program, program, times, async (first, second, all) => {
+        anew();
+        const replay = await writing();
+        const key = {};
+        for (const { which, given } of all) {
+          const one = which === 0 ? first : second;
+          const found = await replay.run(() =>
+            replay.connection.accustomed(key, [String(given)], () => told(replay.connection, one, given)),
+          );
+          if (found !== null) here++;
+          // What is not answered here is for somebody else: nothing has been done.
+          expect(found?.value ?? told(plain, one, given)).toEqual(told(other, one, given));
+          expect(state(plain)).toEqual(state(other));
+        }
+        for (const session of opened.splice(0)) session.close();
+      }),
+      { numRuns: 40, examples: [changing] },
+    );
+    expect(here).toBeGreaterThan(20);
+  }, 60_000);
+
+  test('draw the same from elsewhere, however often they run', async () => {
+    anew();
+    const replay = await writing();
+    let drawn = 0;
+    let ran = 0;
+    const found = await replay.run(() => {
+      ran++;
+      return replay.connection.transaction(() => {
+        const to = replay.once(() => ++drawn);
+        replay.connection.row('SELECT "next" FROM "thing" WHERE "n" = 1');
+        replay.connection.run('UPDATE "thing" SET "next" = ? WHERE "n" = 1', [to]);
+        return [to, replay.connection.changes()];
+      });
+    });
+    expect([ran, found]).toEqual([3, { value: [1, 1] }]);
+    expect(plain.row('SELECT "next" FROM "thing" WHERE "n" = 1')).toEqual([1]);
+  });
+
+  test('what they take back themselves is taken back, and thrown', async () => {
+    anew();
+    const replay = await writing();
+    const { connection } = replay;
+    const failing = replay.run(() =>
+      connection.transaction(() => {
+        connection.run('UPDATE "thing" SET "next" = 0');
+        connection.row('SELECT 1');
+        throw new Error('mine');
+      }),
+    );
+    await expect(failing).rejects.toThrow('mine');
+    // Its session is free again, for as many as come.
+    const after = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) =>
+        replay.run(() => connection.transaction(() => connection.row('SELECT "next" FROM "thing" WHERE "n" = ?', [n]))),
+      ),
+    );
+    expect(after.map((one) => one?.value?.[0])).toEqual([2, 3, 4, 5, 1]);
+  });
+
+  test('two transactions one after the other, and what is asked between them', async () => {
+    anew();
+    const replay = await writing();
+    const { connection } = replay;
+    const next = (): unknown => connection.row('SELECT "next" FROM "thing" WHERE "n" = 1')?.[0];
+    const add = (): void => connection.transaction(() => connection.later('UPDATE "thing" SET "next" = "next" + 1 WHERE "n" = 1'));
+    const found = await replay.run(() => {
+      add();
+      const between = next();
+      add();
+      return between;
+    });
+    expect(found).toEqual({ value: 3 });
+    expect(plain.row('SELECT "next" FROM "thing" WHERE "n" = 1')).toEqual([4]);
+  });
+
+  test('who collides leaves it to somebody else, and comes again', async () => {
+    anew();
+    const replay = await writing();
+    const { connection } = replay;
+    const habit = {};
+    const both = await Promise.all(
+      [1, 2].map((n) =>
+        replay.run(() =>
+          connection.accustomed(habit, [], () =>
+            connection.transaction(() => {
+              const sum = connection.row('SELECT sum("next")::bigint FROM "thing"')?.[0];
+              connection.run('UPDATE "thing" SET "next" = ? WHERE "n" = ?', [Number(sum), n]);
+              return sum;
+            }),
+          ),
+        ),
+      ),
+    );
+    expect(both.filter((one) => one !== null)).toEqual([{ value: 15 }]);
+    expect(plain.row('SELECT count(*) FROM "thing" WHERE "next" = 15')).toEqual([1]);
+    expect(await replay.run(() => connection.accustomed(habit, [], () => connection.row('SELECT 1')))).toEqual({ value: [1] });
+  });
+
+  test('under another document none can begin', async () => {
+    const replay = await writing();
+    plain.changing(() => plain.run('SELECT 1'));
+    const found = await replay.run(() => replay.connection.transaction(() => replay.connection.row('SELECT 1')));
+    expect([found, replay.outdated]).toEqual([null, true]);
   });
 });
 

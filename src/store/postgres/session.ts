@@ -93,7 +93,7 @@ function prepare(connection: Connection, schema: string): void {
     connection.row('SELECT 1 FROM pg_tables WHERE "schemaname" = ? AND "tablename" = ?', [shortened(schema), table]) !== null;
   const lacking = (): readonly string[] => additions.flatMap(({ table, statements }) => (present(table) ? [] : statements));
   if (present('_meta') && lacking().length === 0) return;
-  if (connection.onlyReads) throw new Error('it can only be read, and has no data of a product yet');
+  if (!connection.keepsTables) throw new Error('it can only be read, and has no data of a product yet');
   // Not as the store's own transactions begin: the table that they lock is not there yet.
   connection.run('BEGIN');
   try {

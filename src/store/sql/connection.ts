@@ -31,9 +31,9 @@ export interface Connection {
   /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
   look(): void;
   readonly inTransaction: boolean;
-  /** Transactions, and all that writes, throw OnlyReads. */
-  readonly onlyReads: boolean;
-  /** It asks a copy that another server keeps up to date; such a one only reads. */
+  /** Who opens a store over it sees to the tables' indexes and defences. */
+  readonly keepsTables: boolean;
+  /** It asks a copy that another server keeps up to date: transactions, and all that writes, throw OnlyReads. */
   readonly isCopy: boolean;
   /** How far the database's log had come when this connection last wrote, in its own words; null: it has not, or nobody wants to know. */
   readonly position: string | null;

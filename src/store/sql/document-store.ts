@@ -60,7 +60,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   const use = (model: Model, schema: Schema): void => {
     const laidOut = flavour.laidOut(connection, model, schema);
     // Whoever may write sees to them; a copy gets them with everything else.
-    if (!connection.onlyReads) {
+    if (connection.keepsTables) {
       // What is laid out on several machines has other keys (layout/).
       if (laidOut === null) mended = flavour.complete(connection, model, schema);
       tuneIndexes(connection, flavour, model, schema);

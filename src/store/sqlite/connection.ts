@@ -96,7 +96,7 @@ export function connect(opened: SqliteDatabase): Connection {
     // It is near: each question costs only itself.
     accustomed: (_habit, _known, body) => body(),
     look: () => undefined,
-    onlyReads: false,
+    keepsTables: true,
     isCopy: false,
     position: null,
     reached: () => true,

@@ -7,9 +7,9 @@ import { openDocument } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { seedExamples } from '../../engine/seed.ts';
 import { connectPostgres, openPostgres } from '../../store/postgres/server/open-postgres.ts';
+import { AtHand } from './at-hand.ts';
 import type { Engine } from './engine.ts';
 import { nativeHasher } from './native-hasher.ts';
-import { Onlooker } from './onlooker.ts';
 import { ProductEngine } from './product-engine.ts';
 
 const password = 'correct-horse';
@@ -32,7 +32,7 @@ describe.skipIf(missing !== null)('who only looks', () => {
   let server: TestServer;
   let product: Product;
   let engine: Engine;
-  let onlooker: Onlooker;
+  let atHand: AtHand;
   const logged: string[] = [];
   beforeAll(async () => {
     server = await startPostgres();
@@ -41,18 +41,23 @@ describe.skipIf(missing !== null)('who only looks', () => {
     product = createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
     seedExamples(product);
     engine = new ProductEngine(product, (error) => logged.push(String(error)));
-    onlooker = new Onlooker({ address: server.address, log: (_level, message) => logged.push(message) });
-    onlooker.runs(text);
+    atHand = new AtHand({
+      address: server.address,
+      writes: true,
+      changed: () => undefined,
+      log: (_level, message) => logged.push(message),
+    });
+    atHand.runs(text);
   }, 60_000);
   afterAll(async () => {
-    onlooker?.close();
+    atHand?.close();
     await engine?.close();
     await server?.close();
   });
 
   /** As Engine, for who asks: null is said as status 0. */
   const looking = {
-    call: async (request) => (await onlooker.call(request)) ?? { status: 0, headers: {}, body: null },
+    call: async (request) => (await atHand.call(request)) ?? { status: 0, headers: {}, body: null },
   } as Pick<Engine, 'call'> as Engine;
   const isThere = async (): Promise<boolean> => (await askCall(looking, 'GET', '/nothing/here')).status === 404;
 
@@ -91,7 +96,7 @@ describe.skipIf(missing !== null)('who only looks', () => {
   });
 
   test('looks no more at a document that was changed', async () => {
-    onlooker.runs(text.replace('## 3.', '## 3. '));
+    atHand.runs(text.replace('## 3.', '## 3. '));
     expect((await askCall(looking, 'GET', '/api/tickets')).status).toBe(0);
     await expect.poll(async () => (await askCall(looking, 'GET', '/api/tickets')).status, { timeout: 10_000 }).toBe(401);
     expect(logged).toEqual([]);
