@@ -1,5 +1,6 @@
 import { idsOf, type Platform, systemPlatform } from '../../base/platform.ts';
 import type { Hasher } from '../../engine/hasher.ts';
+import { textKey } from '../../engine/open-document.ts';
 import { createProduct } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
@@ -57,6 +58,7 @@ export class AtHand {
   /** The document that the data is under now. */
   runs(text: string): void {
     this.#text = text;
+    this.#rests = 0;
     this.#drop();
     void this.#start();
   }
@@ -110,7 +112,9 @@ export class AtHand {
     this.#opening = true;
     try {
       const open = await opened(this.#parts, text);
-      if (this.#closed || this.#text !== text) open.kept.close();
+      // Else somebody is changing the document: an engine thread follows, and says so.
+      if (open === null) this.#rests = performance.now() + rest;
+      else if (this.#closed || this.#text !== text) open.kept.close();
       else this.#open = open;
     } catch (error) {
       this.#rests = performance.now() + rest;
@@ -123,13 +127,23 @@ export class AtHand {
   }
 }
 
-async function opened({ address, writes }: AtHandParts, text: string): Promise<Open> {
+/** Null: the data is under another document. */
+async function opened({ address, writes }: AtHandParts, text: string): Promise<Open | null> {
   const model = readModel(text);
   const mayWrite = writes && !hasTimers(model);
   const kept = await openReplay(address, { sessions: { ...sessions, writing: mayWrite ? sessions.writing : 0 } });
   try {
     const { store, run, once } = kept;
-    if ((await run(() => store.adopt(model))) === null) throw new Error('the database does not say what it holds');
+    const adopted = await run(() => {
+      if (store.meta(textKey) !== text) return false;
+      store.adopt(model);
+      return true;
+    });
+    if (adopted === null) throw new Error('the database does not say what it holds');
+    if (!adopted.value) {
+      kept.close();
+      return null;
+    }
     const clock = { now: 0 };
     const platform: Platform = {
       ...systemPlatform,

@@ -57,8 +57,8 @@ interface Run {
   walk: Walk<Found> | null;
   /** Somebody else wrote at the same time: another time it may go well. */
   collided: boolean;
-  /** What it stopped for: an answer, or that its transaction be committed first. */
-  wanted: (Question & { readonly key: string; readonly step: number; readonly reads: boolean }) | 'commit' | null;
+  /** What it stopped for. */
+  wanted: (Question & { readonly key: string; readonly step: number; readonly reads: boolean }) | null;
 }
 
 export interface ReplayParts {
@@ -72,7 +72,8 @@ export interface ReplayParts {
 
 /** More than this is done where it keeps nobody waiting: questions one after the other, statements of a transaction, bytes that the server says to one of them. */
 const most = { rounds: 8, steps: 60, bytes: 65_536 };
-/** What could not be answered here is not tried again so many times. */
+/** What could not be answered here so often in a row is then not tried so many times. The first times it may only be that what is asked is still being learnt. */
+const failures = 3;
 const rest = 200;
 
 /** Thrown through a body that asks what is not known yet. One for all: what it costs to make one is more than most bodies. */
@@ -86,7 +87,8 @@ const wanted = new Wanted('a question whose answer is not there yet');
  * after that, and it runs again from its beginning with the answers. In most cases it runs twice, and the first time not far. What it does beside must be harmless when it is done again, and what it
  * takes from elsewhere it takes by `once`.
  *
- * A transaction goes straight to its end or is taken back and left to another thread: whatever fails, collides or takes long is decided again there, where somebody may wait for it.
+ * A transaction goes straight to its end, which is the body's as well, or is taken back and left to another thread: whatever fails, collides, asks more after it or takes long is decided again there,
+ * where somebody may wait for it.
  */
 export class Replay {
   readonly connection: Connection;
@@ -99,7 +101,8 @@ export class Replay {
   readonly #waiting: ((session: Session) => void)[] = [];
   readonly #types = new Map<string, readonly number[]>();
   readonly #courses = new WeakMap<object, Course>();
-  /** How often a habit is left alone. */
+  /** How often in a row a habit could not be answered, and how often it is left alone. */
+  readonly #failures = new WeakMap<object, number>();
   readonly #resting = new WeakMap<object, number>();
   #run: Run | null = null;
   /** A transaction could not begin: the tables may be those of another document. */
@@ -159,28 +162,31 @@ export class Replay {
       } catch (error) {
         if (error instanceof OnlyReads) return this.#leave(run);
         if (error !== wanted) throw error;
-        const goesOn = run.wanted === 'commit' ? this.#commit(run) : this.#ask(run);
-        if (!(await goesOn)) return this.#leave(run);
+        if (!(await this.#ask(run))) return this.#leave(run);
         continue;
       } finally {
         this.#run = null;
       }
       if (run.uncommitted !== null && !(await this.#commit(run))) return this.#leave(run);
       run.walk?.end();
+      if (run.habit !== null) this.#failures.delete(run.habit);
       return { value };
     }
     return this.#leave(run);
   }
 
   #leave({ habit, collided }: Run): null {
-    if (habit !== null && !collided && !this.#resting.has(habit)) this.#resting.set(habit, rest);
+    if (habit === null || collided) return null;
+    const times = (this.#failures.get(habit) ?? 0) + 1;
+    this.#failures.set(habit, times % failures);
+    if (times === failures) this.#resting.set(habit, rest);
     return null;
   }
 
   /** False: an error, a lost connection, or too much. */
   async #ask(run: Run): Promise<boolean> {
     const { wanted: question, inside, walk, told } = run;
-    if (question === null || question === 'commit') return false;
+    if (question === null) return false;
     const foreseen = question.reads || inside !== null ? (walk?.foreseen(question.step) ?? []) : [];
     const asked = [question, ...foreseen.map(({ sql, parameters }) => ({ sql, values: parameters }))];
     const before = inside === null ? 0 : this.#unsent(inside).length;
@@ -226,7 +232,6 @@ export class Replay {
   async #commit(run: Run): Promise<boolean> {
     const transaction = run.uncommitted;
     if (transaction === null) return false;
-    if (transaction.ended) return true;
     run.walk?.meet('COMMIT', [], false);
     if (transaction.session === null) {
       if (transaction.steps.length === 0) {
@@ -289,11 +294,8 @@ export class Replay {
     const key = [sql, ...values.map((value) => (value === null ? 'null' : `=${String(value)}`))].join('\0');
     const known = run.told.get(key);
     if (known !== undefined) return known;
-    if (run.uncommitted !== null && !run.uncommitted.ended) {
-      // What was written must be there before anything else is asked.
-      run.wanted = 'commit';
-      throw wanted;
-    }
+    // It would have to be committed first, and could not be left to somebody else after that.
+    if (run.uncommitted !== null) throw new OnlyReads();
     const { step, answer } = run.walk?.meet(sql, values.map(texts), true) ?? { step: -1, answer: null };
     if (answer === null) {
       run.wanted = { sql, values, key, step, reads };
@@ -353,10 +355,7 @@ export class Replay {
     const run = this.#running();
     if (this.#writing.length === 0) throw new OnlyReads();
     if (run.inside !== null) return within(body);
-    if (run.uncommitted !== null && !run.uncommitted.ended) {
-      run.wanted = 'commit';
-      throw wanted;
-    }
+    if (run.uncommitted !== null) throw new OnlyReads();
     const place = run.begun++;
     const transaction = (run.transactions[place] ??= this.#opened(run));
     transaction.at = 0;
