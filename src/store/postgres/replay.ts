@@ -72,6 +72,8 @@ export interface ReplayParts {
 
 /** More than this is done where it keeps nobody waiting: questions one after the other, statements of a transaction, bytes that the server says to one of them. */
 const most = { rounds: 8, steps: 60, bytes: 65_536 };
+/** Statements whose columns are known. */
+const mostTypes = 1000;
 /** What could not be answered here so often in a row is then not tried so many times. The first times it may only be that what is asked is still being learnt. */
 const failures = 3;
 const rest = 200;
@@ -485,7 +487,9 @@ class Session {
       answer.found.forEach(({ types }, place) => {
         const sql = questions[place]?.sql;
         // What has no columns is not asked for them again.
-        if (sql !== undefined && !this.#types.has(sql)) this.#types.set(sql, types ?? []);
+        if (sql === undefined || this.#types.has(sql)) return;
+        if (this.#types.size >= mostTypes) this.#types.clear();
+        this.#types.set(sql, types ?? []);
       });
       // Which statements it has come to know depends on how far it came; their names are not used again.
       if (answer.error !== null) {

@@ -2,7 +2,7 @@ import { serialize } from 'pg-protocol';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { postgresFlavour } from '../flavour.ts';
 import { readAnswer } from '../protocol/answer.ts';
-import { Replay } from '../replay.ts';
+import { type AskedSession, Replay } from '../replay.ts';
 import { sessionSettings } from '../session.ts';
 import { sharedTurn } from '../turn.ts';
 import { readAddress } from './server-address.ts';
@@ -31,6 +31,24 @@ export interface ReplayedStore {
 /** Milliseconds: what takes longer is asked where nobody stands behind it. */
 const patience = 1000;
 
+/** Milliseconds after which a server that says nothing is not waited for: the statements of several requests may stand before this one. */
+const silence = 15_000;
+
+/** A session whose server may vanish without a word. */
+const inTime = (session: ServerSession): AskedSession => ({
+  async exchange(request) {
+    const timer = setTimeout(() => session.abandon(`the database did not answer in ${silence / 1000} seconds`), silence);
+    try {
+      return await session.exchange(request);
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+  get open() {
+    return session.open;
+  },
+});
+
 /** Opens some sessions with a Postgres server. Rejects in words when it cannot be reached. */
 export async function openReplay(address: string, { schema = 'ninefold', sessions }: ReplayOptions): Promise<ReplayedStore> {
   const server = readAddress(address, process.env['PGPASSWORD']);
@@ -39,12 +57,12 @@ export async function openReplay(address: string, { schema = 'ninefold', session
   const close = (): void => {
     for (const one of all) one.close();
   };
-  const opened = async (count: number, said: string): Promise<ServerSession[]> => {
-    const some: ServerSession[] = [];
+  const opened = async (count: number, said: string): Promise<AskedSession[]> => {
+    const some: AskedSession[] = [];
     while (some.length < count) {
       const session = await openServerSession(server);
       all.push(session);
-      some.push(session);
+      some.push(inTime(session));
       const { error } = readAnswer(await session.exchange(serialize.query(said)));
       if (error !== null) throw error;
     }

@@ -63,6 +63,24 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await expect(ask(as(who), 'SELECT 1')).rejects.not.toThrow('wrong');
   });
 
+  test('takes requests in turn, before the earlier ones are answered; what is not answered any more rejects', async () => {
+    const session = await openServerSession(readAddress(as('ninefold')));
+    const say = (text: string) => session.exchange(serialize.query(text));
+    const answers = await Promise.all([say('SELECT pg_sleep(0.2)::text, 1'), say('SELECT 1 / 0'), say('SELECT 3')]);
+    expect(answers.map((bytes) => readAnswer(bytes)).map(({ found, error }) => error?.code ?? found[0]?.rows[0]?.at(-1))).toEqual([
+      1,
+      '22012',
+      3,
+    ]);
+    const left = Promise.allSettled([say('SELECT pg_sleep(60)'), say('SELECT 4')]);
+    session.abandon('nothing is heard of it');
+    expect((await left).map((one) => (one.status === 'rejected' ? String(one.reason) : one.status))).toEqual(
+      Array.from({ length: 2 }, () => 'Error: nothing is heard of it'),
+    );
+    expect(session.open).toBe(false);
+    await expect(say('SELECT 5')).rejects.toThrow('nothing is heard of it');
+  });
+
   test('a database that is not there, and a server that is not', async () => {
     await expect(ask(as('ninefold').replace('/postgres?', '/nothing?'), 'SELECT 1')).rejects.toThrow('database "nothing" does not exist');
     await expect(ask('postgres://ninefold@127.0.0.1:1/x', 'SELECT 1')).rejects.toThrow('cannot be reached: connect ECONNREFUSED');

@@ -13,6 +13,8 @@ export interface ServerSession {
   exchange(request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
   readonly open: boolean;
   close(): void;
+  /** At once, where the server is not heard any more: what was not answered rejects. */
+  abandon(why: string): void;
 }
 
 /** Milliseconds for reaching the server and being let in. */
@@ -124,6 +126,7 @@ function letIn(socket: Socket, address: ServerAddress): Promise<ServerSession> {
       if (lost === null) socket.end(serialize.end());
       lost ??= new Error('the connection was closed');
     },
+    abandon: (why) => lose(new Error(why)),
   };
 
   return new Promise((resolve, reject) => {
