@@ -155,26 +155,34 @@ export class Replay {
 
   async #rounds<T>(run: Run, body: () => T): Promise<{ readonly value: T } | null> {
     for (let rounds = 0; rounds < most.rounds; rounds++) {
-      this.#run = run;
-      let value: T;
-      try {
-        run.begun = run.draws = 0;
-        run.inside = run.uncommitted = run.wanted = null;
-        value = body();
-      } catch (error) {
-        if (error instanceof OnlyReads) return this.#leave(run);
-        if (error !== wanted) throw error;
-        if (!(await this.#ask(run))) return this.#leave(run);
-        continue;
-      } finally {
-        this.#run = null;
+      const result = this.#pass(run, body);
+      if (result === 'elsewhere') break;
+      if (result === 'wants') {
+        if (await this.#ask(run)) continue;
+        break;
       }
-      if (run.uncommitted !== null && !(await this.#commit(run))) return this.#leave(run);
+      if (run.uncommitted !== null && !(await this.#commit(run))) break;
       run.walk?.end();
       if (run.habit !== null) this.#failures.delete(run.habit);
-      return { value };
+      return result;
     }
     return this.#leave(run);
+  }
+
+  /** From the body's beginning as far as it comes. */
+  #pass<T>(run: Run, body: () => T): { readonly value: T } | 'wants' | 'elsewhere' {
+    run.begun = run.draws = 0;
+    run.inside = run.uncommitted = run.wanted = null;
+    this.#run = run;
+    try {
+      return { value: body() };
+    } catch (error) {
+      if (error === wanted) return 'wants';
+      if (error instanceof OnlyReads) return 'elsewhere';
+      throw error;
+    } finally {
+      this.#run = null;
+    }
   }
 
   #leave({ habit, collided }: Run): null {
