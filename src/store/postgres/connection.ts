@@ -6,7 +6,7 @@ import { Course, type Foreseen, transactionBegins, type Walk } from './course.ts
 import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { placeInLog } from './position.ts';
-import { type Answer, type Found, readAnswer } from './protocol/answer.ts';
+import { type Answer, changesOf, type Found, readAnswer } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import { ConnectionLost, type Wire } from './protocol/wire.ts';
 import { isQuestion } from './questions.ts';
@@ -168,7 +168,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
       throw late ? new DocumentChanged(error) : error;
     }
     if (main === undefined) throw new Error(`Postgres has answered nothing to ${sql}`);
-    changed = Number(/ (\d+)$/.exec(main.tag)?.[1] ?? 0);
+    changed = changesOf(main);
     return main;
   };
 

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Given, type Program, prepare, program, state, times, told } from '../../../testing/asking-programs.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../../testing/postgres-server.ts';
 import type { Connection } from '../sql/connection.ts';
-import { type AskedSession, Replay } from './replay.ts';
+import type { AskedSession } from './asked-session.ts';
+import { Replay } from './replay.ts';
 import { connectPostgres } from './server/open-postgres.ts';
 import { readAddress } from './server/server-address.ts';
 import { openServerSession, type ServerSession } from './server/server-session.ts';
@@ -159,6 +160,15 @@ describe.skipIf(missing !== null)('bodies that only look', () => {
     const seen = [await ask(), await ask(), await ask(), await ask()];
     expect(seen.at(-1)).toEqual({ value: [['1']] });
     expect(seen.filter((one) => one !== null).every(({ value }) => typeof value[0]?.[0] === 'string')).toBe(true);
+  });
+
+  test('know of columns what was said of them, also when an error made them forget it meanwhile', async () => {
+    const [session] = await sessions();
+    const { connection, ...replay } = bare(new Replay({ looking: session === undefined ? [] : [session] }));
+    const ask = () => replay.run(() => connection.row('SELECT "n", "next" FROM "thing" WHERE "n" = 1'));
+    const fail = () => replay.run(() => connection.row('SELECT 1 / ("n" - 1) FROM "thing" WHERE "n" = 1'));
+    const found = [await ask(), ...(await Promise.all([fail(), ask()])), await ask()];
+    expect(found).toEqual([{ value: [1, 2] }, null, { value: [1, 2] }, { value: [1, 2] }]);
   });
 
   test('that make a mistake of their own throw it', async () => {

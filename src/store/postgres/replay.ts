@@ -1,25 +1,12 @@
-import { serialize } from 'pg-protocol';
-import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
+import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
+import { type AskedSession, type Question, Session } from './asked-session.ts';
 import { bound, texts } from './bound.ts';
 import { Course, transactionBegins, type Walk } from './course.ts';
 import { CommitUnknown } from './decide-again.ts';
-import { numbered } from './placeholders.ts';
-import { type Answer, type Found, readAnswer } from './protocol/answer.ts';
+import { type Answer, changesOf, type Found } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isUnknownName } from './protocol/postgres-error.ts';
 import { isQuestion } from './questions.ts';
-
-/** Takes requests in turn, also before the earlier ones are answered. */
-export interface AskedSession {
-  /** Messages up to a Sync, and the server's up to ReadyForQuery. Rejects when the connection is lost. */
-  exchange(request: Uint8Array): Promise<Uint8Array>;
-  readonly open: boolean;
-}
-
-interface Question {
-  readonly sql: string;
-  readonly values: readonly (string | Buffer | null)[];
-}
 
 /** A statement of a transaction, and what it found; null: it goes along with the next, and nobody waits for it. */
 interface Step extends Question {
@@ -70,10 +57,8 @@ export interface ReplayParts {
   readonly begin?: () => readonly string[];
 }
 
-/** More than this is done where it keeps nobody waiting: questions one after the other, statements of a transaction, bytes that the server says to one of them. */
-const most = { rounds: 8, steps: 60, bytes: 65_536 };
-/** Statements whose columns are known. */
-const mostTypes = 1000;
+/** More than this is done where it keeps nobody waiting: questions one after the other, statements of a transaction. */
+const most = { rounds: 8, steps: 60 };
 /** What could not be answered here so often in a row is then not tried so many times. The first times it may only be that what is asked is still being learnt. */
 const failures = 3;
 const rest = 200;
@@ -421,8 +406,7 @@ export class Replay {
     const isInside = (): boolean => this.#run?.inside != null;
     return {
       run: (sql, parameters = []) => {
-        const { tag } = this.#found(sql, parameters, false);
-        this.#running().changes = Number(/ (\d+)$/.exec(tag)?.[1] ?? 0);
+        this.#running().changes = changesOf(this.#found(sql, parameters, false));
       },
       later: (sql, parameters = []) => this.#later(sql, parameters),
       rows: (sql, parameters = []) => this.#found(sql, parameters, isQuestion(sql)).rows,
@@ -457,80 +441,3 @@ function within<T>(body: () => T): T {
 
 const sameValue = (a: string | Buffer | null, b: string | Buffer | null | undefined): boolean =>
   a === b || (Buffer.isBuffer(a) && Buffer.isBuffer(b) && a.equals(b));
-
-/** A session, and which statements it knows by which name. */
-class Session {
-  readonly #session: AskedSession;
-  /** By statement, those of all sessions: what the columns of its answers are. */
-  readonly #types: Map<string, readonly number[]>;
-  readonly #names = new Map<string, string>();
-  #named = 0;
-  #unused: string[] = [];
-  /** How many requests it has not answered. */
-  waiting = 0;
-
-  constructor(session: AskedSession, types: Map<string, readonly number[]>) {
-    this.#session = session;
-    this.#types = types;
-  }
-
-  get open(): boolean {
-    return this.#session.open;
-  }
-
-  /** Null: it cannot be used. */
-  async ask(questions: readonly Question[]): Promise<Answer | null> {
-    const expected = new Map(questions.map(({ sql }, place) => [place, { types: this.#types.get(sql) ?? null, binary: false }] as const));
-    const messages = questions.flatMap(({ sql, values }) => {
-      const { name, messages: before } = this.#prepared(sql);
-      return [...before, serialize.bind({ statement: name, values: [...values] }), serialize.execute()];
-    });
-    const closed = this.#unused.map((name) => serialize.close({ type: 'S', name }));
-    this.#unused = [];
-    this.waiting++;
-    try {
-      const bytes = await this.#session.exchange(Buffer.concat([...closed, ...messages, serialize.sync()]));
-      if (bytes.length > most.bytes) return null;
-      const answer = readAnswer(bytes, expected);
-      answer.found.forEach(({ types }, place) => {
-        const sql = questions[place]?.sql;
-        // What has no columns is not asked for them again.
-        if (sql === undefined || this.#types.has(sql)) return;
-        if (this.#types.size >= mostTypes) this.#types.clear();
-        this.#types.set(sql, types ?? []);
-      });
-      // Which statements it has come to know depends on how far it came; their names are not used again.
-      if (answer.error !== null) {
-        this.#forget();
-        // The tables may be others.
-        this.#types.clear();
-      }
-      return answer;
-    } catch {
-      // The connection is lost: whoever asks elsewhere hears whether the server is.
-      return null;
-    } finally {
-      this.waiting--;
-    }
-  }
-
-  #prepared(sql: string): { readonly name: string; readonly messages: readonly Buffer[] } {
-    const known = this.#names.get(sql);
-    const name = known ?? `l${++this.#named}`;
-    // The last used stands last.
-    this.#names.delete(sql);
-    this.#names.set(sql, name);
-    const [oldest] = this.#names.keys();
-    if (this.#names.size > keptStatements && oldest !== undefined) {
-      this.#unused.push(this.#names.get(oldest) ?? '');
-      this.#names.delete(oldest);
-    }
-    const parsed = known === undefined ? [serialize.parse({ name, text: numbered(sql) })] : [];
-    return { name, messages: this.#types.has(sql) ? parsed : [...parsed, serialize.describe({ type: 'S', name })] };
-  }
-
-  #forget(): void {
-    this.#unused.push(...this.#names.values());
-    this.#names.clear();
-  }
-}

@@ -12,6 +12,9 @@ export interface Found {
   readonly tag: string;
 }
 
+/** How many rows a statement has changed. */
+export const changesOf = ({ tag }: Found): number => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0);
+
 /** What the server said to one request: what each statement found that came to its end, and the error that ended the others. */
 export interface Answer {
   readonly found: readonly Found[];

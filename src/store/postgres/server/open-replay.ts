@@ -1,8 +1,9 @@
 import { serialize } from 'pg-protocol';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
+import type { AskedSession } from '../asked-session.ts';
 import { postgresFlavour } from '../flavour.ts';
 import { readAnswer } from '../protocol/answer.ts';
-import { type AskedSession, Replay } from '../replay.ts';
+import { Replay } from '../replay.ts';
 import { sessionSettings } from '../session.ts';
 import { sharedTurn } from '../turn.ts';
 import { readAddress } from './server-address.ts';
