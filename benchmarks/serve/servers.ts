@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../testing/free-port.ts';
 import { peersFolder } from '../peers.ts';
-import { ask, type CallName, type Contender, calls, freePort, startProcess } from './contender.ts';
+import { ask, type CallName, type Contender, calls, startProcess } from './contender.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = (name: string): string => join(peersFolder('servers'), 'node_modules/.bin', name);

@@ -49,13 +49,9 @@ export class Pool implements Engine {
     const { text, database } = parts.start;
     this.#text = text;
     const isNear = database.kind === 'server' && database.role !== 'copy';
-    const changed = (): void => {
-      this.#tell();
-      this.#bell?.ring(this.#position);
-    };
     // How far the log has come after a write is the threads' to say.
     const writes = isNear && database.role !== 'copied';
-    this.#atHand = isNear ? new AtHand({ address: database.url, writes, changed, log: parts.log }) : null;
+    this.#atHand = isNear ? new AtHand({ address: database.url, writes, changed: () => this.#changed(), log: parts.log }) : null;
   }
 
   static async start(parts: PoolParts): Promise<Pool> {
@@ -135,10 +131,7 @@ export class Pool implements Engine {
       transferList: through === null ? [] : [through.port],
     });
     const { engine, examples, text } = await ThreadEngine.start(worker, {
-      changed: () => {
-        this.#tell();
-        this.#bell?.ring(this.#position);
-      },
+      changed: () => this.#changed(),
       followed: (now) => this.#runs(now),
       wrote: (position) => {
         this.#position = furthest(this.#position, position);
@@ -183,6 +176,12 @@ export class Pool implements Engine {
   #timerDue(): boolean {
     const now = systemPlatform.now();
     return this.#threads.some((thread) => thread.timerDue(now));
+  }
+
+  /** Something was written here: whoever listens is told, and the other processes. */
+  #changed(): void {
+    this.#tell();
+    this.#bell?.ring(this.#position);
   }
 
   #tell(): void {
