@@ -36,7 +36,11 @@ export type OwnCode =
   | 'wrong-password'
   /** `most`, `rows`: of a file that is to be read. */
   | 'too-many-rows'
-  | 'failed';
+  | 'failed'
+  /** Whether it was saved is not known: the answer was lost. */
+  | 'outcome-unknown'
+  /** The database, or the server, does not answer; nothing was saved. */
+  | 'unavailable';
 
 /** Why something was refused: an error of section 8, and the row of the document that refused. */
 export interface Refusal {

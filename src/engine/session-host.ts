@@ -1,5 +1,6 @@
 import type { Screen } from '../model/facts/screens.ts';
-import { DocumentChanged, OnlyReads } from '../store/store.ts';
+import { InfrastructureError } from '../store/errors.ts';
+import { OnlyReads } from '../store/store.ts';
 import { runCommand } from './commands.ts';
 import { keepUpload, mayHaveFile } from './files.ts';
 import { importRows } from './import-rows.ts';
@@ -207,10 +208,8 @@ export class SessionHost implements Session {
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
-    // Nothing was done, and it is asked again: under the other document, or of a store that can be written.
-    if (error instanceof DocumentChanged || error instanceof OnlyReads) throw error;
-    // Whether it was done is not known: whoever waits for the answer gets none.
-    if (error instanceof Error && error.name === 'ConnectionLost') throw error;
+    // The caller asks again, or says what is known: the answer depends on where the session runs.
+    if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = 'Something went wrong in the product itself. Nothing was changed.';

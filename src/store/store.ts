@@ -242,18 +242,6 @@ export interface DocumentStore extends Store {
   restore(model: Model, snapshot: Snapshot): void;
 }
 
-/**
- * Thrown where several processes keep their data in one place and another one has brought it to another document: nothing was written. What runs under the
- * old one ends, and goes on as the document that is kept there now.
- */
-export class DocumentChanged extends Error {
-  override readonly name = 'DocumentChanged';
-
-  constructor(cause: unknown) {
-    super('the document was changed by another process', { cause });
-  }
-}
-
 /** Thrown by apply when a unique constraint (a Unique field or a unique rule) refuses. */
 export class UniqueConflict extends Error {
   override readonly name = 'UniqueConflict';

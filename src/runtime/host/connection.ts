@@ -4,6 +4,7 @@ import { type Kept, keepData } from './keeper.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { promised } from './promised.ts';
+import { answeredOrRefused } from './unanswered.ts';
 import { type CallName, calls, channelName, type FromOwner, type RunningHost, type Start, type ToOwner } from './wire.ts';
 
 export type ConnectedHost = RunningHost & {
@@ -165,10 +166,11 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
     person: async () => noteActing(await remote.person()),
     actAs: async (id) => noteActing(await remote.actAs(id)),
     async run(command) {
-      const outcome = await remote.run(command);
+      const outcome = await answeredOrRefused(remote.run(command));
       if (changesPerson(command)) noteActing(await remote.person());
       return outcome;
     },
+    importRows: (request) => answeredOrRefused(remote.importRows(request)),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

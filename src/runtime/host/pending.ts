@@ -1,3 +1,4 @@
+import { Unanswered } from './unanswered.ts';
 import type { CallName } from './wire.ts';
 
 /** Calls that wait for an answer. Every one is settled: when its answer comes, or when nobody is left to give it. */
@@ -37,7 +38,7 @@ export function createPending(): Pending {
     abandon(why) {
       const all = [...waiting.values()];
       waiting.clear();
-      for (const { reject, name } of all) reject(new Error(`${why} (while asked for “${name}”)`));
+      for (const { reject, name } of all) reject(new Unanswered('unknown', `${why} (while asked for “${name}”)`));
     },
   };
 }

@@ -4,12 +4,12 @@ import { connectToServer } from './remote.ts';
 /** A server that can be there and not, and its line of changes. */
 function server() {
   const listeners = new Map<string, () => void>();
-  const state = { there: true };
+  const state = { there: true, answer: () => new Response('{"account":null}') };
   const host = connectToServer({
     address: 'http://127.0.0.1/',
     fetch: async () => {
       if (!state.there) throw new TypeError('Failed to fetch');
-      return new Response('{"account":null}');
+      return state.answer();
     },
     listen: () => ({
       addEventListener: (name: string, listener: unknown) => void listeners.set(name, listener as () => void),
@@ -33,6 +33,26 @@ it('says when the server cannot be reached, and when it can again', async () => 
   say('error');
   await host.person();
   expect(said).toEqual([false, true, false, true]);
+});
+
+const command = { kind: 'sign-out' } as const;
+
+it.each([
+  { what: 'a COMMIT whose answer was lost', status: 503, title: 'OUTCOME_UNKNOWN', error: 'OUTCOME_UNKNOWN' },
+  { what: 'a proxy that got no answer', status: 502, title: 'Bad Gateway', error: 'OUTCOME_UNKNOWN' },
+  { what: 'a database that cannot be reached', status: 503, title: 'UNAVAILABLE', error: 'UNAVAILABLE' },
+])('a command that meets $what is refused in words, and its form keeps its input', async ({ status, title, error }) => {
+  const { host, state } = server();
+  state.answer = () => new Response(JSON.stringify({ title, detail: 'said by the server' }), { status });
+  const said = { error, shown: { kind: 'dialog' }, own: { code: error === 'UNAVAILABLE' ? 'unavailable' : 'outcome-unknown' } };
+  expect(await host.run(command)).toMatchObject({ ok: false, refusals: [said] });
+  await expect(host.person()).rejects.toThrow('said by the server');
+});
+
+it('a command whose server goes away is not taken for one that failed', async () => {
+  const { host, state } = server();
+  state.there = false;
+  expect(await host.run(command)).toMatchObject({ ok: false, refusals: [{ error: 'OUTCOME_UNKNOWN' }] });
 });
 
 it('tells that something may have changed while nobody could be asked', () => {

@@ -1,6 +1,7 @@
 import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
 import type { FileData } from '../../engine/session.ts';
 import type { ConnectedHost } from './connection.ts';
+import { answeredOrRefused, Unanswered } from './unanswered.ts';
 import type { CallName } from './wire.ts';
 
 export interface RemoteOptions {
@@ -46,7 +47,8 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       return answer;
     } catch (error) {
       reach(false);
-      throw error;
+      // The request may have reached the server.
+      throw new Unanswered('unknown', error instanceof Error ? error.message : String(error), { cause: error });
     }
   };
 
@@ -57,7 +59,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       body: toJsonText(args),
       credentials: 'same-origin',
     });
-    if (!answer.ok) throw new Error(await reason(answer));
+    if (!answer.ok) throw await failure(answer);
     return fromJsonText(await answer.text());
   };
   const asked =
@@ -78,9 +80,9 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     part: asked('part'),
     records: asked('records'),
     choices: asked('choices'),
-    run: asked('run'),
+    run: (command) => answeredOrRefused(asked('run')(command)),
     newRecord: asked('newRecord'),
-    importRows: asked('importRows'),
+    importRows: (request) => answeredOrRefused(asked('importRows')(request)),
     model: asked('model'),
     async putFile({ name, mediaType, bytes }) {
       const answer = await asking(new URL(`~/file/${encodeURIComponent(name)}`, address), {
@@ -89,13 +91,13 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
         body: new Uint8Array(bytes),
         credentials: 'same-origin',
       });
-      if (!answer.ok) throw new Error(await reason(answer));
+      if (!answer.ok) throw await failure(answer);
       return (await answer.json()) as FileData;
     },
     async file(id) {
       const answer = await asking(new URL(`~/file/${encodeURIComponent(id)}`, address), { credentials: 'same-origin' });
       if (answer.status === 404) return null;
-      if (!answer.ok) throw new Error(await reason(answer));
+      if (!answer.ok) throw await failure(answer);
       return new Uint8Array(await answer.arrayBuffer());
     },
     change: async () => ({ applied: true, changes: [], losses: [], questions: [] }),
@@ -126,14 +128,20 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
   };
 }
 
-/** What a server says of a failure (RFC 9457), or its number. */
-async function reason(answer: Response): Promise<string> {
-  const text = await answer.text();
+/** What a server says of a failure (RFC 9457), or its number. A proxy that got no answer (502, 504) knows no more than we do. */
+async function failure(answer: Response): Promise<Error> {
+  const { title, detail } = problemOf(await answer.text());
+  const message = typeof detail === 'string' ? detail : `The server answers ${answer.status}.`;
+  if (title === 'OUTCOME_UNKNOWN' || answer.status === 502 || answer.status === 504) return new Unanswered('unknown', message);
+  return answer.status === 503 ? new Unanswered('not done', message) : new Error(message);
+}
+
+function problemOf(text: string): { readonly title?: unknown; readonly detail?: unknown } {
   try {
-    const { detail } = JSON.parse(text) as { readonly detail?: unknown };
-    if (typeof detail === 'string') return detail;
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? json : {};
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    return {};
   }
-  return `The server answers ${answer.status}.`;
 }

@@ -69,6 +69,10 @@ function refusal({ code, data }: OwnMessage): string {
       return `يمكن أن يحوي الملف ${data['most'] ?? ''} صفًا، وهذا يحوي ${data['rows'] ?? ''}. يُرجى تقسيمه.`;
     case 'failed':
       return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
+    case 'outcome-unknown':
+      return 'لا يُعرف هل حُفظ هذا أم لا. أعد تحميل الصفحة قبل أن تحاول مرة أخرى.';
+    case 'unavailable':
+      return 'المنتج لا يستجيب الآن، ولم يُحفظ شيء. حاول مرة أخرى بعد قليل.';
   }
 }
 

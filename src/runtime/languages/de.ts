@@ -69,6 +69,10 @@ function refusal({ code, data }: OwnMessage): string {
       return `Eine Datei darf ${data['most'] ?? ''} Zeilen haben; diese hat ${data['rows'] ?? ''}. Bitte teilen Sie sie.`;
     case 'failed':
       return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
+    case 'outcome-unknown':
+      return 'Es ist nicht bekannt, ob das gespeichert wurde. Laden Sie die Seite neu, bevor Sie es noch einmal versuchen.';
+    case 'unavailable':
+      return 'Das Produkt antwortet gerade nicht, und nichts wurde gespeichert. Bitte versuchen Sie es gleich noch einmal.';
   }
 }
 

@@ -69,6 +69,10 @@ function refusal({ code, data }: OwnMessage): string {
       return `Un archivo puede tener ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo, por favor.`;
     case 'failed':
       return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
+    case 'outcome-unknown':
+      return 'No se sabe si esto se ha guardado. Vuelva a cargar la página antes de intentarlo otra vez.';
+    case 'unavailable':
+      return 'El producto no responde en este momento y no se ha guardado nada. Inténtelo de nuevo en un momento.';
   }
 }
 

@@ -69,6 +69,10 @@ function refusal({ code, data }: OwnMessage): string {
       return `Un fichier peut avoir ${data['most'] ?? ''} lignes ; celui-ci en a ${data['rows'] ?? ''}. Veuillez le diviser.`;
     case 'failed':
       return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
+    case 'outcome-unknown':
+      return 'On ne sait pas si cela a été enregistré. Rechargez la page avant de réessayer.';
+    case 'unavailable':
+      return 'Le produit ne répond pas pour le moment, et rien n’a été enregistré. Réessayez dans un instant.';
   }
 }
 

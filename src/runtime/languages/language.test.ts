@@ -39,6 +39,8 @@ const codes: readonly OwnCode[] = [
   'wrong-password',
   'too-many-rows',
   'failed',
+  'outcome-unknown',
+  'unavailable',
 ];
 
 /** Every text of a catalogue, with functions called. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type SharedStore, textKey } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
+import { DocumentChanged } from '../../store/errors.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import { DocumentChanged } from '../../store/store.ts';
 import { Follower } from './follower.ts';
 
 const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n';

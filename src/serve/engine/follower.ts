@@ -2,7 +2,8 @@ import { systemPlatform } from '../../base/platform.ts';
 import { followDocument, type SharedStore, textKey } from '../../engine/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
-import { DocumentChanged, type Store } from '../../store/store.ts';
+import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';
+import type { Store } from '../../store/store.ts';
 import { nativeHasher } from './native-hasher.ts';
 import { ProductEngine } from './product-engine.ts';
 
@@ -80,6 +81,8 @@ export class Follower {
       followed(model);
       changed();
     } catch (error) {
+      // The database, not the document, is in the way: the next request finds out again.
+      if (error instanceof InfrastructureError) throw error;
       const why = error instanceof Error ? error.message : String(error);
       const message = `the document was changed by another process, and this one cannot follow it: ${why}`;
       if (this.#astray !== message) log('error', message);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { systemPlatform } from '../../base/platform.ts';
+import { DatabaseUnavailable } from '../../store/errors.ts';
 import { furthest } from '../../store/postgres/position.ts';
 import { converse } from '../../store/postgres/server/converse.ts';
 import { Crossing } from '../../store/postgres/server/crossing.ts';
@@ -169,7 +170,7 @@ export class Pool implements Engine {
   #leastBusy(): ThreadEngine {
     let best: ThreadEngine | undefined;
     for (const thread of this.#threads) if (thread.alive && (best === undefined || thread.load < best.load)) best = thread;
-    if (best === undefined) throw new Error('no engine thread is running');
+    if (best === undefined) throw new DatabaseUnavailable('no engine thread is running');
     return best;
   }
 

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { CommitUnknown, DatabaseUnavailable, errorFromMessage } from '../../store/errors.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import type { After, FromThread, ToThread } from './thread-messages.ts';
@@ -111,7 +112,7 @@ export class ThreadEngine implements Engine {
   }
 
   #ask(question: Question): Promise<unknown> {
-    if (this.#dead !== null) return Promise.reject(new Error(this.#dead));
+    if (this.#dead !== null) return Promise.reject(new DatabaseUnavailable(this.#dead));
     const id = ++this.#count;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -130,14 +131,14 @@ export class ThreadEngine implements Engine {
       this.#waiting.delete(message.id);
       if (message.kind === 'answer') waiting?.resolve(message.value);
       else if (message.kind === 'elsewhere') waiting?.reject(new Elsewhere());
-      else waiting?.reject(Object.assign(new Error(message.message), { stack: message.stack }));
+      else waiting?.reject(errorFromMessage(message.error));
     }
   }
 
   #died(why: string): void {
     if (this.#dead !== null) return;
     this.#dead = why;
-    for (const { reject } of this.#waiting.values()) reject(new Error(why));
+    for (const { reject } of this.#waiting.values()) reject(new CommitUnknown(new Error(why)));
     this.#waiting.clear();
     if (!this.#closing) this.#events.died(why);
   }

@@ -1,3 +1,4 @@
+import type { ErrorMessage } from '../../store/errors.ts';
 import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import type { ScreenRequest } from './engine.ts';
@@ -47,7 +48,7 @@ export type FromThread =
   /** `expected`: the message is for whoever started the server; else it is a mistake of ours. */
   | { readonly kind: 'not-started'; readonly message: string; readonly expected: boolean }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly message: string; readonly stack: string }
+  | { readonly kind: 'failure'; readonly id: number; readonly error: ErrorMessage }
   /** A copy cannot answer it: it has not come so far, or it would have to be written. */
   | { readonly kind: 'elsewhere'; readonly id: number }
   /** Where there are copies: how far the log had come after a write. */

@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { Model } from '../../model/model.ts';
+import { DocumentChanged, errorToMessage } from '../../store/errors.ts';
 import { RecordsInTheWay } from '../../store/postgres/completing.ts';
-import { DocumentChanged, OnlyReads } from '../../store/store.ts';
+import { OnlyReads } from '../../store/store.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';
 import { Follower } from './follower.ts';
@@ -126,8 +127,7 @@ function answer(follower: Follower, shared: SharedStore | null, { isCopy, news, 
     } catch (error) {
       news();
       if (error instanceof OnlyReads) return say({ kind: 'elsewhere', id });
-      const known = error instanceof Error ? error : new Error(String(error));
-      say({ kind: 'failure', id, message: known.message, stack: known.stack ?? '' });
+      say({ kind: 'failure', id, error: errorToMessage(error) });
     }
   };
   port?.on('message', (message: ToThread) => {

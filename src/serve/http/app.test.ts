@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/hasher.ts';
-import { ConnectionLost } from '../../store/postgres/protocol/wire.ts';
+import { CommitUnknown, DatabaseUnavailable, errorFromMessage, errorToMessage } from '../../store/errors.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -170,23 +170,55 @@ describe('the product’s own screens', () => {
     expect(mistakes).toEqual([]);
   });
 
-  test('a database that is lost is said to be, and not that nothing was done', async () => {
-    const { ask, product, engine, logged } = served();
+  test.each([
+    {
+      what: 'a COMMIT whose answer is lost',
+      error: new CommitUnknown(new Error('me@host:5432')),
+      title: 'OUTCOME_UNKNOWN',
+      says: 'It is not known whether this was saved: look before you send it again.',
+    },
+    {
+      what: 'a database that cannot be reached',
+      error: new DatabaseUnavailable('the database me@host:5432/x cannot be reached'),
+      title: 'UNAVAILABLE',
+      says: 'The database does not answer. Nothing was changed.',
+    },
+    {
+      what: 'a thread that ended',
+      error: errorFromMessage(errorToMessage(new CommitUnknown())),
+      title: 'OUTCOME_UNKNOWN',
+      says: 'not known',
+    },
+  ])('$what: 503 says whether the request was done', async ({ error, title, says }) => {
+    const { ask, as, product, engine, logged } = served();
     const lost = (): never => {
-      throw new ConnectionLost('the database me@host:5432/x cannot be reached');
+      throw error;
     };
     product.transact = lost;
     engine.call = async () => lost();
-    for (const answer of [await ask('/~/session/run', post([{ kind: 'sign-out' }])), await ask('/api/tickets')]) {
+    const create = as('Ana', { method: 'POST', body: '{"subject":"A"}' });
+    for (const answer of [await ask('/~/session/run', post([{ kind: 'sign-out' }])), await ask('/api/tickets', create)]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
       const text = await answer.text();
-      expect(JSON.parse(text)).toMatchObject({
-        title: 'UNAVAILABLE',
-        detail: expect.stringContaining('Whether this was done is not known'),
-      });
+      expect(JSON.parse(text)).toMatchObject({ title, detail: expect.stringContaining(says) });
       expect(text).not.toContain('host:5432');
     }
-    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(2);
+    // What only reads has changed nothing in any case.
+    expect(await (await ask('/api/tickets')).json()).toMatchObject({ title: 'UNAVAILABLE' });
+    expect(logged.filter(({ level }) => level === 'error')).toHaveLength(3);
+  });
+
+  test('with an Idempotency-Key, an unknown outcome says how to ask again; so does a time-out', async () => {
+    const { ask, as, engine } = served({ timeout: 10 });
+    const create = as('Ana', { method: 'POST', body: '{"subject":"A"}', headers: { 'idempotency-key': 'k1' } });
+    engine.call = async () => {
+      throw new CommitUnknown();
+    };
+    const unknown = { title: 'OUTCOME_UNKNOWN', detail: expect.stringContaining('Send it again with the same Idempotency-Key') };
+    expect(await (await ask('/api/tickets', create)).json()).toMatchObject(unknown);
+    engine.call = () => new Promise(() => undefined);
+    expect(await (await ask('/api/tickets', create)).json()).toMatchObject(unknown);
+    expect(await (await ask('/api/tickets')).json()).toMatchObject({ title: 'TIMEOUT' });
   });
 
   test('a mistake of ours is told to whoever runs the server, not to whoever asks', async () => {

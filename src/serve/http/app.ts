@@ -1,10 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Platform } from '../../base/platform.ts';
-import type { Engine } from '../engine/engine.ts';
+import { doingCalls, type Engine } from '../engine/engine.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import { crossOrigin } from './cross-origin.ts';
 import type { App, AppEnvironment } from './environment.ts';
+import { type FailedRequest, failureResponse } from './failure.ts';
 import { commonHeaders } from './headers.ts';
 import { liveUpdates } from './live.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -75,22 +76,22 @@ export function createApp({
   app.all('*', callHandler({ engine, settings, token }));
 
   app.onError((error, context) => {
-    if (error instanceof TimedOut) return problemResponse(503, 'TIMEOUT', 'This took too long.', { 'retry-after': '1' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
-    log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
-    if (isLost(error)) return problemResponse(503, 'UNAVAILABLE', lost, { 'retry-after': '1' });
-    return problemResponse(500, 'FAILED', 'Something went wrong in the product itself. Nothing was changed.');
+    if (!(error instanceof TimedOut)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
+    return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Something went wrong in the product itself.');
   });
   return app;
 }
 
-const lost = 'The database does not answer. Whether this was done is not known: look at it before you do it again.';
-
-/** A connection may be lost between a commit and its answer. From another thread an error comes without its class: its stack begins with its name. */
-const isLost = (error: Error): boolean => error.stack?.startsWith('ConnectionLost:') === true;
-
 /** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+
+/** Screens ask everything by POST; only some of it does anything. */
+function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
+  const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
+  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !(doingCalls as ReadonlySet<string>).has(asked);
+  return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
+}
 
 /** Somebody who is known only by a cookie may change something only from this product's own pages. */
 const sameOrigin =

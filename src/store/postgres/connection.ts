@@ -1,14 +1,15 @@
 import { serialize } from 'pg-protocol';
+import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
-import { DocumentChanged, OnlyReads } from '../store.ts';
+import { OnlyReads } from '../store.ts';
 import { bound, texts } from './bound.ts';
 import { Course, type Foreseen, transactionBegins, type Walk } from './course.ts';
-import { CommitUnknown, DecideAgain, type DecideAgainReason } from './decide-again.ts';
+import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { placeInLog } from './position.ts';
 import { type Answer, changesOf, type Found, readAnswer } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
-import { ConnectionLost, type Wire } from './protocol/wire.ts';
+import type { Wire } from './protocol/wire.ts';
 import { isQuestion } from './questions.ts';
 import type { Manner, Turn } from './turn.ts';
 
@@ -198,7 +199,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
   };
 
   const reasonOf = (error: unknown): DecideAgainReason | null => {
-    if (error instanceof ConnectionLost || isGoodbye(error)) return 'lost';
+    if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
     if (error instanceof DocumentChanged) return null;
     if (isCollision(error)) return 'collision';
     if (isOutdated(error)) return 'outdated';
@@ -237,12 +238,12 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
         const reason = reasonOf(error);
         throw reason === null ? error : new DecideAgain(reason, error);
       }
-      const lost = error instanceof ConnectionLost || isGoodbye(error);
+      const lost = error instanceof DatabaseUnavailable || isGoodbye(error);
       if (!lost && !isOutdated(error)) throw seen(error);
+      // What only reads is asked again; whether a write was done is not known, and a server that is still gone must not hide that.
+      if (lost && !isQuestion(sql)) throw unknown(error);
       if (lost) reconnect();
       else forget();
-      // What only reads is asked again; of a write nobody knows whether it was done.
-      if (lost && !isQuestion(sql)) throw new CommitUnknown(error);
       try {
         return ask(sql, parameters, binary);
       } catch (second) {
@@ -260,6 +261,16 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     greet();
   };
 
+  /** The session is new after it, where there is one to be had. */
+  const unknown = (cause: unknown): CommitUnknown => {
+    try {
+      reconnect();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) && !isGoodbye(error)) throw error;
+    }
+    return new CommitUnknown(cause);
+  };
+
   const simple = (text: string): void => {
     const { error } = readAnswer(wire.exchange(Buffer.concat([...command(text), serialize.sync()])));
     if (error !== null) throw error;
@@ -275,7 +286,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     try {
       answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])));
     } catch (error) {
-      throw error instanceof ConnectionLost ? lost(error) : error;
+      throw error instanceof DatabaseUnavailable ? lost(error) : error;
     }
     const late = isLate(answer);
     begun = true;
@@ -324,7 +335,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
         else reconnect();
       } catch (second) {
         // The session is gone, and the transaction with it: what went wrong first is what counts, and the next one gets a new session.
-        if (!(second instanceof ConnectionLost) && !isGoodbye(second)) throw second;
+        if (!(second instanceof DatabaseUnavailable) && !isGoodbye(second)) throw second;
       }
       throw error;
     } finally {
@@ -345,7 +356,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
         return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner);
       } catch (error) {
         if (!(error instanceof DecideAgain)) throw error;
-        if (times >= tries.all) throw error.cause;
+        if (times >= tries.all) throw givenUp(error);
         if (mark !== undefined) walk?.back(mark);
         if (error.because === 'statement') careful = true;
         else if (error.because === 'outdated') forget();
@@ -428,6 +439,12 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     forget,
     close: () => wire.close(),
   };
+}
+
+/** What was tried often enough; nothing of it was done. */
+function givenUp({ because, cause }: DecideAgain): unknown {
+  if (because === 'collision') return new DatabaseBusy(cause);
+  return because === 'lost' && !(cause instanceof DatabaseUnavailable) ? new DatabaseUnavailable(String(cause)) : cause;
 }
 
 const logPosition = 'SELECT pg_current_wal_lsn()';

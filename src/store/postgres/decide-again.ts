@@ -17,14 +17,3 @@ export class DecideAgain extends Error {
  * savepoint, and who asked hears of it. `lost`: the connection is gone, nothing was committed. `outdated`: tables have changed their shape.
  */
 export type DecideAgainReason = 'collision' | 'statement' | 'lost' | 'outdated';
-
-/** The connection was lost while a transaction was being committed. */
-export class CommitUnknown extends Error {
-  override readonly name = 'CommitUnknown';
-
-  constructor(cause: unknown) {
-    super('The connection to the database was lost while saving: it is not known whether it was saved. Look before you try again.', {
-      cause,
-    });
-  }
-}

@@ -1,9 +1,9 @@
+import { CommitUnknown } from '../errors.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
 import { type AskedSession, type Question, Session } from './asked-session.ts';
 import { bound, texts } from './bound.ts';
 import { Course, transactionBegins, type Walk } from './course.ts';
-import { CommitUnknown } from './decide-again.ts';
 import { type Answer, changesOf, type Found } from './protocol/answer.ts';
 import { isCollision, isGoodbye, isUnknownName } from './protocol/postgres-error.ts';
 import { isQuestion } from './questions.ts';

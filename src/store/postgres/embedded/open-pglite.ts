@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { type Platform, systemPlatform } from '../../../base/platform.ts';
+import { DatabaseUnavailable } from '../../errors.ts';
 import type { Connection } from '../../sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { postgresFlavour } from '../flavour.ts';
-import { ConnectionLost, type Wire } from '../protocol/wire.ts';
+import type { Wire } from '../protocol/wire.ts';
 import { openSession } from '../session.ts';
 import { emptyDatabase } from './archive.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -127,7 +128,7 @@ function wireTo(shared: SharedSession): Wire {
   let greeting: Uint8Array | null = null;
   const wire: Wire = {
     exchange(request) {
-      if (database.closed) throw new ConnectionLost('the embedded database is closed');
+      if (database.closed) throw new DatabaseUnavailable('the embedded database is closed');
       if (shared.holder !== wire) {
         shared.holder = wire;
         if (greeting !== null) database.execProtocolRawSync(greeting);
@@ -137,7 +138,7 @@ function wireTo(shared: SharedSession): Wire {
     },
     reopen() {
       // It is in this process: it does not get lost.
-      if (database.closed) throw new ConnectionLost('the embedded database is closed');
+      if (database.closed) throw new DatabaseUnavailable('the embedded database is closed');
     },
     close: () => undefined,
   };

@@ -3,14 +3,9 @@
  * messages of the server up to ReadyForQuery.
  */
 export interface Wire {
-  /** Throws ConnectionLost. */
+  /** Throws DatabaseUnavailable. */
   exchange(request: Uint8Array): Uint8Array;
-  /** A new session in place of one that was lost; throws ConnectionLost when there is none to be had. */
+  /** A new session in place of one that was lost; throws DatabaseUnavailable when there is none to be had. */
   reopen(): void;
   close(): void;
-}
-
-/** The server does not answer any more. Whatever was not committed is not there. */
-export class ConnectionLost extends Error {
-  override readonly name = 'ConnectionLost';
 }

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { ConnectionLost, type Wire } from '../protocol/wire.ts';
+import { DatabaseUnavailable } from '../../errors.ts';
+import type { Wire } from '../protocol/wire.ts';
 import { Crossing } from './crossing.ts';
 import type { IoStart, Question, Reply, Through } from './io-messages.ts';
 
@@ -86,7 +87,7 @@ class Bridge implements Wire {
         this.open();
         return;
       } catch (error) {
-        if (!(error instanceof ConnectionLost) || performance.now() + wait > end) throw error;
+        if (!(error instanceof DatabaseUnavailable) || performance.now() + wait > end) throw error;
         Atomics.wait(cell, 0, 0, wait);
       }
     }
@@ -108,12 +109,12 @@ class Bridge implements Wire {
       for (let reply = this.#message(); reply !== null; reply = this.#message()) {
         // A reply to an older question came too late: nobody waits for it.
         if (reply.number !== number) continue;
-        if (reply.kind === 'lost') throw new ConnectionLost(reply.why);
+        if (reply.kind === 'lost') throw new DatabaseUnavailable(reply.why);
         return reply.answer;
       }
     }
     this.#port.postMessage({ number: ++this.#count, kind: 'close' } satisfies Question);
-    throw new ConnectionLost(`the database did not answer in ${limit / 1000} seconds`);
+    throw new DatabaseUnavailable(`the database did not answer in ${limit / 1000} seconds`);
   }
 
   #message(): Reply | null {

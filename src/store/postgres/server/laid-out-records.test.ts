@@ -6,16 +6,9 @@ import { onPostgres } from '../../../../testing/postgres-stores.ts';
 import { idOf, stamps } from '../../../../testing/store-records.ts';
 import { Timestamp, type Value } from '../../../expression/value.ts';
 import { readModel } from '../../../model/read.ts';
+import { DocumentChanged } from '../../errors.ts';
 import { openStore, type UnopenedStore } from '../../sql/document-store.ts';
-import {
-  type Change,
-  DocumentChanged,
-  OverlapConflict,
-  ReferenceConflict,
-  type Store,
-  UniqueConflict,
-  ValueConflict,
-} from '../../store.ts';
+import { type Change, OverlapConflict, ReferenceConflict, type Store, UniqueConflict, ValueConflict } from '../../store.ts';
 
 const sample = readFileSync(new URL('../../../../tests/samples/divided.md', import.meta.url), 'utf8');
 const model = readModel(sample);

@@ -2,9 +2,10 @@ import { serialize } from 'pg-protocol';
 import { describe, expect, test } from 'vitest';
 import { onPostgres } from '../../../../testing/postgres-stores.ts';
 import { idOf, suiteModel, ticket, user } from '../../../../testing/store-records.ts';
+import { CommitUnknown } from '../../errors.ts';
 import { openStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store.ts';
-import { CommitUnknown, DecideAgain } from '../decide-again.ts';
+import { DecideAgain } from '../decide-again.ts';
 import type { Wire } from '../protocol/wire.ts';
 import { openBridge } from './bridge.ts';
 

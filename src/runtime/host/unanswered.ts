@@ -1,0 +1,38 @@
+import type { OwnCode, Refusal } from '../../engine/outcome.ts';
+
+/** Whoever runs the product gave no answer to a call. `outcome`: whether what was asked was done. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+  readonly outcome: 'unknown' | 'not done';
+
+  constructor(outcome: 'unknown' | 'not done', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.outcome = outcome;
+  }
+}
+
+const english = {
+  'outcome-unknown': 'It is not known whether this was saved. Reload before you try again.',
+  unavailable: 'The product does not answer just now, and nothing was saved. Try again in a moment.',
+} as const satisfies Partial<Record<OwnCode, string>>;
+
+/** A command that was not answered is refused in words: the form that sent it keeps its input. Rejects with everything else. */
+export async function answeredOrRefused<T>(asked: Promise<T>): Promise<T | { readonly ok: false; readonly refusals: readonly Refusal[] }> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const code = error.outcome === 'unknown' ? 'outcome-unknown' : 'unavailable';
+    const refusal: Refusal = {
+      error: code === 'unavailable' ? 'UNAVAILABLE' : 'OUTCOME_UNKNOWN',
+      status: 503,
+      message: english[code],
+      own: { code, data: {} },
+      field: null,
+      shown: { kind: 'dialog', field: null },
+      at: null,
+      because: error.message,
+    };
+    return { ok: false, refusals: [refusal] };
+  }
+}

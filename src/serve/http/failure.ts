@@ -1,0 +1,43 @@
+import { InfrastructureError } from '../../store/errors.ts';
+import { problemResponse } from './problem.ts';
+import { TimedOut } from './within.ts';
+
+/** What the answer to a failure depends on. */
+export interface FailedRequest {
+  /** It only reads (GET, or a screen that looks): nothing can have been done. */
+  readonly reads: boolean;
+  /** It has an Idempotency-Key. */
+  readonly keyed: boolean;
+}
+
+/** Seconds after which a caller may ask again. */
+const again = { 'retry-after': '1' };
+
+/**
+ * The answer to what went wrong below the product; null: it is a mistake of ours. It says whether the request was done: only COMMIT_UNKNOWN, and a request that
+ * was not waited for, may have been.
+ */
+export function failureResponse(error: Error, request: FailedRequest): Response | null {
+  const unavailable = (why: string): Response => problemResponse(503, 'UNAVAILABLE', `${why} Nothing was changed.`, again);
+  if (error instanceof TimedOut) {
+    const title = request.reads ? 'TIMEOUT' : 'OUTCOME_UNKNOWN';
+    return problemResponse(503, title, request.reads ? 'This took too long.' : `This took too long. ${unknown(request)}`, again);
+  }
+  if (!(error instanceof InfrastructureError)) return null;
+  switch (error.code) {
+    case 'COMMIT_UNKNOWN':
+      if (request.reads) return unavailable('The database does not answer.');
+      return problemResponse(503, 'OUTCOME_UNKNOWN', `The connection to the database was lost. ${unknown(request)}`, again);
+    case 'DATABASE_UNAVAILABLE':
+      return unavailable('The database does not answer.');
+    case 'DATABASE_BUSY':
+      return unavailable('The database is busy with other changes.');
+    case 'DOCUMENT_CHANGED':
+      return unavailable('The product is being changed.');
+  }
+}
+
+const unknown = ({ keyed }: FailedRequest): string =>
+  keyed
+    ? 'It is not known whether this was saved. Send it again with the same Idempotency-Key: it is done once.'
+    : 'It is not known whether this was saved: look before you send it again. With an Idempotency-Key a POST can be sent again safely.';

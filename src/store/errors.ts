@@ -1,0 +1,78 @@
+/*
+ * What goes wrong below the product: in the database, or on the way to it. Each class has a code, which survives where a class does not:
+ * on the way from one thread to another.
+ */
+
+export type InfrastructureCode = 'COMMIT_UNKNOWN' | 'DATABASE_UNAVAILABLE' | 'DATABASE_BUSY' | 'DOCUMENT_CHANGED';
+
+export abstract class InfrastructureError extends Error {
+  abstract readonly code: InfrastructureCode;
+}
+
+/** The database was told to commit, and the answer never came: the transaction may be there or not. Every other error of this file means that nothing was written. */
+export class CommitUnknown extends InfrastructureError {
+  override readonly name = 'CommitUnknown';
+  readonly code = 'COMMIT_UNKNOWN';
+
+  constructor(cause?: unknown) {
+    super('the connection to the database was lost while saving: it is not known whether it was saved', { cause });
+  }
+}
+
+/** The database cannot be reached, or does not answer. Nothing was written. */
+export class DatabaseUnavailable extends InfrastructureError {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code = 'DATABASE_UNAVAILABLE';
+}
+
+/** Others wrote the same records at the same time, and it did not come to an end of its own. Nothing was written. */
+export class DatabaseBusy extends InfrastructureError {
+  override readonly name = 'DatabaseBusy';
+  readonly code = 'DATABASE_BUSY';
+
+  constructor(cause?: unknown) {
+    super(`the database is busy: ${cause instanceof Error ? cause.message : 'too many write the same records'}`, { cause });
+  }
+}
+
+/**
+ * Several processes keep their data in one place, and another one has brought it to another document. Nothing was written: the process goes on as the document
+ * that is kept there now, and does its work again.
+ */
+export class DocumentChanged extends InfrastructureError {
+  override readonly name = 'DocumentChanged';
+  readonly code = 'DOCUMENT_CHANGED';
+
+  constructor(cause?: unknown) {
+    super('the document was changed by another process', { cause });
+  }
+}
+
+/** An error as plain data, for another thread. `code` is null for an error that is none of the classes above. */
+export interface ErrorMessage {
+  readonly code: InfrastructureCode | null;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export function errorToMessage(error: unknown): ErrorMessage {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { code: error instanceof InfrastructureError ? error.code : null, message, stack: stack ?? message };
+}
+
+/** The error with its class, and the stack of the thread that it comes from. */
+export const errorFromMessage = ({ code, message, stack }: ErrorMessage): Error =>
+  Object.assign(code === null ? new Error(message) : revived(code), { message, stack });
+
+function revived(code: InfrastructureCode): InfrastructureError {
+  switch (code) {
+    case 'COMMIT_UNKNOWN':
+      return new CommitUnknown();
+    case 'DATABASE_UNAVAILABLE':
+      return new DatabaseUnavailable();
+    case 'DATABASE_BUSY':
+      return new DatabaseBusy();
+    case 'DOCUMENT_CHANGED':
+      return new DocumentChanged();
+  }
+}

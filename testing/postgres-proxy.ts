@@ -1,0 +1,103 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a server under test and its Postgres, and breaks the line in the ways that lines break. */
+export interface PostgresProxy {
+  /** `postgres://…`: the same database, through the proxy. */
+  readonly address: string;
+  /** Passes everything on. */
+  pass(): void;
+  /** As when Postgres is stopped: every connection is cut, and none is accepted. */
+  refuse(): void;
+  /** As when a cable is pulled: nothing arrives, and nobody is told. */
+  stall(): void;
+  /** The next transaction that inserted something is committed, and its connection is cut before the answer is passed on. `then`: what follows. */
+  swallowCommit(then?: 'pass' | 'refuse'): void;
+  /** How many commits were swallowed. */
+  readonly swallowed: number;
+  close(): Promise<void>;
+}
+
+const committed = Buffer.from('COMMIT\0');
+const inserted = Buffer.from('INSERT 0 ');
+
+export async function startProxy(database: string): Promise<PostgresProxy> {
+  const target = new URL(database);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let mode: 'pass' | 'refuse' | 'stall' = 'pass';
+  let armed: { readonly then: 'pass' | 'refuse' } | null = null;
+  let swallowed = 0;
+
+  const cut = (): void => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+    pairs.clear();
+  };
+  const server = createServer((client) => {
+    if (mode === 'refuse') {
+      client.on('error', () => undefined);
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(target.port), target.hostname);
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    /** What Postgres has said since the proxy was armed: a tag may come in two pieces. */
+    let said = Buffer.alloc(0);
+    client.on('data', (data) => {
+      if (mode !== 'stall') upstream.write(data);
+    });
+    upstream.on('data', (data) => {
+      if (mode === 'stall') return;
+      said = armed === null ? Buffer.alloc(0) : Buffer.concat([said, data]);
+      const insert = said.indexOf(inserted);
+      if (armed !== null && insert >= 0 && said.indexOf(committed, insert) >= 0) {
+        const { then } = armed;
+        armed = null;
+        swallowed++;
+        client.destroy();
+        upstream.destroy();
+        if (then === 'refuse') proxy.refuse();
+        return;
+      }
+      client.write(data);
+    });
+    for (const [one, other] of [pair, [upstream, client] as const]) {
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        pairs.delete(pair);
+        // Of a pulled cable neither end hears.
+        if (mode !== 'stall') other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(database);
+  address.port = String((server.address() as { readonly port: number }).port);
+
+  const proxy: PostgresProxy = {
+    address: address.href,
+    pass() {
+      // What was swallowed while it stalled never comes: those connections are lost.
+      if (mode === 'stall') cut();
+      mode = 'pass';
+    },
+    refuse() {
+      mode = 'refuse';
+      cut();
+    },
+    stall() {
+      mode = 'stall';
+    },
+    swallowCommit(then = 'pass') {
+      armed = { then };
+    },
+    get swallowed() {
+      return swallowed;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+  return proxy;
+}
