@@ -140,7 +140,7 @@ test('a password is changed by who says the present one; the other sessions end,
   expect(session(made, 'ana@example.com', 'battery-staple').account).toBe(made.id('Ana'));
 });
 
-test('a wrong present password changes nothing, and is a guess', () => {
+test('a wrong current password changes nothing, and is a guess', () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const person = session(made, 'ana@example.com');
@@ -148,7 +148,12 @@ test('a wrong present password changes nothing, and is a guess', () => {
   for (let count = 0; count < 5; count++) {
     expect(change('wrong')).toMatchObject({
       refusals: [
-        { error: 'INVALID', field: 'current', message: 'This is not the present password.', shown: { kind: 'at', field: 'current' } },
+        {
+          error: 'INVALID',
+          field: 'currentPassword',
+          message: 'This is not your current password.',
+          shown: { kind: 'at', field: 'currentPassword' },
+        },
       ],
     });
   }

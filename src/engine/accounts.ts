@@ -27,6 +27,9 @@ export function newSession(world: World, account: Account, id: string): { readon
   };
 }
 
+/** The session that a request came with ends when another begins: a browser has one at a time. */
+export const previousSession = ({ person }: World): readonly string[] => (person.token === null ? [] : [tokenHash(person.token)]);
+
 function sessionLength(world: World, account: Account): number {
   if (account.session === null) return usualSession;
   try {

@@ -3,6 +3,7 @@ import { compileExpression } from '../expression/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import { EvaluationError, type Scope } from '../expression/scope.ts';
 import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/value.ts';
+import { currentPasswordName } from '../model/vocabulary.ts';
 import type { Given } from './operation.ts';
 import { addMember } from './operations/add-member.ts';
 import { assign } from './operations/assign.ts';
@@ -92,7 +93,16 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'update':
       each(run, step.target, scope, state, (record) => {
         const values = new Map([...takenFor(run, state, record.entity), ...mapOf(run, step.with, scope)]);
-        run.perform(update, { entity: record.entity, id: record.id, values, authority });
+        const currentPassword = state.bound.get(currentPasswordName);
+        const unconfirmed = currentPassword === undefined;
+        run.perform(update, {
+          entity: record.entity,
+          id: record.id,
+          values,
+          authority,
+          currentPassword: currentPassword ?? null,
+          unconfirmed,
+        });
         state.record = record;
       });
       return;

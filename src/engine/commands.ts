@@ -40,7 +40,8 @@ function perform(run: Run, command: Command): Done {
       return createFrom(run, command.part, command.entity, givenOf(command.values));
     case 'update': {
       const values = givenOf(command.values);
-      run.perform(update, { entity: command.entity, id: command.id, values, authority });
+      const { entity, id, currentPassword = null } = command;
+      run.perform(update, { entity, id, values, authority, currentPassword });
       return done(run.world, run.world.record(command.entity, command.id, 'person'));
     }
     case 'delete':

@@ -55,7 +55,7 @@ export interface Refusals {
 
 export type Verdict<Result> = Decision<Result> | Refusals;
 
-export const isRefused = <R>(verdict: Verdict<R>): verdict is Refusals => 'refusals' in verdict;
+export const isRefused = (verdict: object): verdict is Refusals => 'refusals' in verdict;
 
 export const refuse = (...refusals: readonly Refusal[]): Refusals => ({ refusals });
 

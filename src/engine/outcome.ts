@@ -62,6 +62,8 @@ export interface Refusal {
   readonly deed?: Deed;
   /** Seconds until it is worth another try, where time is what is lacking. */
   readonly wait?: number;
+  /** The same is done once the person also gives this: their current password, as `currentPassword`. */
+  readonly asks?: 'current-password';
 }
 
 export type Outcome<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusals: readonly Refusal[] };

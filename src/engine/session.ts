@@ -267,7 +267,14 @@ export interface TimelineEntry {
 /** What a person does. Values are Json; relations are ids. */
 export type Command =
   | { readonly kind: 'create'; readonly part: PartAddress | null; readonly entity: string; readonly values: Readonly<Record<string, Json>> }
-  | { readonly kind: 'update'; readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }
+  /** `currentPassword`: of the person acting, who changes what an account is signed in with (a refusal that asks for it). */
+  | {
+      readonly kind: 'update';
+      readonly entity: string;
+      readonly id: string;
+      readonly values: Readonly<Record<string, Json>>;
+      readonly currentPassword?: string;
+    }
   | { readonly kind: 'delete'; readonly entity: string; readonly id: string }
   | {
       readonly kind: 'event';

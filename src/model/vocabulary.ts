@@ -280,3 +280,6 @@ export const ownErrors = [
   { name: 'INVALID', status: 422, message: 'This is not a valid {field}.', shown: 'toast' },
   { name: 'TOO_MANY_ATTEMPTS', status: 429, message: 'Too many attempts. Try again in {limit}.', shown: 'toast' },
 ] as const;
+
+/** Under this name a caller of section 7 gives their own current password, where they change what an account is signed in with. */
+export const currentPasswordName = 'currentPassword';

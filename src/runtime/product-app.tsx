@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { UiRoot } from '../ui/root.tsx';
 import type { Theme } from '../ui/theme.ts';
+import { CurrentPasswordDialog, useConfirmed } from './account/current-password-dialog.tsx';
 import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
@@ -153,6 +154,7 @@ function Running({
     [hasExplain, showWhy],
   );
   const refusals = useRefusals(words, whyOf);
+  const { confirmed, asked } = useConfirmed();
 
   useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
 
@@ -205,7 +207,7 @@ function Running({
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
       refuse,
       async run(command: Command) {
-        const outcome = await session.run(command).catch(unanswered);
+        const outcome = await confirmed((one) => session.run(one).catch(unanswered), command);
         if (outcome.ok) {
           clear('banner');
           if (changesPerson(command)) await readKnown();
@@ -244,6 +246,7 @@ function Running({
     title,
     refuse,
     clear,
+    confirmed,
     readKnown,
   ]);
 
@@ -282,6 +285,7 @@ function Running({
             )}
           </Shell>
         </NewRecords>
+        <CurrentPasswordDialog asked={asked} />
         <RefusalDialog refusal={refusals.dialog} words={words} whyOf={whyOf} onClose={() => clear('dialog')} />
       </PlaceContext>
     </ProductContext>

@@ -140,6 +140,8 @@ export interface AccountWords {
   readonly nothing: string;
   readonly password: string;
   readonly current: string;
+  /** Above the question for the current password. */
+  readonly confirm: string;
   readonly next: string;
   readonly change: string;
   readonly changed: string;
@@ -302,7 +304,8 @@ export const englishWords: Words = {
     title: 'Account',
     nothing: 'There is nothing to change here.',
     password: 'Password',
-    current: 'Present password',
+    current: 'Current password',
+    confirm: 'Confirm that it is you',
     next: 'New password',
     change: 'Change password',
     changed: 'The password is changed. All other sessions have ended.',

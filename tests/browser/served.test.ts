@@ -69,7 +69,7 @@ describe('helpdesk on a server', () => {
     expect(problems).toEqual([]);
   });
 
-  it('changes a password with the present one, which ends the sessions elsewhere', async () => {
+  it('changes a password with the current one, which ends the sessions elsewhere', async () => {
     const [here, there] = [await signedIn('carl'), await signedIn('carl')];
     // Not to the product's first screen, which is for agents.
     await here.getByRole('heading', { name: 'My tickets' }).waitFor();
@@ -83,12 +83,12 @@ describe('helpdesk on a server', () => {
     await dialog.getByText('Where you are signed in').waitFor();
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     const change = async (current: string, next: string): Promise<void> => {
-      await dialog.getByLabel(/^Present password/).fill(current);
+      await dialog.getByLabel(/^Current password/).fill(current);
       await dialog.getByLabel(/^New password/).fill(next);
       await dialog.getByRole('button', { name: 'Change password' }).click();
     };
     await change('wrong', 'battery-staple');
-    await dialog.getByText('This is not the present password.').waitFor();
+    await dialog.getByText('This is not your current password.').waitFor();
     await change('correct-horse', 'short');
     await dialog.getByText('A password has at least 10 characters.').waitFor();
     await change('correct-horse', 'battery-staple');

@@ -79,6 +79,7 @@ import { settableOwner } from './settable-owner.ts';
 import { shadowedError } from './shadowed-error.ts';
 import { shadowedTransition } from './shadowed-transition.ts';
 import { signInNotUnique } from './sign-in-not-unique.ts';
+import { signInUnconfirmed } from './sign-in-unconfirmed.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
 import { syntaxError } from './syntax-error.ts';
 import { transitionNeverAllowed } from './transition-never-allowed.ts';
@@ -196,6 +197,7 @@ export const rules: readonly Rule[] = [
   shadowedError,
   shadowedTransition,
   signInNotUnique,
+  signInUnconfirmed,
   signInWithoutForm,
   syntaxError,
   transitionNeverAllowed,

@@ -1,5 +1,7 @@
+import { currentPasswordName } from '../../model/vocabulary.ts';
 import { readNames } from '../call-names.ts';
 import { defineRule } from '../rule.ts';
+import { changesSignIn } from '../sign-in-changes.ts';
 import { boundBy, writesOf } from '../writes.ts';
 
 export const unusedTake = defineRule({
@@ -20,6 +22,7 @@ export const unusedTake = defineRule({
       const { writes, known } = call.does === null ? { writes: [], known: true } : writesOf(model, call.does, names);
       if (!known) continue;
       for (const { name, span } of bound) {
+        if (name === currentPasswordName && changesSignIn(model, call)) continue;
         if (!read.has(name) && !writes.some(({ given }) => given === null || given.has(name)))
           report({ message: 'unused', at: span, data: { name } });
       }

@@ -2,7 +2,7 @@ import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Account } from '../../model/facts/roles.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
-import { newSession } from '../accounts.ts';
+import { newSession, previousSession } from '../accounts.ts';
 import { readOrNull } from '../labels.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
@@ -65,14 +65,14 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     return {
       changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,
-      session: { save: kept, remove: [], person: { ...world.person, account: record.id, token } },
+      session: { save: kept, remove: previousSession(world), person: { ...world.person, account: record.id, token } },
       proved: about,
       result: { token, account: record.id },
     };
   },
 });
 
-const signInFields = (account: Account, entity: Entity): readonly Field[] =>
+export const signInFields = (account: Account, entity: Entity): readonly Field[] =>
   account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);
 
 /** The fields that say whose account it is. */

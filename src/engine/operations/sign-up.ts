@@ -1,4 +1,4 @@
-import { newSession, valuesOfRole } from '../accounts.ts';
+import { newSession, previousSession, valuesOfRole } from '../accounts.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
 import { mustWait, originTargets } from '../throttle.ts';
@@ -27,7 +27,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     const { token, kept } = newSession(world, account, made.result.id);
     return {
       ...made,
-      session: { save: kept, remove: [], person: { ...world.person, account: made.result.id, token } },
+      session: { save: kept, remove: previousSession(world), person: { ...world.person, account: made.result.id, token } },
       guess: about,
       result: { token, account: made.result.id },
     };

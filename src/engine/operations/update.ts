@@ -1,30 +1,39 @@
 import type { Value } from '../../expression/value.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import type { Change } from '../../store/store.ts';
-import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
+import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { fieldGrant, memberGrant, notFound, type Question, unreachable } from '../reach.ts';
 import { missing, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
 import { isRequired, unsettable } from './create.ts';
+import { changesSignIn, confirmPassword } from './current-password.ts';
 
 export interface UpdateInput {
   readonly entity: string;
   readonly id: string;
   readonly values: Given;
   readonly authority: Authority;
+  /** What the person gave as their own current password, where they change what an account is signed in with. */
+  readonly currentPassword?: Value;
+  /** An action of the document: it asks for the current password where the document says so. */
+  readonly unconfirmed?: boolean;
 }
 
 export const update = defineOperation<UpdateInput, { readonly entity: string; readonly id: string }>({
   name: 'update',
   summary: 'Changes fields of a record.',
-  decide(world, { entity: name, id, values: given, authority }) {
+  decide(world, { entity: name, id, values: given, authority, currentPassword = null, unconfirmed = false }) {
     const entity = world.facts.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const record = world.record(name, id);
     const refused = unreachable(world, name, record, questions(world, entity, id, given), authority) ?? unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    return rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
+    const asks = authority === 'person' && !unconfirmed && changesSignIn(world, name, id, given);
+    const confirmed = asks ? confirmPassword(world, currentPassword) : { proved: [] };
+    if (isRefused(confirmed)) return confirmed;
+    const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
+    return isRefused(verdict) ? verdict : { ...verdict, ...confirmed };
   },
 });
 

@@ -8,6 +8,7 @@ import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
+import { currentPasswordName } from '../vocabulary.ts';
 import { readAssumed } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 
@@ -18,7 +19,7 @@ const header = ['Call', 'Takes', 'Does', 'Returns', 'Errors', 'Roles'];
 export function assumeCalls(reading: Reading, account: Account | null, rules: readonly Rule[], machines: readonly Machine[]): Call[] {
   const entities = [...reading.entities.values()];
   if (entities.length === 0) return [];
-  const rows = [...sessionRows(account), ...entities.flatMap((entity) => entityRows(reading, entity, rules, machines))];
+  const rows = [...sessionRows(account), ...entities.flatMap((entity) => entityRows(reading, entity, account, rules, machines))];
   const table = tableText(
     header,
     rows.map((row) =>
@@ -60,7 +61,13 @@ function sessionRows(account: Account | null): Row[] {
   ];
 }
 
-function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[], machines: readonly Machine[]): Row[] {
+function entityRows(
+  reading: Reading,
+  entity: EntityDraft,
+  account: Account | null,
+  rules: readonly Rule[],
+  machines: readonly Machine[],
+): Row[] {
   const name = entity.name.text;
   const path = `/api/${toPath(plural(toWords(name)))}`;
   // A name that hides no field.
@@ -72,7 +79,11 @@ function entityRows(reading: Reading, entity: EntityDraft, rules: readonly Rule[
   // Files do not fit into JSON.
   const given = askedFields(entity).filter((field) => field.type.kind !== 'file' && field.type.kind !== 'image');
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
-  const update = given.map((field) => `${field.name.text}?`).join(', ');
+  const signedInWith = given.filter(
+    (field) => account?.entity.text === name && account.signInWith.some(({ text }) => text === field.name.text),
+  );
+  const confirms = signedInWith.some(({ type }) => type.kind === 'password') ? [currentPasswordName] : [];
+  const update = [...new Set([...given.map((field) => field.name.text), ...confirms])].map((one) => `${one}?`).join(', ');
   const get = `get ${name} as ${it} where ${it}.id == id`;
   const raisedBy = (operation: 'create' | 'update' | 'delete'): string[] =>
     rules

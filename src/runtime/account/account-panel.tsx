@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AccountData, InputData } from '../../engine/session.ts';
+import type { AccountData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,6 +10,7 @@ import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
+import { passwordInput } from './password-input.ts';
 
 /** What one may see and change about one's own account. */
 export function AccountPanel() {
@@ -44,36 +45,23 @@ export function AccountPanel() {
   );
 }
 
-const passwordInput = (name: string, label: string): InputData => ({
-  name,
-  label,
-  type: 'password',
-  values: [],
-  entity: null,
-  of: null,
-  required: true,
-  value: null,
-  description: '',
-  maxLength: null,
-});
-
 function PasswordForm() {
   const { run, words } = useProduct();
   const toaster = useToast();
   const { account } = words;
-  const inputs = useMemo(() => [passwordInput('current', account.current), passwordInput('next', account.next)], [account]);
+  const inputs = useMemo(() => [passwordInput('currentPassword', account.current), passwordInput('next', account.next)], [account]);
   const form = useForm({
     inputs,
     entity: null,
     draftName: null,
     whole: true,
     guarded: false,
-    run: async ({ current, next }) => {
-      const outcome = await run({ kind: 'change-password', current: String(current ?? ''), next: String(next ?? '') });
+    run: async ({ currentPassword, next }) => {
+      const outcome = await run({ kind: 'change-password', current: String(currentPassword ?? ''), next: String(next ?? '') });
       if (outcome.ok) return outcome;
       // What the document says about its password field is about the new one.
       const refusals = outcome.refusals.map((refusal) =>
-        refusal.field === 'current' || refusal.shown.kind !== 'at'
+        refusal.asks === 'current-password' || refusal.shown.kind !== 'at'
           ? refusal
           : { ...refusal, field: 'next', shown: { kind: 'at' as const, field: 'next' } },
       );

@@ -64,7 +64,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'TOO_MANY_ATTEMPTS':
       return `Zu viele Versuche. Bitte versuchen Sie es in ${data['seconds'] ?? ''} Sekunden noch einmal.`;
     case 'wrong-password':
-      return 'Das ist nicht das jetzige Passwort.';
+      return 'Das ist nicht das aktuelle Passwort.';
     case 'too-many-rows':
       return `Eine Datei darf ${data['most'] ?? ''} Zeilen haben; diese hat ${data['rows'] ?? ''}. Bitte teilen Sie sie.`;
     case 'failed':
@@ -220,7 +220,8 @@ export const germanWords: Words = {
     title: 'Konto',
     nothing: 'Hier gibt es nichts zu ändern.',
     password: 'Passwort',
-    current: 'Jetziges Passwort',
+    current: 'Aktuelles Passwort',
+    confirm: 'Bestätigen Sie, dass Sie es sind',
     next: 'Neues Passwort',
     change: 'Passwort ändern',
     changed: 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.',

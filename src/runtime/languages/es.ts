@@ -221,6 +221,7 @@ export const spanishWords: Words = {
     nothing: 'Aquí no hay nada que cambiar.',
     password: 'Contraseña',
     current: 'Contraseña actual',
+    confirm: 'Confirme que es usted',
     next: 'Contraseña nueva',
     change: 'Cambiar la contraseña',
     changed: 'La contraseña se ha cambiado. Las demás sesiones han terminado.',

@@ -221,6 +221,7 @@ export const frenchWords: Words = {
     nothing: 'Il n’y a rien à modifier ici.',
     password: 'Mot de passe',
     current: 'Mot de passe actuel',
+    confirm: 'Confirmez que c’est bien vous',
     next: 'Nouveau mot de passe',
     change: 'Changer le mot de passe',
     changed: 'Le mot de passe est changé. Toutes les autres sessions sont terminées.',

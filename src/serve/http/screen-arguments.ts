@@ -56,7 +56,7 @@ const options = fields({
 
 const commands: Readonly<Record<string, Form>> = {
   create: fields({ part: nullable(partAddress), entity: text, values }),
-  update: fields({ entity: text, id: text, values }),
+  update: fields({ entity: text, id: text, values, currentPassword: optional(text) }),
   delete: fields({ entity: text, id: text }),
   event: fields({ entity: text, id: text, event: text, parameters: values }),
   button: fields({ part: partAddress }),

@@ -1,0 +1,33 @@
+import { currentPasswordName } from '../../model/vocabulary.ts';
+import { defineRule } from '../rule.ts';
+import { changesSignIn } from '../sign-in-changes.ts';
+import { boundBy } from '../writes.ts';
+
+export const signInUnconfirmed = defineRule({
+  code: 'sign-in-unconfirmed',
+  severity: 'warning',
+  section: 7,
+  summary: 'A call that changes what people sign in with and does not ask for the current password.',
+  messages: {
+    unconfirmed:
+      'Whoever holds a session can change “{field}” by {call}, and with it take the account for good: the current password is not asked for. Let the call take “currentPassword”.',
+  },
+  check(model, report, survey) {
+    for (const call of survey.calls()) {
+      const field = changesSignIn(model, call);
+      const bound = boundBy(call.takes);
+      if (field === null || bound.some(({ name }) => name === currentPasswordName)) continue;
+      // Beside a name of the body; an update whose values come from the route or the query has no body to ask it of.
+      const beside = bound.find(({ name }) => name === field) ?? bound.at(-1);
+      if (beside === undefined) continue;
+      const after = beside.span.to + (beside.optional && model.tree.text[beside.span.to] === '?' ? 1 : 0);
+      const insert = { from: after, to: after, insert: `, ${currentPasswordName}?` };
+      report({
+        message: 'unconfirmed',
+        at: beside,
+        data: { field, call: call.name.text },
+        fix: { title: 'Ask for the current password', edits: [insert] },
+      });
+    }
+  },
+});
