@@ -1,22 +1,20 @@
 import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
-import type { Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
 import { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 import type { Given, Operation } from './operation.ts';
-import { fireTimer } from './operations/fire-timer.ts';
-import type { Outcome, Refusal } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { Refused, refusal } from './refusals.ts';
 import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
 import { StoreWorld, type WorldParts } from './store-world.ts';
 import type { Target } from './target.ts';
 import { countFailure } from './throttle.ts';
-import { type Due, inTime, timers, timersOf } from './timers.ts';
+import { TimerQueue, type TimerReport, timerLimits } from './timer-queue.ts';
 import { type Authority, type Eyes, type Habits, nobody, type Person, type World } from './world.ts';
 
 export interface ProductParts {
@@ -81,15 +79,8 @@ export interface TransactionOptions {
   /** True: part of something larger, which tells the listeners itself. */
   readonly quiet?: boolean;
   readonly habits?: Habits;
-}
-
-/** A timer that fired, or could not. */
-export interface TimerReport {
-  readonly entity: string;
-  readonly id: string;
-  readonly at: number;
-  readonly transition: Transition;
-  readonly refusals: readonly Refusal[];
+  /** False: whoever asks looks after the timers of what it writes. */
+  readonly timers?: boolean;
 }
 
 /** A document that runs over a store. Everything in it is synchronous; each call is one transaction. */
@@ -102,10 +93,8 @@ export class Product {
   readonly #placeholders: boolean;
   #facts: Facts;
   readonly #listeners = new Set<() => void>();
-  /** Timers that were refused, or would fire for ever: not tried again until something about them changes. */
-  #refusedTimers = new Map<string, TimerReport>();
-  /** Undefined: not worked out. */
-  #nextTimer: number | null | undefined;
+  /** What fires by itself. */
+  readonly timers: TimerQueue;
 
   constructor(parts: ProductParts) {
     this.store = parts.store;
@@ -114,6 +103,7 @@ export class Product {
     this.newId = parts.newId ?? idsOf(parts.platform);
     this.#placeholders = parts.placeholders ?? false;
     this.#facts = new Facts(parts.model);
+    this.timers = new TimerQueue(this);
   }
 
   get facts(): Facts {
@@ -127,8 +117,7 @@ export class Product {
   /** From now on the product is what another document says; the data must already fit it (see change-document.ts). */
   become(model: Model): void {
     this.#facts = new Facts(model);
-    this.#refusedTimers.clear();
-    this.#nextTimer = undefined;
+    this.timers.clear();
     this.changed();
   }
 
@@ -195,7 +184,7 @@ export class Product {
         run.finish();
         return { run, value };
       });
-      this.#hurryTimers(run.world, run);
+      if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
       if (run.wrote && options.quiet !== true) this.changed();
       return { ok: true, value, person: run.world.person };
     } catch (caught) {
@@ -284,83 +273,9 @@ export class Product {
     return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
   }
 
-  /** Fires all timers that are due, in order of time; each at its own moment, with the product's authority. */
-  runTimers(): readonly TimerReport[] {
-    const reports: TimerReport[] = [];
-    this.#nextTimer = undefined;
-    const now = this.platform.now();
-    // All are looked at once; those of a record that a timer has touched again at once, and all again when none is left: one may depend on another record.
-    for (let rounds = 0; rounds < 1000; rounds++) {
-      let queue = this.#dueBy(now, timers(this.world(nobody)));
-      if (queue.length === 0) break;
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { report, touched } = this.#fire(next);
-        reports.push(report);
-        if (touched.length === 0) continue;
-        const again = touched.flatMap(({ entity, id }) => timersOf(this.world(nobody), entity, id));
-        const others = queue.filter((due) => !touched.some(({ entity, id }) => entity === due.machine.entity && id === due.id));
-        queue = this.#dueBy(now, [...others, ...again]);
-      }
-    }
-    return reports;
-  }
-
-  /** Timers that were refused and would still be due: the record is as it was when its time came. */
-  refusedTimers(): readonly TimerReport[] {
-    const world = this.world(nobody);
-    return [...this.#refusedTimers].flatMap(([key, report]) => {
-      const due = report.refusals.length > 0 && timersOf(world, report.entity, report.id).some((one) => keyOf(one) === key);
-      return due ? [report] : [];
-    });
-  }
-
-  #dueBy(now: number, all: readonly Due[]): Due[] {
-    return all.filter((due) => due.at <= now && !this.#refusedTimers.has(keyOf(due))).sort(inTime);
-  }
-
-  #fire(due: Due): { readonly report: TimerReport; readonly touched: readonly { readonly entity: string; readonly id: string }[] } {
-    let touched: readonly { readonly entity: string; readonly id: string }[] = [];
-    const fire = (run: Run): void => {
-      run.perform(fireTimer, due);
-      touched = run.touched.map(({ entity, id }) => ({ entity, id }));
-    };
-    const outcome = this.transact(nobody, fire, { milliseconds: due.at });
-    // An empty To, or the same state: it would fire for ever.
-    const { machine, id, at, transition } = due;
-    const report = { entity: machine.entity, id, at, transition, refusals: outcome.ok ? [] : outcome.refusals };
-    if (!outcome.ok || staysPut(due)) this.#refusedTimers.set(keyOf(due), report);
-    // Nothing was written, and yet there is something to be seen.
-    if (!outcome.ok) this.changed();
-    return { report, touched: outcome.ok ? touched : [] };
-  }
-
-  /**
-   * When the next timer fires, in milliseconds since the epoch; null when none runs. It may be too early, never too late:
-   * a write only makes it earlier, and all timers are looked at again when it has come.
-   */
-  nextTimer(): number | null {
-    if (this.#nextTimer === undefined) {
-      this.#nextTimer = timers(this.world(nobody)).find((due) => !this.#refusedTimers.has(keyOf(due)))?.at ?? null;
-    }
-    return this.#nextTimer;
-  }
-
-  /** The same without finding out; undefined: it is not known. */
-  get knownTimer(): number | null | undefined {
-    return this.#nextTimer;
-  }
-
-  /** The same as runTimers, where there is nothing to do at next to no cost. */
+  /** Fires at most so many of the timers that are due as may fire before a request is answered; next to no cost where none is. */
   runTimersIfDue(): readonly TimerReport[] {
-    const next = this.nextTimer();
-    return next === null || next > this.platform.now() ? [] : this.runTimers();
-  }
-
-  #hurryTimers(world: World, run: Run): void {
-    if (this.#nextTimer === undefined) return;
-    for (const { entity, id } of run.touched) {
-      for (const { at } of timersOf(world, entity, id)) this.#nextTimer = this.#nextTimer === null ? at : Math.min(this.#nextTimer, at);
-    }
+    return this.timers.slice(timerLimits.inFront).reports;
   }
 
   /** Called after every transaction that wrote something. Returns the end of it. */
@@ -378,10 +293,5 @@ export class Product {
 class Rehearsed extends Error {
   acted: Acted | null = null;
 }
-
-const keyOf = (due: Due): string => `${due.machine.entity}.${due.machine.field}/${due.id}#${due.transition.order}@${due.at}`;
-
-const staysPut = ({ transition }: Due): boolean =>
-  transition.to === null || transition.any || transition.from.some((name) => name.text === transition.to?.text);
 
 export const createProduct = (parts: ProductParts): Product => new Product(parts);

@@ -39,17 +39,17 @@ test('a timer that is refused is known, with why and where, until its record mov
   const { product, clock, id } = productInMemory(text);
   let told = 0;
   product.subscribe(() => told++);
-  expect(product.refusedTimers()).toEqual([]);
+  expect(product.timers.refused()).toEqual([]);
   clock.advance(86_400_000);
-  product.runTimers();
+  product.timers.run();
   expect(product.store.record('Offer', id('Good'))?.['status']).toBe('closed');
-  expect(product.refusedTimers()).toMatchObject([
+  expect(product.timers.refused()).toMatchObject([
     { entity: 'Offer', id: id('Bad'), refusals: [{ error: 'NO_PRICE', message: 'It has no price.', at: expect.anything() }] },
   ]);
   expect(told).toBeGreaterThan(0);
   const before = told;
-  product.runTimers();
-  expect([product.refusedTimers().length, told]).toEqual([1, before]);
+  product.timers.run();
+  expect([product.timers.refused().length, told]).toEqual([1, before]);
   product.perform(product.as(null), update, { entity: 'Offer', id: id('Bad'), values: new Map([['price', 3]]), authority: 'product' });
-  expect(product.refusedTimers()).toHaveLength(1);
+  expect(product.timers.refused()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import { timestampToMilliseconds } from '../expression/time.ts';
 import { Duration, Timestamp } from '../expression/value.ts';
+import type { Transition } from '../model/facts/states.ts';
 import { isSound, type TransitionRow } from './facts.ts';
 import { binary, listOfValues, rowField } from './row-query.ts';
 import { leaves, stateOf } from './transitions.ts';
@@ -12,6 +13,12 @@ export interface Due extends TransitionRow {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
+}
+
+/** What stands under Event in the row of a timer: `after days(3)`. */
+export function timerWords({ trigger }: Transition): string {
+  if (trigger.kind === 'after') return `after ${trigger.duration.source}`;
+  return trigger.kind === 'at' ? `at ${trigger.moment.source}` : '';
 }
 
 /** Every timer that runs now, in order of time; the order of the table among those of one moment. */

@@ -1,11 +1,14 @@
 import { fixedPlatform, type Platform } from '../base/platform.ts';
 import { LineIndex } from '../base/position.ts';
 import { cheapHasher } from '../engine/hasher.ts';
+import { labelOf } from '../engine/labels.ts';
 import type { Observer } from '../engine/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { screenRefusal } from '../engine/screens.ts';
 import { exampleRecords, seedExamples } from '../engine/seed.ts';
+import type { TimerReport } from '../engine/timer-queue.ts';
+import { timerWords } from '../engine/timers.ts';
 import { nobody, type Person } from '../engine/world.ts';
 import type { Step } from '../expression/action.ts';
 import { evaluateNode } from '../expression/evaluate.ts';
@@ -112,9 +115,26 @@ function runRow(course: Course, row: ScenarioRow): Result {
   const expected = expectedWords(row);
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
-  const refusals = doSteps(course, person, row);
-  course.product.runTimers();
-  return { expected, ...judge(course, person, row, refusals) };
+  const fired: TimerReport[] = [];
+  const refusals = doSteps(course, person, row, fired);
+  fired.push(...course.product.timers.run());
+  // Timers that do not end leave the product half way: what holds then says nothing.
+  const stopped = fired.find(({ result }) => result === 'limit');
+  if (stopped !== undefined) return { expected, passed: false, actual: timerRefused(course.product, stopped) };
+  const judged = judge(course, person, row, refusals);
+  if (judged.passed) return { expected, ...judged };
+  const timers = course.product.timers.refused().slice(0, mostNamed);
+  return { expected, passed: false, actual: [judged.actual, ...timers.map((timer) => timerRefused(course.product, timer))].join('; ') };
+}
+
+/** A row that fails names no more timers than this. */
+const mostNamed = 3;
+
+/** That a timer did not fire, of which record, and why. */
+function timerRefused(product: Product, { entity, id, transition, refusals }: TimerReport): string {
+  const record = product.world(nobody).record(entity, id);
+  const name = record === null ? entity : `${entity} “${labelOf(product.facts, record)}”`;
+  return `the timer “${timerWords(transition)}” of ${name} was ${refusedWords(refusals)}`;
 }
 
 function expectedWords({ expect }: ScenarioRow): string {
@@ -160,8 +180,8 @@ function actorOf({ product, bound }: Course, actor: Actor): Person | string {
   }
 }
 
-/** Null: done. The steps of a row are one transaction, except that waiting ends one. */
-function doSteps(course: Course, person: Person, row: ScenarioRow): readonly Refusal[] | null {
+/** Null: done. The steps of a row are one transaction, except that waiting ends one; `fired` takes the timers of that time. */
+function doSteps(course: Course, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, clock, bound } = course;
   let acting = person;
   let steps: Step[] = [];
@@ -186,7 +206,7 @@ function doSteps(course: Course, person: Person, row: ScenarioRow): readonly Ref
     const scope = scopeOf(course, acting);
     const length = step.duration.node === null ? null : valueOrNull(() => evaluateNode(step.duration.node as never, scope));
     if (length instanceof Duration) clock.advance(length.seconds * 1000 + Math.floor(length.nanos / 1e6));
-    product.runTimers();
+    fired.push(...product.timers.run());
   }
   return act();
 }

@@ -37,7 +37,7 @@ export function live(drawn: DrawnDocument, deeds: readonly Deed[], makeStore: Ma
     const people = [...Object.values(exampleRecords(product)).map(({ id }) => product.as(id)), nobody];
     const outcomes = deeds.map((deed) => {
       const said = done(product, platform.advance, sketch, people[deed.person % people.length] ?? nobody, deed);
-      for (const report of product.runTimers()) said.push(`timer ${report.entity} ${report.refusals.map(({ error }) => error).join(' ')}`);
+      for (const report of product.timers.run()) said.push(`timer ${report.entity} ${report.refusals.map(({ error }) => error).join(' ')}`);
       return said.join(' | ');
     });
     return { outcomes, records: recordsOf(store) };

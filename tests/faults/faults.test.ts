@@ -89,15 +89,15 @@ describe.each(names)('the clock, %s', (name) => {
     const product = productOver(store, platform);
     const ids = [order(product, 'a')];
     platform.advance(2 * day);
-    expect(product.runTimers().length).toBe(1);
+    expect(product.timers.run().length).toBe(1);
     platform.advance(-3 * day);
     for (const code of ['b', 'c', 'd']) ids.push(order(product, code));
-    expect(product.runTimers()).toEqual([]);
+    expect(product.timers.run()).toEqual([]);
     expect([...ids].sort()).toEqual(ids);
     // The others were entered three days before: they are due a day after that, once.
     platform.advance(3 * day);
-    expect(product.runTimers().length).toBe(3);
-    expect(product.runTimers()).toEqual([]);
+    expect(product.timers.run().length).toBe(3);
+    expect(product.timers.run()).toEqual([]);
     expect(store.query({ entity: 'Line', conditions: [] }).length).toBe(4);
     expect(wrongIn(store.snapshot(), nothingPromised)).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe.each(names)('the clock, %s', (name) => {
     platform.advance(30 * day);
     // Another process, which has seen none of it.
     const later = productOver(store, platform);
-    expect(later.runTimers().map(({ id, at, refusals }) => [id, at, refusals.length])).toEqual(
+    expect(later.timers.run().map(({ id, at, refusals }) => [id, at, refusals.length])).toEqual(
       ids.map((id, hour) => [id, Date.UTC(2026, 0, 6, 9 + hour), 0]),
     );
-    expect(later.runTimers()).toEqual([]);
-    expect(product.runTimers()).toEqual([]);
+    expect(later.timers.run()).toEqual([]);
+    expect(product.timers.run()).toEqual([]);
     expect(store.query({ entity: 'Line', conditions: [] }).length).toBe(3);
     for (const [hour, id] of ids.entries()) {
       expect(store.trail('Order', id, 10).map(({ operation, at }) => [operation, at])).toEqual([

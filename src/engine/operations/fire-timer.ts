@@ -1,7 +1,8 @@
 import type { TransitionRow } from '../facts.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
 import { notFound } from '../reach.ts';
-import { timersOf } from '../timers.ts';
+import { timersOf, timerWords } from '../timers.ts';
 import { guardHolds, guardRefusal, stateOf } from '../transitions.ts';
 import { readValues } from '../values.ts';
 import { writes } from './update.ts';
@@ -12,18 +13,20 @@ export interface TimerInput extends TransitionRow {
   readonly at: number;
 }
 
-/** Another process has fired it, or somebody has moved the record meanwhile: there is nothing to be done. */
-const nothing: Decision<null> = { changes: [], write: null, result: null };
+/** Null: it fired, or there is nothing to do, because another process has fired it or the record has moved on. Else its guard was false. */
+type Result = Refusal | null;
 
-export const fireTimer = defineOperation<TimerInput, null>({
+const unchanged = (result: Result): Decision<Result> => ({ changes: [], write: null, result });
+
+export const fireTimer = defineOperation<TimerInput, Result>({
   name: 'fire-timer',
   summary: 'Moves a record along a transition whose time has come, with the product’s own authority.',
   decide(world, { machine, transition, id, at }) {
     const record = world.record(machine.entity, id);
     if (record === null) return refuse(notFound(world, machine.entity));
-    if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return nothing;
+    if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return unchanged(null);
     const name = transition.trigger.kind === 'at' ? 'at' : 'after';
-    if (!guardHolds(world, transition, record, new Map())) return refuse(guardRefusal(world, transition, record, name));
+    if (!guardHolds(world, transition, record, new Map())) return unchanged(guardRefusal(world, transition, record, timerWords(transition)));
     world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;
@@ -34,7 +37,9 @@ export const fireTimer = defineOperation<TimerInput, null>({
       write: { entity: machine.entity, id, kind: 'timer', name },
       entered: moved ? [machine.field] : [],
       then:
-        transition.effect === null ? null : { action: transition.effect, self: record, bound: new Map(), place: `the effect of “${name}”` },
+        transition.effect === null
+          ? null
+          : { action: transition.effect, self: record, bound: new Map(), place: `the effect of “${timerWords(transition)}”` },
       result: null,
     };
   },

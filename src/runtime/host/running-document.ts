@@ -6,11 +6,12 @@ import { putBack } from '../../engine/data/put-back.ts';
 import { scryptHasher } from '../../engine/hasher.ts';
 import { labelOf } from '../../engine/labels.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
-import { createProduct, type Product, type TimerReport } from '../../engine/product.ts';
+import { createProduct, type Product } from '../../engine/product.ts';
 import { type ProductModel, plainModel } from '../../engine/product-model.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import { fireDue, type TimerReport, timerLimits } from '../../engine/timer-queue.ts';
 import { nobody } from '../../engine/world.ts';
 import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
 import { readModel } from '../../model/read.ts';
@@ -34,8 +35,11 @@ export interface RunningDocument {
   readonly product: Product;
   /** The product for one person more: each tab has its own. */
   host(): RunningHost;
-  /** Fires what is due, and says how long it is to the next timer, in milliseconds; null when none runs. */
-  runTimers(): number | null;
+  /**
+   * Fires what is due and lets requests in between, as long as `goesOn` says so; gives the milliseconds to the next timer, null when
+   * none runs.
+   */
+  runTimers(goesOn?: () => boolean): Promise<number | null>;
   close(): void;
 }
 
@@ -61,14 +65,31 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
   return {
     product,
     host: () => new DocumentHost(opened, product, clock),
-    runTimers() {
-      product.runTimers();
-      const next = product.nextTimer();
+    async runTimers(goesOn = () => true) {
+      product.timers.lookAgain();
+      await fireDue(product.timers, { ...inBetween, goesOn });
+      if (!goesOn()) return null;
+      const next = product.timers.next();
       return next === null ? null : Math.max(0, next - clock.now());
     },
     close: () => store.close(),
   };
 }
+
+/** Whatever other tabs and the page have asked meanwhile is answered after each timer. */
+const inBetween = {
+  ask: async <T>(body: () => T): Promise<T> => body(),
+  // A message, since setTimeout waits at least four milliseconds.
+  pause: () =>
+    new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    }),
+};
 
 /** The product as one person sees it, and what the workbench asks of it besides. Keeps the text beside the data. */
 class DocumentHost extends SessionHost implements RunningHost {
@@ -112,7 +133,7 @@ class DocumentHost extends SessionHost implements RunningHost {
   }
 
   async refusedTimers(): Promise<readonly RefusedTimer[]> {
-    return this.#named(this.#product.refusedTimers());
+    return this.#named(this.#product.timers.refused().filter(({ result }) => result !== 'guard'));
   }
 
   async brokenRules(): Promise<BrokenReport> {
@@ -137,7 +158,9 @@ class DocumentHost extends SessionHost implements RunningHost {
     if (!Number.isFinite(ahead) || ahead < 0) throw new RangeError(`the clock cannot be ${ahead} milliseconds ahead`);
     this.#clock.set(ahead);
     this.#opened.store.setMeta(aheadKey, String(ahead));
-    const reports = this.#product.runTimers();
+    this.#product.timers.lookAgain();
+    // What is left after so many fires in the background.
+    const reports = await fireDue(this.#product.timers, { ...inBetween, most: timerLimits.run });
     this.#product.changed();
     return { fired: this.#named(reports.slice(0, mostFired)), total: reports.length };
   }

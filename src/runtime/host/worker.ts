@@ -67,12 +67,25 @@ function serve(start: Start, running: RunningDocument, keeping: Keeping, channel
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let firing = false;
+  let ended = false;
   const wait = (): void => {
+    // Timers that are firing now go on until none is due: also what their own changes bring.
+    if (firing) return;
+    firing = true;
     clearTimeout(timer);
-    const next = running.runTimers();
-    // What cannot be kept now is tried again with what is written next, and then somebody waits who is told.
-    keeping.kept().catch((error: unknown) => console.warn(error));
-    if (next !== null) timer = setTimeout(wait, Math.min(next, longestWait));
+    const fired = running.runTimers(() => !ended).finally(() => {
+      firing = false;
+    });
+    fired.then(
+      (next) => {
+        // What cannot be kept now is tried again with what is written next, and then somebody waits who is told.
+        keeping.kept().catch((error: unknown) => console.warn(error));
+        clearTimeout(timer);
+        if (next !== null && !ended) timer = setTimeout(wait, Math.min(next, longestWait));
+      },
+      (error: unknown) => console.error(error),
+    );
   };
   wait();
 
@@ -104,6 +117,7 @@ function serve(start: Start, running: RunningDocument, keeping: Keeping, channel
     }
   };
   const end = (): void => {
+    ended = true;
     clearTimeout(timer);
     channel.close();
     void keeping

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
+import { fireDue } from '../../engine/timer-queue.ts';
 import type { Model } from '../../model/model.ts';
 import { DocumentChanged, errorToMessage } from '../../store/errors.ts';
 import { RecordsInTheWay } from '../../store/postgres/completing.ts';
@@ -60,9 +61,9 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
   /** What is known by now, to who asks before anybody is answered. */
   const news = (): void => {
     wrote();
-    const { knownTimer } = follower.product;
-    if (knownTimer === timer) return;
-    timer = knownTimer;
+    const { known } = follower.product.timers;
+    if (known === timer) return;
+    timer = known;
     say({ kind: 'timer', ...(timer === undefined ? {} : { at: timer }) });
   };
   const changed = together(() => {
@@ -130,6 +131,8 @@ function answer(follower: Follower, shared: SharedStore | null, { isCopy, news, 
       say({ kind: 'failure', id, error: errorToMessage(error) });
     }
   };
+  let closed = false;
+  let firing = false;
   port?.on('message', (message: ToThread) => {
     switch (message.kind) {
       case 'call':
@@ -141,32 +144,43 @@ function answer(follower: Follower, shared: SharedStore | null, { isCopy, news, 
         return void reply(message.id, follower.look());
       case 'close':
         clearInterval(timers);
+        closed = true;
         return void reply(message.id, close());
     }
   });
 
   const reported = new Set<string>();
+  const log = (error: unknown): void =>
+    say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  const fire = async (): Promise<void> => {
+    const { timers: queue } = follower.product;
+    // Requests that came meanwhile are answered after each timer.
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    const goesOn = () => !closed && follower.product.timers === queue;
+    await fireDue(queue, { ask: (step) => follower.ask(step), pause, goesOn });
+    if (!goesOn()) return;
+    // Found out now, so that nobody has to.
+    await follower.ask(() => void queue.next());
+    news();
+    // Also those that a request has met.
+    for (const { entity, id, at, refusals, result } of queue.refused()) {
+      const key = `${entity} ${id} ${at}`;
+      if (result === 'guard' || reported.has(key)) continue;
+      reported.add(key);
+      for (const refusal of refusals)
+        say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
+    }
+  };
   /** Timers fire at the next request, or within this many milliseconds of their time. */
   const timers = isCopy
     ? undefined
     : setInterval(() => {
-        const fire = (): void => {
-          const { product } = follower;
-          product.runTimersIfDue();
-          // Found out now, so that nobody has to.
-          product.nextTimer();
-          news();
-          // Also those that a request has met.
-          for (const { entity, id, at, refusals } of product.refusedTimers()) {
-            const key = `${entity} ${id} ${at}`;
-            if (reported.has(key)) continue;
-            reported.add(key);
-            for (const refusal of refusals)
-              say({ kind: 'log', level: 'error', message: `a timer of ${entity} ${id} was refused: ${refusal.because}` });
-          }
-        };
-        follower.ask(fire).catch((error: unknown) => {
-          say({ kind: 'log', level: 'error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-        });
+        if (firing) return;
+        firing = true;
+        fire()
+          .catch(log)
+          .finally(() => {
+            firing = false;
+          });
       }, 1000);
 }

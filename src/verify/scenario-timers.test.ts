@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../model/read.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { runScenarios } from './scenarios.ts';
+
+const text = (scenario: string, rows: string): string => `# Specification: Offers
+
+## 1. What the product does and for whom
+
+### Scenario: time passes
+
+| As | Do | Expect |
+|---|---|---|
+${scenario}
+
+## 3. Entities
+
+### Offer
+
+| Field | Type | Default |
+|---|---|---|
+| title | text | |
+| price | integer | |
+| number | integer | \`0\` |
+| status | state | |
+
+| Example | title |
+|---|---|
+| Bad | Without a price |
+
+## 4. States
+
+### Offer.status
+
+| From | Event | To | Guard | Error | Effect |
+|---|---|---|---|---|---|
+| | | open | | | |
+${rows}
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| low enough | Offer | \`number < 9\` | TOO_HIGH |
+
+## 8. Errors
+
+| Error | Status | Message |
+|---|---|---|
+| NO_PRICE | 422 | It has no price. |
+| TOO_HIGH | 422 | That is too high. |
+`;
+
+const rowsOf = (scenario: string, rows: string) => runScenarios(readModel(text(scenario, rows)), createMemoryStore)[0]?.rows ?? [];
+
+test('a row that fails names the timers that were refused, with their reason; one that passes does not mind them', () => {
+  const rows = rowsOf(
+    '| nobody | `wait days(2)` | `Bad.status == "open"` |\n| nobody | `wait days(2)` | `Bad.status == "closed"` |',
+    '| open | after `days(1)` | closed | `price != null` | NO_PRICE | |',
+  );
+  expect(rows.map(({ passed, actual }) => [passed, actual])).toEqual([
+    [true, 'Bad.status == "open"'],
+    [
+      false,
+      'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused NO_PRICE (It has no price.) because the guard of “after days(1)” does not hold',
+    ],
+  ]);
+});
+
+test('an effect that breaks a rule is named the same way', () => {
+  const [row] = rowsOf('| nobody | `wait days(2)` | `Bad.status == "closed"` |', '| open | after `days(1)` | closed | | | `number = 12` |');
+  expect(row?.actual).toBe(
+    'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused TOO_HIGH (That is too high.) because the rule “low enough” does not hold',
+  );
+});
+
+test('a row whose timers do not end fails, whatever it expects', () => {
+  const [row] = rowsOf(
+    '| nobody | `wait days(2)` | `Bad.status == "closed"` |',
+    '| open | after `days(0)` | closed | | | `create Offer with {"title": "Again"}` |',
+  );
+  expect(row).toMatchObject({ passed: false, expected: 'Bad.status == "closed"' });
+  expect(row?.actual).toContain('because timers that start each other without time between them stop after 500');
+});
