@@ -50,7 +50,9 @@ test('timers that start each other without time between stop at the limit, and t
   expect(reports).toHaveLength(timerLimits.chain + 1);
   expect(reports.at(-1)).toMatchObject({
     result: 'limit',
-    refusals: [{ error: 'CONFLICT', because: 'timers that start each other without time between them stop after 500', at: expect.anything() }],
+    refusals: [
+      { error: 'CONFLICT', because: 'timers that start each other without time between them stop after 500', at: expect.anything() },
+    ],
   });
   expect(reports.slice(0, -1).every(({ refusals }) => refusals.length === 0)).toBe(true);
   expect(tasks()).toHaveLength(timerLimits.chain + 1);

@@ -65,7 +65,11 @@ export class TimerQueue {
   /** Refused, or would fire for ever: not tried again until their moment changes. */
   readonly #refused = new Map<string, TimerReport>();
   /** How many timers of the moment `at` led to each record that one of them wrote. */
-  #chain: { readonly at: number; readonly length: Map<string, number>; following: number } = { at: -Infinity, length: new Map(), following: 0 };
+  #chain: { readonly at: number; readonly length: Map<string, number>; following: number } = {
+    at: -Infinity,
+    length: new Map(),
+    following: 0,
+  };
 
   constructor(product: TimerProduct, limits: typeof timerLimits = timerLimits) {
     this.#product = product;
@@ -231,7 +235,10 @@ export interface FiringParts {
 }
 
 /** Fires what is due, one timer at a time, and lets others in between. */
-export async function fireDue(queue: TimerQueue, { ask, pause, goesOn = () => true, most = Infinity }: FiringParts): Promise<TimerReport[]> {
+export async function fireDue(
+  queue: TimerQueue,
+  { ask, pause, goesOn = () => true, most = Infinity }: FiringParts,
+): Promise<TimerReport[]> {
   const reports: TimerReport[] = [];
   for (let step = queue.step(); step !== null && reports.length < most && goesOn(); step = queue.step()) {
     const settle = await ask(step.run);
@@ -242,11 +249,7 @@ export async function fireDue(queue: TimerQueue, { ask, pause, goesOn = () => tr
   return reports;
 }
 
-const reportOf = (
-  { machine, id, at, transition }: Due,
-  result: TimerReport['result'],
-  refusals: readonly Refusal[],
-): TimerReport => ({
+const reportOf = ({ machine, id, at, transition }: Due, result: TimerReport['result'], refusals: readonly Refusal[]): TimerReport => ({
   entity: machine.entity,
   id,
   at,

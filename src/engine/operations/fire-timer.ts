@@ -26,7 +26,8 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     if (record === null) return refuse(notFound(world, machine.entity));
     if (!timersOf(world, machine.entity, id).some((due) => due.transition === transition && due.at === at)) return unchanged(null);
     const name = transition.trigger.kind === 'at' ? 'at' : 'after';
-    if (!guardHolds(world, transition, record, new Map())) return unchanged(guardRefusal(world, transition, record, timerWords(transition)));
+    if (!guardHolds(world, transition, record, new Map()))
+      return unchanged(guardRefusal(world, transition, record, timerWords(transition)));
     world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;

@@ -74,9 +74,11 @@ function serve(start: Start, running: RunningDocument, keeping: Keeping, channel
     if (firing) return;
     firing = true;
     clearTimeout(timer);
-    const fired = running.runTimers(() => !ended).finally(() => {
-      firing = false;
-    });
+    const fired = running
+      .runTimers(() => !ended)
+      .finally(() => {
+        firing = false;
+      });
     fired.then(
       (next) => {
         // What cannot be kept now is tried again with what is written next, and then somebody waits who is told.
