@@ -261,6 +261,8 @@ export interface TimelineEntry {
   /** Who, or null: by itself. */
   readonly by: RelationData | null;
   readonly operation: string;
+  /** A timer did it: what its row says it is, where it says so, and the state that it led to. */
+  readonly timer: { readonly description: string | null; readonly state: string | null } | null;
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[];
 }
 

@@ -96,6 +96,9 @@ export interface Words {
   /** Who did what nobody did. */
   readonly byItself: string;
   readonly did: (event: string) => string;
+  /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
+  readonly movedByItself: (state: string) => string;
+  readonly changedByItself: string;
   readonly operations: Readonly<Record<'create' | 'update' | 'delete', string>>;
   readonly noRecord: string;
   readonly cannotReckon: string;
@@ -278,6 +281,8 @@ export const englishWords: Words = {
   noHistory: 'Nothing has happened yet.',
   byItself: 'The product',
   did: (event) => `did “${event}”`,
+  movedByItself: (state) => `Moved to “${state}” automatically`,
+  changedByItself: 'Changed automatically',
   operations: { create: 'created', update: 'changed', delete: 'deleted' },
   noRecord: 'There is nothing to show.',
   cannotReckon: 'This could not be worked out.',

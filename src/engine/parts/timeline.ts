@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../store/store.ts';
 import { rowsOf } from '../listing.ts';
 import { relationData } from '../record-data.ts';
 import type { Json, TimelineEntry } from '../session.ts';
+import { isTimer, timerDescription } from '../timer-row.ts';
 import type { World } from '../world.ts';
 import type { PartReader } from './part-reader.ts';
 
@@ -20,10 +21,17 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
   const account = world.facts.model.account?.entity.text ?? null;
   const by = account === null || entry.by === null ? null : world.record(account, entry.by, 'person');
   const changes = Object.entries(entry.changes).filter(([field]) => world.facts.field(entry.entity, field) !== null && seen(field));
+  const state = changes.find(([field]) => world.facts.machine(entry.entity, field) !== null);
+  const moved = state === undefined ? null : { field: state[0], ...state[1] };
+  // What the person does not see of the change, the description may tell.
+  const hidden = Object.keys(entry.changes).length > changes.length;
   return {
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
     by: by === null ? null : relationData(world, by),
     operation: entry.operation,
+    timer: isTimer(entry)
+      ? { description: hidden ? null : timerDescription(world.facts, entry, moved), state: moved === null ? null : String(moved.to) }
+      : null,
     changes: changes.map(([field, { from, to }]) => ({
       field,
       from: shown(world, entry.entity, field, from as Json),

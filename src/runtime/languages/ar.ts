@@ -204,6 +204,8 @@ export const arabicWords: Words = {
   noHistory: 'لم يحدث شيء بعد.',
   byItself: 'المنتج',
   did: (event) => `نفّذ «${event}»`,
+  movedByItself: (state) => `انتقل تلقائيًا إلى «${state}»`,
+  changedByItself: 'تغيّر تلقائيًا',
   operations: { create: 'أنشأ السجل', update: 'غيّر السجل', delete: 'حذف السجل' },
   noRecord: 'لا شيء للعرض.',
   cannotReckon: 'تعذّر الحساب.',

@@ -198,6 +198,8 @@ export const germanWords: Words = {
   noHistory: 'Noch ist nichts geschehen.',
   byItself: 'Das Produkt',
   did: (event) => `hat „${event}“ ausgeführt`,
+  movedByItself: (state) => `Automatisch auf „${state}“ gesetzt`,
+  changedByItself: 'Automatisch geändert',
   operations: { create: 'hat es angelegt', update: 'hat es geändert', delete: 'hat es gelöscht' },
   noRecord: 'Es gibt nichts zu zeigen.',
   cannotReckon: 'Das konnte nicht berechnet werden.',

@@ -198,6 +198,8 @@ export const spanishWords: Words = {
   noHistory: 'Todavía no ha pasado nada.',
   byItself: 'El producto',
   did: (event) => `hizo «${event}»`,
+  movedByItself: (state) => `Pasó automáticamente a «${state}»`,
+  changedByItself: 'Cambió automáticamente',
   operations: { create: 'lo creó', update: 'lo cambió', delete: 'lo eliminó' },
   noRecord: 'No hay nada que mostrar.',
   cannotReckon: 'No se ha podido calcular.',

@@ -198,6 +198,8 @@ export const frenchWords: Words = {
   noHistory: 'Rien ne s’est encore passé.',
   byItself: 'Le produit',
   did: (event) => `a fait « ${event} »`,
+  movedByItself: (state) => `Passé automatiquement à « ${state} »`,
+  changedByItself: 'Modifié automatiquement',
   operations: { create: 'a créé l’élément', update: 'a modifié l’élément', delete: 'a supprimé l’élément' },
   noRecord: 'Il n’y a rien à afficher.',
   cannotReckon: 'Cela n’a pas pu être calculé.',

@@ -10,7 +10,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
 import { Moment } from '../values/moment.tsx';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
+import { humanize, type Words } from '../words.ts';
 import type { PartComponent } from './part.ts';
 import styles from './timeline.module.css';
 
@@ -38,18 +38,13 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
 
 function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
   const { words } = useProduct();
-  const { operation } = entry;
-  const did =
-    operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : words.did(operation);
-  const name = entry.by?.label ?? words.byItself;
   // A creation's fields stand in the details: only changes are worth a line.
-  const changes = operation === 'create' ? [] : entry.changes;
+  const changes = entry.operation === 'create' ? [] : entry.changes;
   return (
     <li className={styles['entry']}>
-      <Avatar name={entry.by ? name : null} size={20} />
+      <Avatar name={entry.by?.label ?? null} size={20} />
       <div className={styles['line']}>
-        <span className={styles['who']}>{entry.by?.address ? <ProductLink address={entry.by.address}>{name}</ProductLink> : name}</span>{' '}
-        {did}{' '}
+        {entry.timer === null ? <WhoDid entry={entry} /> : byTimer(words, entry.timer)}{' '}
         <span className={styles['when']}>
           · <Moment iso={entry.at} />
         </span>
@@ -72,6 +67,24 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
       </div>
     </li>
   );
+}
+
+function WhoDid({ entry: { by, operation } }: { readonly entry: TimelineEntry }) {
+  const { words } = useProduct();
+  const name = by?.label ?? words.byItself;
+  const did =
+    operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : words.did(operation);
+  return (
+    <>
+      <span className={styles['who']}>{by?.address ? <ProductLink address={by.address}>{name}</ProductLink> : name}</span> {did}
+    </>
+  );
+}
+
+/** A sentence: the document's own, or what became of the record. */
+function byTimer(words: Words, { description, state }: NonNullable<TimelineEntry['timer']>): string {
+  if (description !== null) return description.charAt(0).toUpperCase() + description.slice(1);
+  return state === null ? words.changedByItself : words.movedByItself(humanize(state));
 }
 
 const Short = ({ entity, field, value }: { readonly entity: string; readonly field: string; readonly value: Json }) => (
