@@ -42,6 +42,7 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
   "form-action 'self'",
+  "webrtc 'block'",
 ].join('; ');
 
 const headers = {

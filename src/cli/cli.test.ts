@@ -47,6 +47,8 @@ describe('misused: 2, and what to do', () => {
     ['a password that is not encoded', ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
     ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
     ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors is an origin .* not “example”\.\n/],
+    ['a host with a port', ['serve', 'good.md', '--memory', '--allow-host', 'a.example:80'], /--allow-host is a host name without a port/],
+    ['a quota that is none', ['serve', 'good.md', '--memory', '--streams', '20'], /--streams is three whole numbers, .* not “20”\./],
     ['a page in place of a site', ['serve', 'good.md', '--memory', '--cors', 'https://a.example/x'], /Did you mean https:\/\/a\.example\?/],
   ])('%s', async (_name, args, said) => {
     const result = await run(args, { 'good.md': good, specs: { kind: 'folder' }, 'secret.md': { kind: 'denied' } });

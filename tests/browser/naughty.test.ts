@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/cli/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/built-site.ts';
 import { launchChromium } from '../../testing/chromium.ts';
+import { isConsoleError } from '../../testing/console.ts';
 import { runNinefold } from '../../testing/run-ninefold.ts';
 
 const document = `# Specification: Notes
@@ -109,7 +110,7 @@ describe('text that breaks programs', () => {
       void dialog.accept();
     });
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
+      if (isConsoleError(message)) problems.push(message.text());
     });
     page.on('request', (request) => {
       if (!/^(?:blob|data):/u.test(request.url()) && !request.url().startsWith(served.url)) problems.push(`asked for ${request.url()}`);

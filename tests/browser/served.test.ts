@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/chromium.ts';
+import { isConsoleError } from '../../testing/console.ts';
 
 /** The same screens over a server: two people in two browsers, each sees what they may, and what the other did. */
 describe('helpdesk on a server', () => {
@@ -40,7 +41,7 @@ describe('helpdesk on a server', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // A browser that is not signed in is refused, and says so.
-      if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
+      if (isConsoleError(message) && !message.text().includes('401')) problems.push(message.text());
     });
     await page.goto(url);
     const form = page.getByRole('form', { name: 'Sign in' });

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../../testing/built-site.ts';
 import { launchChromium } from '../../testing/chromium.ts';
+import { isConsoleError } from '../../testing/console.ts';
 import { runNinefold } from '../../testing/run-ninefold.ts';
 
 /** A product in one file, opened from a disk: there the browser has no files for the page, and its data is in IndexedDB. */
@@ -21,7 +22,7 @@ describe('a product in one file', () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
+      if (isConsoleError(message)) problems.push(message.text());
     });
     await page.goto(`${address}${place}`);
     return page;

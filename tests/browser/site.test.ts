@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/cli/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/built-site.ts';
 import { launchChromium } from '../../testing/chromium.ts';
+import { isConsoleError } from '../../testing/console.ts';
 import { runNinefold } from '../../testing/run-ninefold.ts';
 
 const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
@@ -25,7 +26,7 @@ describe('a built site', () => {
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
+      if (isConsoleError(message)) problems.push(message.text());
     });
     return page;
   };

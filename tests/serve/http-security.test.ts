@@ -7,6 +7,7 @@ import { createApp } from '../../src/serve/http/app.ts';
 import type { App } from '../../src/serve/http/environment.ts';
 import { type Listening, listen } from '../../src/serve/http/listen.ts';
 import type { LogEntry } from '../../src/serve/http/log-entry.ts';
+import { noPages } from '../../testing/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
@@ -49,6 +50,7 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
       engine: new ProductEngine(product, (error) => mistakes.push(error)),
       platform: clock,
       settings: { requestsPerMinute: 0, proxies: 1 },
+      site: noPages,
       log: (entry) => logged.push(entry),
       ...(product.model.account === null ? {} : { token: product.model.account.token }),
     });
@@ -110,7 +112,10 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
     ['a body that breaks off', post(['Content-Length: 500'], '{"sub')],
     ['chunks that break off', post(['Transfer-Encoding: chunked'], '5\r\n{"sub')],
     ['a file that breaks off', request('PUT /~/file/x', [`Authorization: ${scheme} good`, 'Content-Length: 500'], 'abc')],
-    ['arguments that break off', request('POST /~/session/person', ['Content-Length: 500'], '[')],
+    [
+      'arguments that break off',
+      request('POST /~/session/person', ['Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Content-Length: 500'], '['),
+    ],
     ['a body in gzip that is none', post(['Content-Encoding: gzip', length(body)], body.slice(1))],
     [
       'a token in a trailer',

@@ -4,6 +4,7 @@ import { tokenHash } from '../../src/engine/hasher.ts';
 import { screenCalls } from '../../src/serve/engine/engine.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
+import { noPages, ownPage } from '../../testing/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
@@ -132,6 +133,7 @@ test.each(documents)(
       engine,
       platform: clock,
       settings: { requestsPerMinute: 0 },
+      site: noPages,
       log: (entry) => {
         if (entry.level === 'error') log.push(entry);
       },
@@ -144,7 +146,7 @@ test.each(documents)(
       return person;
     };
     const ask = async (call: string, body: string, token: string | null): Promise<number> => {
-      const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+      const headers = { ...ownPage, ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
       const answer = await app.request(`http://127.0.0.1/~/session/${call}`, { method: 'POST', body, headers });
       const text = await answer.text();
       const asked = `${call} ${body.slice(0, 300)} as ${token}: ${text.slice(0, 300)}`;

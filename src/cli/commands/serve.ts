@@ -3,6 +3,7 @@ import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
+import { callsHandleFiles } from '../../serve/calls/call-files.ts';
 import { Routes } from '../../serve/calls/routes.ts';
 import { Pool, type PoolParts } from '../../serve/engine/pool.ts';
 import { NotStarted } from '../../serve/engine/thread-engine.ts';
@@ -10,8 +11,9 @@ import type { Database } from '../../serve/engine/thread-messages.ts';
 import { WithCopies } from '../../serve/engine/with-copies.ts';
 import { createApp } from '../../serve/http/app.ts';
 import type { App } from '../../serve/http/environment.ts';
-import { listen } from '../../serve/http/listen.ts';
-import { createMetrics } from '../../serve/http/metrics.ts';
+import { type Listening, listen } from '../../serve/http/listen.ts';
+import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
+import type { HttpSettings } from '../../serve/http/settings.ts';
 import type { Site } from '../../serve/http/site.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -19,6 +21,7 @@ import { addressProblem } from '../database-address.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
+import { answeredHosts, hostProblem, isOwn, readQuota, uploadUnit } from '../serve-options.ts';
 import { readIngredients } from '../site/ingredients.ts';
 import { sitePolicy } from '../site/policy.ts';
 import { readSiteRuntime } from '../site/runtime.ts';
@@ -28,7 +31,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--cors ORIGIN]… [--proxies N] [--requests-per-minute N] [--log all|errors]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -41,9 +44,14 @@ export const serve: Command = {
       replica: 'many',
       examples: ['yes', 'no'],
       screens: ['yes', 'no'],
+      describe: ['yes', 'no'],
       cors: 'many',
+      'allow-host': 'many',
       proxies: [],
       'requests-per-minute': [],
+      streams: [],
+      uploads: [],
+      'metrics-port': [],
       log: ['all', 'errors'],
     });
     if (!read.ok) return misused(read.problem, serve, host);
@@ -66,11 +74,13 @@ interface Settings {
   readonly replicas: readonly string[];
   readonly examples: boolean;
   readonly screens: boolean;
-  readonly corsOrigins: readonly string[];
-  readonly proxies: number;
+  /** `/openapi.json` and `/~/calls` are answered. */
+  readonly describe: boolean;
+  /** Where `/metrics` is answered; null: nowhere. */
+  readonly metricsPort: number | null;
   /** Requests that went well are not written down. */
   readonly quiet: boolean;
-  readonly requestsPerMinute: number | undefined;
+  readonly http: Partial<HttpSettings>;
 }
 
 /** What is wrong, or the settings for a document. */
@@ -87,7 +97,15 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const threads = number('threads', 3, 1, 64);
   const proxies = number('proxies', 0, 0, 10);
   const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
-  for (const one of [port, threads, proxies, requestsPerMinute]) if (typeof one === 'string') return one;
+  const metricsPort = number('metrics-port', -1, 0, 65_535);
+  for (const one of [port, threads, proxies, requestsPerMinute, metricsPort]) if (typeof one === 'string') return one;
+  const streams = readQuota('streams', options['streams']);
+  if (typeof streams === 'string') return streams;
+  const uploads = readQuota('uploads', options['uploads'], uploadUnit);
+  if (typeof uploads === 'string') return uploads;
+  const allowed = many['allow-host'] ?? [];
+  const unfitHost = allowed.map(hostProblem).find((problem) => problem !== null);
+  if (unfitHost !== undefined) return unfitHost;
   const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
   const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
   if (chosen.length > 1) return 'The data can be kept in one place only: --data, --database or --memory.';
@@ -125,16 +143,20 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
           ? database.kind !== 'server' && isOwn(options['host'] ?? '127.0.0.1')
           : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
-      corsOrigins: many['cors'] ?? [],
-      proxies: Number(proxies),
+      describe: options['describe'] !== 'no',
+      metricsPort: metricsPort === -1 ? null : Number(metricsPort),
       quiet: options['log'] === 'errors',
-      requestsPerMinute: requestsPerMinute === -1 ? undefined : Number(requestsPerMinute),
+      http: {
+        corsOrigins: many['cors'] ?? [],
+        hosts: answeredHosts(options['host'] ?? '127.0.0.1', allowed),
+        proxies: Number(proxies),
+        ...(requestsPerMinute === -1 ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
+        ...(streams === null ? {} : { streams }),
+        ...(uploads === null ? {} : { uploads }),
+      },
     };
   };
 }
-
-/** Whether an address is this machine's alone. */
-const isOwn = (address: string): boolean => address === 'localhost' || address === '::1' || /^127\./.test(address);
 
 /** As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is nobody's. */
 function originOf(text: string): string | null {
@@ -176,7 +198,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     threads: settings.threads,
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
-  const { database, threads, replicas, examples, corsOrigins, proxies, requestsPerMinute } = settings;
+  const { database, threads, replicas, examples, metricsPort, port } = settings;
   let pool: Pool;
   /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
   let follow: (text: string) => Promise<void> = async () => undefined;
@@ -204,6 +226,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
   const engine = replicas.length === 0 ? pool : new WithCopies(pool, replicas.map(copyOf));
   const metrics = createMetrics();
   const ending = new AbortController();
+  const listening: Listening[] = [];
   const appOf = async (text: string): Promise<App> => {
     const now = text === document.text ? model : readModel(text);
     const site = settings.screens ? await readSite({ ...document, text, bytes: new TextEncoder().encode(text) }, now, host) : null;
@@ -213,8 +236,10 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       log,
       metrics,
       ending: ending.signal,
-      settings: { corsOrigins, proxies, ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }) },
-      description: { model: now, openapi: openapiDocument(now) },
+      settings: settings.http,
+      files: callsHandleFiles(now),
+      showMetrics: metricsPort !== null && metricsPort === port,
+      ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),
       ...(site === null ? {} : { site }),
       ...(now.account === null ? {} : { token: now.account.token }),
     });
@@ -228,8 +253,16 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       if (running === text) app = next;
     };
     if (running !== begun) await follow(running);
-    const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port: settings.port });
-    host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}). Its calls: ${server.url}/~/calls\n`);
+    const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port });
+    listening.push(server);
+    const calls = settings.describe ? ` Its calls: ${server.url}/~/calls` : '';
+    host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}).${calls}\n`);
+    if (metricsPort !== null && metricsPort !== port) {
+      const own = metricsApp(metrics, settings.http.hosts ?? null);
+      const figures = await listen(own.fetch, { host: settings.address, port: metricsPort });
+      listening.push(figures);
+      host.writeError(`Its metrics: ${figures.url}/metrics\n`);
+    }
     if (pool.examples && model.entities.some((entity) => entity.examples.length > 0)) {
       const people = model.entities.find(({ name }) => name.text === model.account?.entity.text)?.examples ?? [];
       const passwords = people.length === 0 ? '' : ': their people can sign in with the passwords that stand there';
@@ -239,12 +272,13 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     await host.interrupted();
     host.writeError('Ending: what is under way is finished first. Again: at once.\n');
     ending.abort();
-    await Promise.race([server.stop(), host.interrupted()]);
+    await Promise.race([Promise.all(listening.map((one) => one.stop())), host.interrupted()]);
     return 0;
   } catch (error) {
     host.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   } finally {
+    await Promise.all(listening.map((one) => one.stop(0)));
     await engine.close();
   }
 }

@@ -31,4 +31,6 @@ const policy = ({
   "object-src 'none'",
   `base-uri ${own}`,
   "form-action 'none'",
+  // What connect-src does not cover: a connection from browser to browser would carry data out.
+  "webrtc 'block'",
 ];

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connectToServer } from './remote.ts';
 
 /** A server that can be there and not, and its line of changes. */
 function server() {
   const listeners = new Map<string, () => void>();
-  const state = { there: true, answer: () => new Response('{"account":null}') };
+  const state = { there: true, refused: false, answer: () => new Response('{"account":null}') };
   const host = connectToServer({
     address: 'http://127.0.0.1/',
     fetch: async () => {
@@ -14,6 +14,9 @@ function server() {
     listen: () => ({
       addEventListener: (name: string, listener: unknown) => void listeners.set(name, listener as () => void),
       close: () => listeners.clear(),
+      get readyState() {
+        return state.refused ? 2 : 0;
+      },
     }),
   });
   return { host, state, say: (name: string) => listeners.get(name)?.() };
@@ -65,4 +68,24 @@ it('tells that something may have changed while nobody could be asked', () => {
   say('open');
   say('changed');
   expect(told).toBe(2);
+});
+
+it('asks again for the line of changes that a server had no room for, which is there all the same', () => {
+  vi.useFakeTimers();
+  try {
+    const { host, state, say } = server();
+    let told = 0;
+    host.subscribe(() => told++);
+    state.refused = true;
+    say('error');
+    expect(host.reach?.reached()).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    state.refused = false;
+    say('open');
+    say('changed');
+    expect(told).toBe(2);
+    host.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -8,8 +8,13 @@ export interface RemoteOptions {
   /** The address below which the server's own paths lie: `https://example.com/`. */
   readonly address: string;
   readonly fetch: typeof fetch;
-  readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
+  readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 }
+
+/** Milliseconds after which a page that was refused the line of changes asks for it again. */
+const listenAgain = 60_000;
+/** EventSource.CLOSED: the server answered with a refusal, and the browser does not try again. */
+const closed = 2;
 
 /**
  * The running product of a server (`ninefold serve`), for the page. Who one is, a cookie says that scripts cannot read; the data and the document are the
@@ -20,7 +25,6 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
   const tell = (): void => {
     for (const listener of [...listeners]) listener();
   };
-  const events = listen(new URL('~/events', address).href);
   let opened = false;
   let reached = true;
   const reachers = new Set<() => void>();
@@ -29,15 +33,26 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     reached = now;
     for (const listener of [...reachers]) listener();
   };
-  events.addEventListener('changed', tell);
-  // The browser tries again by itself, and says `open` when it has come through.
-  events.addEventListener('error', () => reach(false));
-  events.addEventListener('open', () => {
-    reach(true);
-    // After the connection was lost: something may have changed meanwhile.
-    if (opened) tell();
-    opened = true;
-  });
+  let events: ReturnType<typeof listen>;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const follow = (): void => {
+    const line = listen(new URL('~/events', address).href);
+    events = line;
+    line.addEventListener('changed', tell);
+    line.addEventListener('error', () => {
+      // The browser tries again by itself after a line that broke, but not after a refusal: the server is there, and has no room now.
+      if (line.readyState !== closed) return reach(false);
+      opened = true;
+      again = setTimeout(follow, listenAgain);
+    });
+    line.addEventListener('open', () => {
+      reach(true);
+      // Something may have changed while there was no line.
+      if (opened) tell();
+      opened = true;
+    });
+  };
+  follow();
 
   /** A server that answers is there, whatever it says. */
   const asking = async (...[where, how]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
@@ -121,6 +136,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
       },
     },
     close() {
+      clearTimeout(again);
       events.close();
       listeners.clear();
       reachers.clear();

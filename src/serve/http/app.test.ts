@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { noPages, ownPage } from '../../../testing/own-page.ts';
 import { productInMemory } from '../../../testing/product.ts';
 import { tokenHash } from '../../engine/hasher.ts';
 import { CommitUnknown, DatabaseUnavailable, errorFromMessage, errorToMessage } from '../../store/errors.ts';
@@ -15,7 +16,7 @@ const unexpected = (error: unknown): never => {
 
 function served(
   settings: AppParts['settings'] = {},
-  { site, description, ending }: Partial<Pick<AppParts, 'site' | 'description' | 'ending'>> = {},
+  { site = noPages, ...parts }: Partial<Pick<AppParts, 'site' | 'description' | 'ending' | 'showMetrics'>> = {},
 ) {
   const { product, clock, id } = productInMemory(helpdesk);
   const logged: LogEntry[] = [];
@@ -26,9 +27,8 @@ function served(
     platform: clock,
     settings,
     log: (entry) => logged.push(entry),
-    ...(site && { site }),
-    ...(description && { description }),
-    ...(ending && { ending }),
+    site,
+    ...parts,
   });
   const session = (example: string): string => {
     product.store.transaction(() =>
@@ -39,7 +39,7 @@ function served(
   const ask = (path: string, init: RequestInit = {}) => app.request(`http://127.0.0.1${path}`, init);
   const as = (example: string, init: RequestInit = {}): RequestInit => ({
     ...init,
-    headers: { authorization: `Bearer ${session(example)}`, 'content-type': 'application/json', ...init.headers },
+    headers: { authorization: `Bearer ${session(example)}`, ...ownPage, ...init.headers },
   });
   return { product, clock, id, app, ask, as, session, logged, engine, mistakes };
 }
@@ -73,8 +73,9 @@ test('the token comes in the header that the document names, or as a bearer toke
   expect(await status({ authorization: 'Bearer forged' })).toBe(401);
 });
 
-test('says whether it lives, is ready, and how it does', async () => {
-  const { ask } = served();
+test('says whether it lives, is ready, and, where that is asked for, how it does', async () => {
+  const { ask } = served({}, { showMetrics: true });
+  expect((await served().ask('/metrics')).status).toBe(404);
   expect(await (await ask('/healthz')).text()).toBe('ok\n');
   expect((await ask('/readyz')).status).toBe(200);
   expect(await (await ask('/metrics')).text()).toContain('ninefold_http_requests_total{method="GET",status="2xx"} 2');
@@ -115,13 +116,13 @@ describe('the product’s own screens', () => {
   const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { ...ownPage, ...headers },
   });
 
   test('a cookie keeps who one is, out of scripts’ reach', async () => {
     const { ask, session } = served();
     expect(await (await ask('/~/session/person', post([]))).json()).toEqual({ account: null, roles: ['visitor'], manages: false });
-    const cookie = { cookie: `session=${session('Ana')}`, 'sec-fetch-site': 'same-origin' };
+    const cookie = { cookie: `session=${session('Ana')}` };
     expect(await (await ask('/~/session/person', post([], cookie))).json()).toMatchObject({ account: { label: 'Ana Díaz' } });
     const broken = await ask('/~/session/person', { ...post([], cookie), body: new Uint8Array([0x5b, 0xff, 0x5d]) });
     expect([broken.status, await broken.json()]).toMatchObject([400, { title: 'MALFORMED' }]);
@@ -133,9 +134,17 @@ describe('the product’s own screens', () => {
   test('pages of other sites change nothing', async () => {
     const { ask, session } = served();
     const cookie = { cookie: `session=${session('Ana')}` };
-    expect((await ask('/~/session/person', post([], cookie))).status).toBe(403);
-    expect((await ask('/~/session/person', post([], { ...cookie, origin: 'https://evil.example' }))).status).toBe(403);
-    expect((await ask('/api/tickets', post({ subject: 'x' }, { ...cookie, 'sec-fetch-site': 'cross-site' }))).status).toBe(403);
+    const { 'sec-fetch-site': _own, ...json } = ownPage;
+    const from = (headers: Record<string, string>): RequestInit => ({ method: 'POST', body: '{"subject":"x"}', headers });
+    const status = async (headers: Record<string, string>): Promise<number> => (await ask('/api/tickets', from(headers))).status;
+    expect(await status({ ...json, ...cookie })).toBe(403);
+    expect(await status({ ...json, ...cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status({ ...json, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status({ ...json, origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ ...json, origin: 'null' })).toBe(403);
+    // A program, which has no cookie that somebody else may use.
+    expect(await status(json)).toBe(401);
+    expect(await status({ ...json, ...cookie, origin: 'http://127.0.0.1' })).toBe(201);
   });
 
   test('nobody acts as somebody without a password', async () => {
@@ -338,7 +347,7 @@ test('guesses over HTTP wait: for the account, and for the address they come fro
   const guess = async (email: string, address: string): Promise<string> => {
     const answer = await ask('/~/session/run', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      headers: { ...ownPage, 'x-forwarded-for': address },
       body: command(email),
     });
     const { refusals } = (await answer.json()) as { readonly refusals: readonly { readonly error: string }[] };

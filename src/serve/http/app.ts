@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
 import { doingCalls, type Engine } from '../engine/engine.ts';
 import { callHandler } from './calls.ts';
@@ -7,17 +7,20 @@ import { crossOrigin } from './cross-origin.ts';
 import type { App, AppEnvironment } from './environment.ts';
 import { type FailedRequest, failureResponse } from './failure.ts';
 import { commonHeaders } from './headers.ts';
+import { knownHosts } from './known-hosts.ts';
 import { liveUpdates } from './live.ts';
 import type { LogEntry } from './log-entry.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, metricsAnswer } from './metrics.ts';
 import { observed } from './observed.ts';
 import { type Description, descriptionRoutes } from './pages.ts';
 import { problemResponse } from './problem.ts';
+import { OpenQuota } from './quota.ts';
 import { requestLimit } from './request-limit.ts';
-import { screenRoutes } from './screens.ts';
+import { fileRoutes, screenRoutes } from './screens.ts';
+import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
-import { byCookie, type TokenHeader, usualToken } from './token.ts';
+import { type TokenHeader, usualToken } from './token.ts';
 import { TimedOut, within } from './within.ts';
 
 export interface AppParts {
@@ -29,8 +32,12 @@ export interface AppParts {
   readonly metrics?: Metrics;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
-  /** The product's own screens; absent: only the calls are served. */
+  /** The product's own screens; absent: only the calls are served, and nothing answers what the screens ask. */
   readonly site?: Site;
+  /** Without screens: files are put and given all the same, because calls take or return some. */
+  readonly files?: boolean;
+  /** `/metrics` is answered here; absent: not. */
+  readonly showMetrics?: boolean;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
   readonly token?: TokenHeader;
   /** Aborted when the server ends: whoever waits for changes waits no longer. */
@@ -47,6 +54,8 @@ export function createApp({
   description,
   token = usualToken,
   site,
+  files = false,
+  showMetrics = false,
   ending,
 }: AppParts): App {
   const settings = { ...defaultSettings, ...given };
@@ -60,20 +69,28 @@ export function createApp({
   app.get('/readyz', async (context) =>
     (await engine.ready()) ? context.text('ready\n') : problemResponse(503, 'NOT_READY', 'The database does not answer.'),
   );
-  app.get('/metrics', async () => new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } }));
+  if (settings.hosts !== null) app.use(knownHosts(settings.hosts));
+  if (showMetrics) app.get('/metrics', () => metricsAnswer(metrics));
 
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
-  app.use(sameOrigin(token));
+  const doors = { token, origins: settings.corsOrigins };
+  app.use(changesFromOwnPages(doors));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
   // The calls' answers are made whole, compressed where that is worth it.
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
-  app.get('/~/events', liveUpdates(engine, metrics.listeners, ending ?? null));
+  if (site !== undefined) {
+    const quota = new OpenQuota(settings.streams);
+    const live = liveUpdates({ engine, listeners: metrics.listeners, ending: ending ?? null, quota, token });
+    app.get('/~/events', ownPagesAndPrograms(doors), live);
+  }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use('/~/*', (_context, next) => within(settings.timeout, next()));
-  app.route('/~', screenRoutes(engine, settings, token));
-  app.all('*', callHandler({ engine, settings, token }));
+  const parts = { engine, settings, token };
+  if (site !== undefined || files) app.route('/~', fileRoutes(parts));
+  if (site !== undefined) app.route('/~', screenRoutes(parts));
+  app.all('*', callHandler(parts));
 
   app.onError((error, context) => {
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
@@ -91,19 +108,4 @@ function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
   const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
   const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !(doingCalls as ReadonlySet<string>).has(asked);
   return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
-}
-
-/** Somebody who is known only by a cookie may change something only from this product's own pages. */
-const sameOrigin =
-  (token: TokenHeader): MiddlewareHandler<AppEnvironment> =>
-  async (context, next) =>
-    maybeForged(context, token) ? problemResponse(403, 'FORBIDDEN', 'This came from a page of another site.') : next();
-
-function maybeForged(context: Context<AppEnvironment>, token: TokenHeader): boolean {
-  const { req } = context;
-  if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS' || !byCookie(context, token)) return false;
-  const site = req.header('sec-fetch-site');
-  if (site !== undefined) return site !== 'same-origin';
-  const origin = req.header('origin');
-  return origin === undefined || !URL.canParse(origin) || new URL(origin).host !== req.header('host');
 }

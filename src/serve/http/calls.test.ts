@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { noPages, ownPage } from '../../../testing/own-page.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -67,7 +68,7 @@ describe('every answer', () => {
     bare.get('/', (context) => context.body(null));
     return {
       ...Object.fromEntries((await bare.request('/')).headers),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; webrtc 'block'",
       'x-request-id': 'abc',
     };
   }
@@ -85,9 +86,11 @@ describe('every answer', () => {
       ['/api/things', 503, answering(hanging, { settings: { timeout: 5 } })],
       ['/api/things', 413, answering(hanging, { settings: { bodyLimit: 2 } }), { method: 'POST', body: 'abc' }],
       ['/healthz', 200, answering(hanging)],
-      ['/metrics', 200, answering(hanging)],
-      ['/~/events', 200, answering(hanging)],
-      ['/~/session/nonsense', 404, answering(hanging), { method: 'POST', body: '[]' }],
+      ['/metrics', 200, answering(hanging, { showMetrics: true })],
+      ['/~/events', 200, answering(hanging, { site: noPages })],
+      ['/~/events', 404, answering({ status: 404, headers: json, body: '{}' })],
+      ['/~/session/person', 403, answering(hanging, { site: noPages }), { method: 'POST', body: '[]' }],
+      ['/~/session/nonsense', 404, answering(hanging, { site: noPages }), { method: 'POST', body: '[]', headers: ownPage }],
     ];
     for (const [path, status, { app }, init] of parts) {
       const answer = await app.request(`http://127.0.0.1${path}`, { ...init, headers: { 'x-request-id': 'abc', ...init?.headers } });

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /**
  * Whose request it is, for limits and logs. Behind `proxies` proxies the address is the one that the outermost of them wrote down: so many entries from the
  * right of X-Forwarded-For; what stands further left anybody may have written.
@@ -9,4 +11,20 @@ export function clientAddress(remote: string | undefined, forwarded: string | un
     if (entry) return entry.slice(0, 64);
   }
   return remote ?? 'unknown';
+}
+
+/** What belongs to one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, whose other half its owner chooses freely. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [before = '', after] = address.split('::');
+  const groups = before === '' ? [] : before.split(':');
+  const rest = after === undefined || after === '' ? [] : after.split(':');
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...rest];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -3,7 +3,7 @@
  * what it needs (`content-security-policy`); everything else is data, and needs nothing. `strict-transport-security` is missing: whoever ends TLS says it, and behind a proxy this server does not know.
  */
 export const commonHeaders = (crossOrigin: boolean): Readonly<Record<string, string>> => ({
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; webrtc 'block'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': crossOrigin ? 'cross-origin' : 'same-origin',
   'origin-agent-cluster': '?1',

@@ -3,17 +3,33 @@ import { streamSSE } from 'hono/streaming';
 import type { Engine } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
+import { askerOf, beyondQuota, type OpenQuota } from './quota.ts';
+import type { TokenHeader } from './token.ts';
 
 /** A line now and then, so that no proxy takes the connection for dead; in milliseconds. */
 const heartbeat = 25_000;
+
+/** Seconds after which a browser that found no room may ask again. */
+const later = 30;
+
+interface LiveParts {
+  readonly engine: Engine;
+  readonly listeners: Metrics['listeners'];
+  /** Aborted when the server ends. */
+  readonly ending: AbortSignal | null;
+  readonly quota: OpenQuota;
+  readonly token: TokenHeader;
+}
 
 /**
  * Server-sent events: `changed` after every change. It says nothing of what has changed: whoever listens asks again, and sees what they may see. When the server
  * ends, so do they: a browser then listens elsewhere.
  */
-export const liveUpdates = (engine: Engine, listeners: Metrics['listeners'], ending: AbortSignal | null): Handler<AppEnvironment> => {
-  const stream: Handler<AppEnvironment> = (context) =>
-    streamSSE(context, async (stream) => {
+export const liveUpdates = ({ engine, listeners, ending, quota, token }: LiveParts): Handler<AppEnvironment> => {
+  const stream: Handler<AppEnvironment> = (context) => {
+    const close = quota.take(askerOf(context, token));
+    if (typeof close === 'string') return beyondQuota(close, 'Too many event streams are open', later);
+    return streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;
       let changed = false;
       const end = engine.subscribe(() => {
@@ -45,8 +61,10 @@ export const liveUpdates = (engine: Engine, listeners: Metrics['listeners'], end
         end();
         ending?.removeEventListener('abort', stop);
         listeners.dec();
+        close();
       }
     });
+  };
   // Nobody listens to the answer to HEAD, and nobody would end it.
   return (context, next) =>
     context.req.method === 'HEAD' ? context.body(null, 200, { 'content-type': 'text/event-stream' }) : stream(context, next);

@@ -1,4 +1,7 @@
+import { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from './environment.ts';
+import { knownHosts } from './known-hosts.ts';
 
 export interface Metrics {
   /** The Prometheus text format. */
@@ -31,4 +34,15 @@ export function createMetrics(): Metrics {
     },
     listeners,
   };
+}
+
+export const metricsAnswer = async (metrics: Metrics): Promise<Response> =>
+  new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
+
+/** For a port of their own. */
+export function metricsApp(metrics: Metrics, hosts: readonly string[] | null): App {
+  const app: App = new Hono();
+  if (hosts !== null) app.use(knownHosts(hosts));
+  app.get('/metrics', () => metricsAnswer(metrics));
+  return app;
 }

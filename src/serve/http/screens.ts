@@ -1,23 +1,55 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { toJsonText } from '../../base/json-maps.ts';
-import { isTooDeep } from '../calls/parse-body.ts';
+import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
 import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
 import { screenArguments } from './screen-arguments.ts';
+import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
 import type { HttpSettings } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
-/** What the product's own screens ask: `POST /~/session/part` with a list of arguments; files as bytes. */
-export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader: TokenHeader): Hono<AppEnvironment> {
-  const routes = new Hono<AppEnvironment>();
-  const tooLarge = (limit: number) =>
-    bodyLimit({ maxSize: limit, onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${limit} bytes.`) });
+const tooLarge = (limit: number) =>
+  bodyLimit({ maxSize: limit, onError: () => problemResponse(413, 'TOO_LARGE', `The body is larger than ${limit} bytes.`) });
 
-  routes.put('/file/:name', tooLarge(settings.fileLimit), async (context) => {
+interface RouteParts {
+  readonly engine: Engine;
+  readonly settings: HttpSettings;
+  readonly token: TokenHeader;
+}
+
+/** Seconds after which somebody whose file found no room may send it again. */
+const later = 10;
+const hour = 3600;
+
+/** Files as bytes: for the screens, and for programs where calls take or return files. */
+export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts): Hono<AppEnvironment> {
+  const routes = new Hono<AppEnvironment>();
+  const open = new OpenQuota(settings.uploadsAtOnce);
+  const spent = new SpentQuota(settings.uploads, hour);
+  routes.use('/file/*', ownPagesAndPrograms({ token: tokenHeader, origins: settings.corsOrigins }));
+
+  /** Before the body is read: it is held in memory. */
+  const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+    const asker = askerOf(context, tokenHeader);
+    const full = await spent.spend(asker, 0);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes of files were sent within an hour', full.seconds);
+    const close = open.take(asker);
+    if (typeof close === 'string') return beyondQuota(close, 'Too many files are being sent', later);
+    try {
+      return await next();
+    } finally {
+      close();
+    }
+  };
+
+  routes.put('/file/:name', withinQuota, tooLarge(settings.fileLimit), async (context) => {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const full = await spent.spend(askerOf(context, tokenHeader), bytes.length);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes of files were sent within an hour', full.seconds);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
     const { value } = await engine.screen({
       token: tokenOf(context, tokenHeader),
@@ -47,7 +79,18 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
     });
   });
 
+  return routes;
+}
+
+/** What the product's own screens ask: `POST /~/session/part` with a JSON list of arguments. */
+export function screenRoutes({ engine, settings, token: tokenHeader }: RouteParts): Hono<AppEnvironment> {
+  const routes = new Hono<AppEnvironment>();
+  routes.use('/session/*', onlyOwnPages);
   routes.post('/session/:name', tooLarge(settings.bodyLimit), async (context) => {
+    // Whatever a form or a script of another site can send without being asked first is of another type.
+    const type = context.req.header('content-type') ?? null;
+    const other = type === null ? noType : otherKind(type);
+    if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
@@ -64,6 +107,15 @@ export function screenRoutes(engine: Engine, settings: HttpSettings, tokenHeader
   });
   return routes;
 }
+
+const noType = {
+  problem: {
+    error: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    message: 'The body must be JSON (Content-Type: application/json).',
+    field: null,
+  },
+};
 
 /** Undefined: no JSON, or none that is anybody's data. */
 function parsed(text: string): unknown {

@@ -1,3 +1,5 @@
+import type { Quota } from './quota.ts';
+
 /** How a product is served; every value has a default. */
 export interface HttpSettings {
   /** Largest body, in bytes. */
@@ -6,19 +8,33 @@ export interface HttpSettings {
   readonly fileLimit: number;
   /** Requests of one address in a minute; 0: as many as it likes. */
   readonly requestsPerMinute: number;
+  /** Event streams (`/~/events`) that are open at once. */
+  readonly streams: Quota;
+  /** Bytes of files that are sent within an hour. */
+  readonly uploads: Quota;
+  /** Files that are being sent at once: each is held in memory. */
+  readonly uploadsAtOnce: Quota;
   /** Longest answer, in milliseconds. */
   readonly timeout: number;
   /** Origins whose pages may call: `https://app.example.com`, or `*` (then without cookies). */
   readonly corsOrigins: readonly string[];
+  /** The host names that are answered, without ports; null: any. */
+  readonly hosts: readonly string[] | null;
   /** How many proxies stand before this server: so many entries of X-Forwarded-For are believed. */
   readonly proxies: number;
 }
 
+export const megabyte = 1_000_000;
+
 export const defaultSettings: HttpSettings = {
   bodyLimit: 1_000_000,
-  fileLimit: 20_000_000,
+  fileLimit: 20 * megabyte,
   requestsPerMinute: 1200,
+  streams: { session: 20, address: 200, all: 5000 },
+  uploads: { session: 500 * megabyte, address: 2000 * megabyte, all: 20_000 * megabyte },
+  uploadsAtOnce: { session: 4, address: 8, all: 64 },
   timeout: 30_000,
   corsOrigins: [],
+  hosts: null,
   proxies: 0,
 };

@@ -28,9 +28,12 @@ function sent(context: Context, own: TokenHeader): string | null {
   return context.req.header('authorization') ?? null;
 }
 
+/** Whether a header says who it is. */
+export const hasToken = (context: Context, own: TokenHeader): boolean => sent(context, own) !== null;
+
 /** Whether only the cookie says who it is: then a page of another site may have sent it. */
 export const byCookie = (context: Context, own: TokenHeader): boolean =>
-  sent(context, own) === null && getCookie(context, cookieName) !== undefined;
+  !hasToken(context, own) && getCookie(context, cookieName) !== undefined;
 
 /** Out of scripts' reach, not sent along from other sites' pages, over TLS only where the request came by it. */
 export function keepToken(context: Context, token: string | null, secure: boolean): void {

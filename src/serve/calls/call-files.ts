@@ -1,0 +1,30 @@
+import type { Type } from '../../expression/type.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Whether any call takes files or returns some: then programs put them and get them by their ids. */
+export function callsHandleFiles(model: Model): boolean {
+  const entitiesWithFiles = new Set(
+    model.entities.filter(({ fields }) => fields.some(({ valueType }) => holdsFile(valueType))).map(({ name }) => name.text),
+  );
+  const viewsWithFiles = new Set(model.views.filter(({ entity }) => entitiesWithFiles.has(entity.text)).map(({ name }) => name.text));
+  const handles = (type: Type): boolean =>
+    holdsFile(type, (inner) =>
+      inner.kind === 'record' ? entitiesWithFiles.has(inner.entity) : inner.kind === 'view' && viewsWithFiles.has(inner.view),
+    );
+  return model.calls.some(
+    ({ types, returns }) => [...types.values()].some((type) => holdsFile(type)) || (returns?.body ? handles(returns.body.type) : false),
+  );
+}
+
+function holdsFile(type: Type, also: (type: Type) => boolean = () => false): boolean {
+  switch (type.kind) {
+    case 'file':
+      return true;
+    case 'list':
+      return holdsFile(type.of, also);
+    case 'map':
+      return type.entries === null ? holdsFile(type.value, also) : [...type.entries.values()].some((entry) => holdsFile(entry, also));
+    default:
+      return also(type);
+  }
+}

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+
+/**
+ * Answers only requests for these host names. A name of somebody else's that leads to this machine (DNS rebinding) would make a page of theirs one of
+ * the product's own, for a browser that runs here.
+ */
+export function knownHosts(names: readonly string[]): MiddlewareHandler<AppEnvironment> {
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return async ({ req }, next) => {
+    const host = hostName(req.header('host') ?? new URL(req.url).host);
+    if (known.has(host)) return next();
+    return problemResponse(
+      421,
+      'MISDIRECTED',
+      `This server does not answer for this host name. If it is meant to, start it with --allow-host and the name.`,
+    );
+  };
+}
+
+/** Without the port; an IPv6 address in its brackets. */
+const hostName = (host: string): string => host.toLowerCase().replace(/:\d*$/, '');

@@ -1,0 +1,101 @@
+import type { Context } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tokenHash } from '../../engine/hasher.ts';
+import { networkOf } from './client-address.ts';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+import { type TokenHeader, tokenOf } from './token.ts';
+
+/** The most of something: for one session, for one network address, and for all together. 0: without limit. */
+export interface Quota {
+  readonly session: number;
+  readonly address: number;
+  readonly all: number;
+}
+
+/** Who asks: a session, where there is one, and a network address. Whether the session is a real one is not known here; the address bounds made-up ones. */
+export interface Asker {
+  readonly session: string | null;
+  readonly address: string;
+}
+
+export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader): Asker => {
+  const token = tokenOf(context, header);
+  return { session: token === null ? null : tokenHash(token), address: networkOf(context.get('client')) };
+};
+
+type Part = keyof Quota;
+
+const words: Readonly<Record<Part, string>> = { session: 'of one session', address: 'of one network address', all: 'in all' };
+
+/** 429 for those who ask for too much, 503 where all together do; `seconds` until asking again may help. */
+export const beyondQuota = (part: Part, what: string, seconds: number): Response =>
+  problemResponse(part === 'all' ? 503 : 429, part === 'all' ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS', `${what} ${words[part]}.`, {
+    'retry-after': String(Math.max(1, Math.ceil(seconds))),
+  });
+
+/** The limited parts, the narrowest first, each with what it is counted under. */
+function parts(quota: Quota, { session, address }: Asker): readonly (readonly [part: Part, key: string])[] {
+  const all: readonly (readonly [Part, string | null])[] = [
+    ['session', session],
+    ['address', address],
+    ['all', ''],
+  ];
+  return all.flatMap(([part, key]) => (key === null || quota[part] === 0 ? [] : [[part, `${part} ${key}`] as const]));
+}
+
+/** Bounds what is open at one moment; for this process alone. */
+export class OpenQuota {
+  readonly #quota: Quota;
+  readonly #open = new Map<string, number>();
+
+  constructor(quota: Quota) {
+    this.#quota = quota;
+  }
+
+  /** Opens one more, and gives the function that closes it; or says which part is full. */
+  take(asker: Asker): (() => void) | Part {
+    const counted = parts(this.#quota, asker);
+    for (const [part, key] of counted) if ((this.#open.get(key) ?? 0) >= this.#quota[part]) return part;
+    for (const [, key] of counted) this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
+    let closed = false;
+    return () => {
+      if (closed) return;
+      closed = true;
+      for (const [, key] of counted) {
+        const left = (this.#open.get(key) ?? 1) - 1;
+        if (left === 0) this.#open.delete(key);
+        else this.#open.set(key, left);
+      }
+    };
+  }
+}
+
+/** Bounds what is spent within a time, in seconds; for this process alone. */
+export class SpentQuota {
+  readonly #quota: Quota;
+  readonly #limiters: Readonly<Record<Part, RateLimiterMemory>>;
+
+  constructor(quota: Quota, duration: number) {
+    this.#quota = quota;
+    const limiter = (part: Part): RateLimiterMemory => new RateLimiterMemory({ points: quota[part], duration });
+    this.#limiters = { session: limiter('session'), address: limiter('address'), all: limiter('all') };
+  }
+
+  /** Spends so much (0: only looks), or says which part is spent and in how many seconds there is some again. */
+  async spend(asker: Asker, points: number): Promise<{ readonly part: Part; readonly seconds: number } | null> {
+    for (const [part, key] of parts(this.#quota, asker)) {
+      const limiter = this.#limiters[part];
+      const before = await limiter.get(key);
+      if (before !== null && before.remainingPoints <= 0) return { part, seconds: before.msBeforeNext / 1000 };
+      if (points === 0) continue;
+      try {
+        await limiter.consume(key, points);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return { part, seconds: error.msBeforeNext / 1000 };
+      }
+    }
+    return null;
+  }
+}

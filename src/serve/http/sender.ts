@@ -1,0 +1,59 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { AppEnvironment } from './environment.ts';
+import { problemResponse } from './problem.ts';
+import { byCookie, hasToken, type TokenHeader } from './token.ts';
+
+type Middleware = MiddlewareHandler<AppEnvironment>;
+
+/** Which page sent a request, as its browser says: one of this product's own, one of another site, or it says nothing (programs do not). */
+export function senderOf({ req }: Context): 'own page' | 'other site' | 'unknown' {
+  const site = req.header('sec-fetch-site');
+  // `none`: a person typed the address or followed a bookmark.
+  if (site !== undefined) return site === 'same-origin' ? 'own page' : site === 'none' ? 'unknown' : 'other site';
+  const origin = req.header('origin');
+  if (origin === undefined) return 'unknown';
+  const own = req.header('host') ?? new URL(req.url).host;
+  return URL.canParse(origin) && new URL(origin).host === own ? 'own page' : 'other site';
+}
+
+/** What the product's own pages do need be allowed to nobody else; `origins` are sites that the operator lets in. */
+export interface Doors {
+  readonly token: TokenHeader;
+  readonly origins: readonly string[];
+}
+
+const reads = ({ req }: Context): boolean => req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
+
+/** A page that the operator did not let in. */
+function isStranger(context: Context, { origins }: Doors): boolean {
+  if (senderOf(context) !== 'other site') return false;
+  const origin = context.req.header('origin');
+  return !(origins.includes('*') || (origin !== undefined && origins.includes(origin)));
+}
+
+const refused = (detail: string): Response => problemResponse(403, 'FORBIDDEN', detail);
+const otherSite = 'This came from a page of another site.';
+
+/** Other sites change nothing, with or without a cookie: a server on this machine or in this office may have no other lock. */
+export const changesFromOwnPages =
+  (doors: Doors): Middleware =>
+  async (context, next) => {
+    if (reads(context)) return next();
+    const forged = isStranger(context, doors) || (byCookie(context, doors.token) && senderOf(context) !== 'own page');
+    return forged ? refused(otherSite) : next();
+  };
+
+/** What only the product's own screens ask: a form on another site could else sign its visitors in as somebody else. */
+export const onlyOwnPages: Middleware = async (context, next) =>
+  senderOf(context) === 'own page'
+    ? next()
+    : refused('Only the product’s own pages ask this: Sec-Fetch-Site must be same-origin, or Origin this server. Programs use the calls.');
+
+/** What programs ask as well: they say who they are in a header, which no page of another site can. */
+export const ownPagesAndPrograms =
+  (doors: Doors): Middleware =>
+  async (context, next) => {
+    if (isStranger(context, doors)) return refused(otherSite);
+    if (reads(context) || senderOf(context) === 'own page' || hasToken(context, doors.token)) return next();
+    return refused('A program sends its token in a header; a page of the product is known by Sec-Fetch-Site or Origin.');
+  };
