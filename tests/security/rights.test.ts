@@ -19,6 +19,7 @@ import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
 import { embeddedConnections } from '../../testing/postgres-embedded.ts';
 import { onPostgres } from '../../testing/postgres-stores.ts';
+import { definers } from './definers.ts';
 
 /* Section 6 for whoever asks Postgres itself: as each person, what the views show is what the engine shows, and nothing else can be read or written. */
 
@@ -90,7 +91,7 @@ describe.each(specs)('$name', ({ model }) => {
   const schema = schemaOf(model);
 
   test('every permission to read can be said in SQL', () => {
-    expect(createRights(model, schema).untold).toEqual([]);
+    expect(createRights('ninefold', model, schema).untold).toEqual([]);
   });
 
   test('as everybody, the views show the records and the fields that the engine shows', () => {
@@ -123,6 +124,21 @@ describe.each(specs)('$name', ({ model }) => {
       }
     }
     expect(compared).toBeGreaterThan(4);
+  });
+
+  test('every function that looks with the owner’s eyes says where it looks, names its tables in full, and is not everybody’s', () => {
+    const { connection } = at;
+    const within = String(connection.row('SELECT current_schema()')?.[0]);
+    const found = definers(connection, within);
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['~keep me']));
+    const tables = connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = ?', [within]).map(([name]) => String(name));
+    for (const { name, searchPath, isPublic, body } of found) {
+      expect([name, searchPath, isPublic]).toEqual([name, `search_path=${identifier(within)}, pg_temp`, false]);
+      for (const table of tables)
+        expect(body.replaceAll(`${identifier(within)}.${identifier(table)}`, '')).not.toMatch(
+          new RegExp(`(?:FROM|JOIN|INTO|UPDATE|DECLARE "~row") ${identifier(table)}`),
+        );
+    }
   });
 
   test('lists of records hold what may be read of both ends', () => {

@@ -1,6 +1,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { restoreStore } from '../../engine/data/put-back.ts';
 import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import type { Snapshot } from '../../store/store.ts';
@@ -85,7 +86,7 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
         );
       return 0;
     } catch (error) {
-      if (!(error instanceof DataWouldBeLost)) throw error;
+      if (!(error instanceof DataWouldBeLost || error instanceof TrailNotOurs)) throw error;
       host.writeError(`${error.message}\n`);
       return 1;
     }

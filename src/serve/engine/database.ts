@@ -12,6 +12,8 @@ export interface OpenedDatabase {
   readonly shared: SharedStore | null;
   /** What belonged to its tables and was not there, in words, once the document is opened: it was made again. */
   mended(): readonly string[];
+  /** What the database's administrator should do, in words, once the document is opened. */
+  unguarded(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ export async function openDatabase(database: Database, text: string, through?: T
     case 'memory': {
       const store = createMemoryStore(readModel(text));
       const opening = Object.assign(store, { keptSchema: () => null, begin: () => undefined });
-      return { store: opening, shared: null, mended: () => [], close: async () => undefined };
+      return { store: opening, shared: null, mended: () => [], unguarded: () => [], close: async () => undefined };
     }
     case 'embedded': {
       const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
@@ -29,7 +31,7 @@ export async function openDatabase(database: Database, text: string, through?: T
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
       const store = embedded.store();
-      return { store, shared: null, mended: () => store.mended, close: () => embedded.close() };
+      return { store, shared: null, mended: () => store.mended, unguarded: () => [], close: () => embedded.close() };
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
@@ -41,7 +43,7 @@ export async function openDatabase(database: Database, text: string, through?: T
       }).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
       });
-      return { store, shared: store, mended: () => store.mended, close: async () => undefined };
+      return { store, shared: store, mended: () => store.mended, unguarded: () => store.unguarded, close: async () => undefined };
     }
   }
 }

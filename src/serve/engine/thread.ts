@@ -51,6 +51,8 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
   const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
   for (const what of opened.mended())
     log('error', `the database lacked something, as after a backup that was put back without it; it was made again: ${what}`);
+  // Said once a process: the other threads go on with what the first has opened.
+  if (!goOn) for (const what of opened.unguarded()) log('info', `the database: ${what}`);
   let position: string | null = null;
   const wrote = (): void => {
     if (shared === null || shared.position === null || shared.position === position) return;

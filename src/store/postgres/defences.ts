@@ -3,7 +3,7 @@ import type { KeptRule } from '../defences/kept-rules.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
 import type { Defences } from '../sql/flavour.ts';
-import { fingerprint, identifier, shortened, textLiteral } from '../sql/identifier.ts';
+import { fingerprint, identifier, qualified, shortened, textLiteral } from '../sql/identifier.ts';
 
 /** Before the names of functions that the document asks for; what uses them goes with them. Nothing else is called so. */
 export const mark = '~keep ';
@@ -12,15 +12,19 @@ export const mark = '~keep ';
 export const moveMark = 'no such transition: ';
 
 /** Holds the number of a transaction whose data was asked otherwise: examples, data from elsewhere. Only the tables' owner can write it. */
-const pardons = 'CREATE TABLE IF NOT EXISTS "_pardon" ("transaction" bigint PRIMARY KEY)';
+const pardons = (schema: string): string => `CREATE TABLE IF NOT EXISTS ${qualified(schema, '_pardon')} ("transaction" bigint PRIMARY KEY)`;
 
-const pardoned = 'EXISTS (SELECT 1 FROM "_pardon" WHERE "transaction" = txid_current())';
+const pardoned = (schema: string): string =>
+  `EXISTS (SELECT 1 FROM ${qualified(schema, '_pardon')} WHERE "transaction" = pg_catalog.txid_current())`;
 
-export const createDefences = ({ moves, rules }: Pick<Defences, 'moves' | 'rules'>): readonly string[] => [
-  pardons,
-  ...moves.flatMap(moveTrigger),
+/** `schema`: the Postgres schema of the tables. */
+export const createDefences = (schema: string, { moves, rules }: Pick<Defences, 'moves' | 'rules'>): readonly string[] => [
+  pardons(schema),
+  forgetEntered(schema),
+  ...moves.flatMap((one) => moveTrigger(schema, one)),
   ...[...new Set(rules.map(({ table }) => table))].flatMap((table) =>
     ruleTrigger(
+      schema,
       table,
       rules.filter((rule) => rule.table === table),
     ),
@@ -62,8 +66,24 @@ export const seen = ' seen';
 /** A long name would lose its end. */
 export const seenName = (table: string): string => (shortened(table + seen) === table + seen ? table : `~${fingerprint(table)}`) + seen;
 
-/** Looks at tables that whoever writes may not read, in the schema where it stands. */
-export const asOwner = 'SECURITY DEFINER SET search_path FROM CURRENT';
+/**
+ * Where a function looks for names. Temporary objects come last: a path that does not name them searches them first, and any role
+ * may have made some. `pg_catalog` is searched before the path.
+ */
+export const searchPath = (schema: string): string => `SET search_path = ${identifier(schema)}, pg_temp`;
+
+/** The function runs with its owner's rights. Its body still qualifies every table, and `onlyOwner` takes it from PUBLIC. */
+export const asOwner = (schema: string): string => `SECURITY DEFINER ${searchPath(schema)}`;
+
+/** By default every role may run a function, and may make a trigger of it on a table of its own. */
+export const onlyOwner = (schema: string, name: string, args = ''): string =>
+  `REVOKE ALL ON FUNCTION ${qualified(schema, name)}(${args}) FROM PUBLIC`;
+
+/** The body that tables.ts gives the function finds the table by the path of the role that deletes. */
+const forgetEntered = (schema: string): string =>
+  `CREATE OR REPLACE FUNCTION ${qualified(schema, '_forget_entered')}() RETURNS trigger LANGUAGE plpgsql ${searchPath(schema)} AS ${quotedBody(
+    `BEGIN DELETE FROM ${qualified(schema, '_entered')} WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END`,
+  )}`;
 
 const dollar = '$keep$';
 
@@ -75,26 +95,28 @@ export function quotedBody(body: string): string {
 
 const changed = ({ column }: ColumnSchema): string => `OLD.${identifier(column)} IS DISTINCT FROM NEW.${identifier(column)}`;
 
-const triggerFunction = (name: string, body: string): string =>
-  `CREATE OR REPLACE FUNCTION ${identifier(name)}() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS ${quotedBody(body)}`;
+const triggerFunction = (schema: string, name: string, body: string): string[] => [
+  `CREATE OR REPLACE FUNCTION ${qualified(schema, name)}() RETURNS trigger LANGUAGE plpgsql ${asOwner(schema)} AS ${quotedBody(body)}`,
+  onlyOwner(schema, name),
+];
 
-function moveTrigger({ table, column, pairs }: KeptMoves): string[] {
+function moveTrigger(schema: string, { table, column, pairs }: KeptMoves): string[] {
   const allowed = [...pairs].map(
     ([state, others]) =>
       `(OLD.${identifier(column.column)} = ${textLiteral(state)} AND NEW.${identifier(column.column)} IN (${others.map(textLiteral).join(', ')}))`,
   );
   const message = textLiteral(`${moveMark}${table.entity}.${column.field}`);
   const body = `BEGIN
-    IF (${allowed.length === 0 ? 'FALSE' : allowed.join(' OR ')}) IS NOT TRUE AND NOT ${pardoned} THEN
+    IF (${allowed.length === 0 ? 'FALSE' : allowed.join(' OR ')}) IS NOT TRUE AND NOT ${pardoned(schema)} THEN
       RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message};
     END IF;
     RETURN NEW;
   END`;
   const name = mark + fingerprint(`${table.table} ${body}`);
   return [
-    triggerFunction(name, body),
-    `CREATE TRIGGER ${identifier(name)} BEFORE UPDATE OF ${identifier(column.column)} ON ${identifier(table.table)} FOR EACH ROW
-     WHEN (${changed(column)}) EXECUTE FUNCTION ${identifier(name)}()`,
+    ...triggerFunction(schema, name, body),
+    `CREATE TRIGGER ${identifier(name)} BEFORE UPDATE OF ${identifier(column.column)} ON ${qualified(schema, table.table)} FOR EACH ROW
+     WHEN (${changed(column)}) EXECUTE FUNCTION ${qualified(schema, name)}()`,
   ];
 }
 
@@ -102,7 +124,7 @@ function moveTrigger({ table, column, pairs }: KeptMoves): string[] {
  * One for all rules of a table, at the end of the transaction: an event may break a rule that its effect mends. A condition looks at these columns alone, so
  * a write that kept to it need not be looked at again: whatever changes them later is asked itself.
  */
-function ruleTrigger(table: TableSchema, rules: readonly KeptRule[]): string[] {
+function ruleTrigger(schema: string, table: TableSchema, rules: readonly KeptRule[]): string[] {
   const broken = ({ columns, condition }: KeptRule, row: string): string => {
     const asked = columns.length === 0 ? `TG_OP = 'INSERT'` : `(TG_OP = 'INSERT' OR ${columns.map(changed).join(' OR ')})`;
     return `${asked} AND (${condition(row)}) IS NOT TRUE`;
@@ -113,11 +135,11 @@ function ruleTrigger(table: TableSchema, rules: readonly KeptRule[]): string[] {
       RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message}, TABLE = ${textLiteral(table.entity)}, CONSTRAINT = ${textLiteral(rule.rule)}, DETAIL = NEW."id";
     END IF;`;
   });
-  const body = `DECLARE "~row" ${identifier(table.table)};
+  const body = `DECLARE "~row" ${qualified(schema, table.table)};
   BEGIN
     IF NOT (${rules.map((rule) => `(${broken(rule, 'NEW')})`).join(' OR ')}) THEN RETURN NULL; END IF;
-    SELECT * INTO "~row" FROM ${identifier(table.table)} WHERE "id" = NEW."id";
-    IF NOT FOUND OR ${pardoned} THEN RETURN NULL; END IF;
+    SELECT * INTO "~row" FROM ${qualified(schema, table.table)} WHERE "id" = NEW."id";
+    IF NOT FOUND OR ${pardoned(schema)} THEN RETURN NULL; END IF;
     ${tests.join('\n    ')}
     RETURN NULL;
   END`;
@@ -125,8 +147,8 @@ function ruleTrigger(table: TableSchema, rules: readonly KeptRule[]): string[] {
   const columns = new Set(rules.flatMap((rule) => rule.columns.map(({ column }) => identifier(column))));
   const onUpdate = columns.size === 0 ? '' : ` OR UPDATE OF ${[...columns].join(', ')}`;
   return [
-    triggerFunction(name, body),
-    `CREATE CONSTRAINT TRIGGER ${identifier(name)} AFTER INSERT${onUpdate} ON ${identifier(table.table)}
-     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}()`,
+    ...triggerFunction(schema, name, body),
+    `CREATE CONSTRAINT TRIGGER ${identifier(name)} AFTER INSERT${onUpdate} ON ${qualified(schema, table.table)}
+     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${qualified(schema, name)}()`,
   ];
 }

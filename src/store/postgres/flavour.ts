@@ -9,6 +9,7 @@ import { caseClasses } from './case-classes.ts';
 import { completeTables } from './completing.ts';
 import { createDefences, dropDefences, hasDefences, moveMark, quotedBody } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
+import { guardServer, mayReplaceTrail } from './guard.ts';
 import { laidOut } from './laid-out.ts';
 import { listIndexes } from './list-indexes.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
@@ -52,6 +53,7 @@ export const postgresFlavour: Flavour = {
     }
   },
   clear(connection, fill) {
+    mayReplaceTrail(connection);
     connection.forget();
     connection.changing(() => {
       // Not the table that says whose turn it is: it is locked, and has a new name.
@@ -68,10 +70,13 @@ export const postgresFlavour: Flavour = {
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.run(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
   laidOut: (connection, model, schema) => laidOut(connection, postgresFlavour, model, schema),
-  defences: (what) =>
-    what === null
-      ? createDefences({ moves: [], rules: [] })
-      : [...createDefences(what), ...createRights(what.model, what.schema).statements],
+  defences(connection, what) {
+    const within = String(connection.row('SELECT current_schema()')?.[0]);
+    return what === null
+      ? createDefences(within, { moves: [], rules: [] })
+      : [...createDefences(within, what), ...createRights(within, what.model, what.schema).statements];
+  },
+  guard: guardServer,
   dropDefences,
   complete: (connection, model, schema) => completeTables(connection, schema, conditionsOf(model, schema, postgresFlavour)),
   hasDefences,

@@ -8,9 +8,9 @@ import { grantsOf, type RoleGrant } from '../defences/grants.ts';
 import { plainSurroundings } from '../memory/plain-surroundings.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { createCatalog } from '../sql/catalog.ts';
-import { identifier, textLiteral, writtenOut } from '../sql/identifier.ts';
+import { identifier, qualified, shortened, textLiteral, writtenOut } from '../sql/identifier.ts';
 import { currencyOf } from '../sql/write.ts';
-import { asOwner, mark, quotedBody, seen, seenName } from './defences.ts';
+import { asOwner, mark, onlyOwner, quotedBody, searchPath, seen, seenName } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
 
 /*
@@ -34,10 +34,15 @@ export interface Rights {
 
 const me = `${mark}me`;
 
-export function createRights(model: Model, schema: Schema): Rights {
+/** Before the names of the functions that say which records and fields the person may read. */
+const readMark = `${mark}read `;
+
+/** `within`: the Postgres schema of the tables. */
+export function createRights(within: string, model: Model, schema: Schema): Rights {
   const untold: UntoldGrant[] = [];
-  const granted = conditionsFor(model, schema, untold);
-  const reading = (entity: string, field: string | null = null): string => `${mark}read ${entity}${field === null ? '' : `.${field}`}`;
+  const granted = conditionsFor(within, model, schema, untold);
+  const reading = (entity: string, field: string | null = null): string => `${readMark}${entity}${field === null ? '' : `.${field}`}`;
+  const mayRead = (entity: string): string => qualified(within, reading(entity));
   const tables = schema.tables.flatMap((table) => {
     const fields = table.columns.filter(({ declared }) => declared !== 'password');
     const hidden = fields.filter(({ field }) => field !== 'id' && grantsOf(model, table.entity, 'read', field) !== null);
@@ -45,58 +50,65 @@ export function createRights(model: Model, schema: Schema): Rights {
       const name = identifier(column.column);
       const value = inWords(column, `t.${name}`);
       return hidden.includes(column)
-        ? `CASE WHEN ${identifier(reading(table.entity, column.field))}(t."id") THEN ${value} END AS ${name}`
+        ? `CASE WHEN ${qualified(within, reading(table.entity, column.field))}(t."id") THEN ${value} END AS ${name}`
         : `${value} AS ${name}`;
     });
     return [
-      ask(reading(table.entity), table, granted(table, null)),
-      ...hidden.map(({ field }) => ask(reading(table.entity, field), table, granted(table, field))),
-      ...policy(table.table, `${identifier(reading(table.entity))}("id")`),
-      view(table.table, shown, `${identifier(reading(table.entity))}(t."id")`),
+      ...ask(within, reading(table.entity), table, granted(table, null)),
+      ...hidden.flatMap(({ field }) => ask(within, reading(table.entity, field), table, granted(table, field))),
+      ...policy(within, table.table, `${mayRead(table.entity)}("id")`),
+      view(within, table.table, shown, `${mayRead(table.entity)}(t."id")`),
     ];
   });
   const links = schema.links.flatMap((link) => {
-    const condition = memberCondition(model, link, reading);
+    const condition = memberCondition(within, model, link, reading);
     const owner = schema.tables.find(({ entity }) => entity === link.entity);
     const own = owner !== undefined && grantsOf(model, link.entity, 'read', link.field) !== null;
     return [
-      ...(own ? [ask(reading(link.entity, link.field), owner, granted(owner, link.field))] : []),
-      ...policy(link.table, condition('')),
-      view(link.table, ['t."owner"', 't."member"'], condition('t.')),
+      ...(own ? ask(within, reading(link.entity, link.field), owner, granted(owner, link.field)) : []),
+      ...policy(within, link.table, condition('')),
+      view(within, link.table, ['t."owner"', 't."member"'], condition('t.')),
     ];
   });
-  return { statements: [whoIsThere(model, schema), ...tables, ...links, ...admission], untold };
+  return { statements: [...whoIsThere(within, model, schema), ...tables, ...links, ...admission(within)], untold };
 }
 
 /** The account whose session the token belongs to; null: nobody. */
-function whoIsThere(model: Model, schema: Schema): string {
+function whoIsThere(within: string, model: Model, schema: Schema): string[] {
   const account = schema.tables.find(({ entity }) => entity === model.account?.entity.text);
   const body =
     account === undefined
       ? 'SELECT CAST(NULL AS text)'
-      : `SELECT a."id" FROM "_session" s JOIN ${identifier(account.table)} a ON a."id" = s."account"
-         WHERE s."token_hash" = encode(sha256(convert_to(current_setting('ninefold.token', true), 'UTF8')), 'hex')
-           AND s."expires" > extract(epoch FROM clock_timestamp()) * 1000`;
-  return `CREATE OR REPLACE FUNCTION ${identifier(me)}() RETURNS text LANGUAGE sql STABLE ${asOwner} AS ${quotedBody(body)}`;
+      : `SELECT a."id" FROM ${qualified(within, '_session')} s JOIN ${qualified(within, account.table)} a ON a."id" = s."account"
+         WHERE s."token_hash" = ${tokenHash} AND s."expires" > extract(epoch FROM pg_catalog.clock_timestamp()) * 1000`;
+  return definer(within, me, '', 'text', body);
 }
 
-/** May the person read the record of this id? Nothing else can be asked: the answer says no more than the list that the record is in. */
-function ask(name: string, table: TableSchema, condition: string): string {
-  const body = `SELECT coalesce((SELECT ${condition} FROM ${identifier(table.table)} AS "~row", (SELECT ${identifier(me)}() AS "id" OFFSET 0) AS "~me"
-    WHERE "~row"."id" = $1), FALSE)`;
-  return `CREATE OR REPLACE FUNCTION ${identifier(name)}(text) RETURNS boolean LANGUAGE sql STABLE ${asOwner} AS ${quotedBody(body)}`;
-}
+const tokenHash = `pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.current_setting('ninefold.token', true), 'UTF8')), 'hex')`;
 
-const policy = (table: string, condition: string): string[] => [
-  `ALTER TABLE ${identifier(table)} ENABLE ROW LEVEL SECURITY`,
-  `CREATE POLICY ${identifier(`${mark}read`)} ON ${identifier(table)} FOR SELECT USING (${condition})`,
+const definer = (within: string, name: string, args: string, result: string, body: string): string[] => [
+  `CREATE OR REPLACE FUNCTION ${qualified(within, name)}(${args}) RETURNS ${result} LANGUAGE sql STABLE ${asOwner(within)} AS ${quotedBody(body)}`,
+  onlyOwner(within, name, args),
 ];
 
-const view = (table: string, columns: readonly string[], condition: string): string =>
-  `CREATE VIEW ${identifier(seenName(table))} WITH (security_barrier) AS SELECT ${columns.join(', ')} FROM ${identifier(table)} AS t WHERE ${condition}`;
+/** May the person read the record of this id? Nothing else can be asked: the answer says no more than the list that the record is in. */
+function ask(within: string, name: string, table: TableSchema, condition: string): string[] {
+  const body = `SELECT coalesce((SELECT ${condition} FROM ${qualified(within, table.table)} AS "~row", (SELECT ${qualified(within, me)}() AS "id" OFFSET 0) AS "~me"
+    WHERE "~row"."id" = $1), FALSE)`;
+  return definer(within, name, 'text', 'boolean', body);
+}
+
+const policy = (within: string, table: string, condition: string): string[] => [
+  `ALTER TABLE ${qualified(within, table)} ENABLE ROW LEVEL SECURITY`,
+  `CREATE POLICY ${identifier(`${mark}read`)} ON ${qualified(within, table)} FOR SELECT USING (${condition})`,
+];
+
+const view = (within: string, table: string, columns: readonly string[], condition: string): string =>
+  `CREATE VIEW ${qualified(within, seenName(table))} WITH (security_barrier) AS SELECT ${columns.join(', ')} FROM ${qualified(within, table)} AS t WHERE ${condition}`;
 
 /** Who may read both ends, and the list. */
 function memberCondition(
+  within: string,
   model: Model,
   { entity, field, target }: LinkSchema,
   reading: (entity: string, field?: string) => string,
@@ -106,12 +118,23 @@ function memberCondition(
     [reading(target), '"member"'],
     ...(grantsOf(model, entity, 'read', field) === null ? [] : [[reading(entity, field), '"owner"']]),
   ] as const;
-  return (before) => asked.map(([name, column]) => `${identifier(name ?? '')}(${before}${column})`).join(' AND ');
+  return (before) => asked.map(([name, column]) => `${qualified(within, name ?? '')}(${before}${column})`).join(' AND ');
 }
 
 /** A grant as SQL over the row `"~row"` and the person `"~me"`. */
-function conditionsFor(model: Model, schema: Schema, untold: UntoldGrant[]): (table: TableSchema, field: string | null) => string {
-  const catalog = createCatalog(model, schema, currencyOf(model), () => null);
+function conditionsFor(
+  within: string,
+  model: Model,
+  schema: Schema,
+  untold: UntoldGrant[],
+): (table: TableSchema, field: string | null) => string {
+  const catalog = createCatalog(
+    model,
+    schema,
+    currencyOf(model),
+    () => null,
+    (table) => qualified(within, table),
+  );
   const surroundings = plainSurroundings(model);
   const scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
   const symbols = symbolsOf(model);
@@ -187,25 +210,51 @@ function inWords(column: ColumnSchema, name: string): string {
   }
 }
 
-/** Called by the owner: `SELECT "_admit"('desk')` lets a role of the server read the views, `SELECT "_dismiss"('desk')` no longer. */
-const admission: readonly string[] = [
-  'CREATE TABLE IF NOT EXISTS "_admitted" ("role" text COLLATE "C" PRIMARY KEY)',
-  `CREATE OR REPLACE FUNCTION "_admit"("who" text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS ${quotedBody(`
-DECLARE "name" text;
+/**
+ * Called by the owner: `SELECT "_admit"('desk')` lets a role of the server read the views, `SELECT "_dismiss"('desk')` no longer. The
+ * views ask functions, which PUBLIC may not run.
+ */
+function admission(within: string): readonly string[] {
+  const [schema, admitted] = [identifier(within), qualified(within, '_admitted')];
+  const named = textLiteral(shortened(within));
+  const procedure = (name: string, body: string): string[] => [
+    `CREATE OR REPLACE FUNCTION ${qualified(within, name)}("who" text) RETURNS void LANGUAGE plpgsql ${searchPath(within)} AS ${quotedBody(body)}`,
+    onlyOwner(within, name, 'text'),
+  ];
+  /** Runs `statement`, a format of the schema, a name and the role, for each name that the query gives. */
+  const forEach = (query: string, statement: string): string => `FOR "name" IN ${query} LOOP
+    EXECUTE pg_catalog.format(${textLiteral(statement)}, ${named}, "name", "who");
+  END LOOP;`;
+  const views = `SELECT "viewname" FROM pg_catalog.pg_views WHERE "schemaname" = ${named} AND pg_catalog.right("viewname", ${seen.length}) = ${textLiteral(seen)}`;
+  const functions = `SELECT "proname" FROM pg_catalog.pg_proc WHERE "pronamespace" = ${textLiteral(schema)}::regnamespace
+    AND pg_catalog.starts_with("proname", ${textLiteral(readMark)})`;
+  const ownTables = `SELECT "relname" FROM pg_catalog.pg_class WHERE "relnamespace" = ${textLiteral(schema)}::regnamespace
+    AND "relkind" IN ('r', 'v') AND pg_catalog.pg_has_role("relowner", 'USAGE')`;
+  return [
+    `CREATE TABLE IF NOT EXISTS ${admitted} ("role" text COLLATE "C" PRIMARY KEY)`,
+    ...procedure(
+      '_admit',
+      `DECLARE "name" text;
 BEGIN
-  EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', current_schema(), "who");
-  FOR "name" IN SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema() AND right("viewname", ${seen.length}) = ${textLiteral(seen)} LOOP
-    EXECUTE format('GRANT SELECT ON %I.%I TO %I', current_schema(), "name", "who");
-  END LOOP;
-  INSERT INTO "_admitted" ("role") VALUES ("who") ON CONFLICT DO NOTHING;
-END`)}`,
-  `CREATE OR REPLACE FUNCTION "_dismiss"("who" text) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS ${quotedBody(`
+  EXECUTE pg_catalog.format('GRANT USAGE ON SCHEMA %I TO %I', ${named}, "who");
+  ${forEach(views, 'GRANT SELECT ON %I.%I TO %I')}
+  ${forEach(functions, 'GRANT EXECUTE ON FUNCTION %I.%I(text) TO %I')}
+  INSERT INTO ${admitted} ("role") VALUES ("who") ON CONFLICT DO NOTHING;
+END`,
+    ),
+    ...procedure(
+      '_dismiss',
+      `DECLARE "name" text;
 BEGIN
-  DELETE FROM "_admitted" WHERE "role" = "who";
-  EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', current_schema(), "who");
-  EXECUTE format('REVOKE USAGE ON SCHEMA %I FROM %I', current_schema(), "who");
-END`)}`,
-  'REVOKE ALL ON FUNCTION "_admit"(text), "_dismiss"(text) FROM PUBLIC',
-  // The views were made anew: whoever was let in before is let in again.
-  `DO ${quotedBody(`BEGIN PERFORM "_admit"("role") FROM "_admitted" WHERE "role" IN (SELECT "rolname" FROM pg_roles); END`)}`,
-];
+  DELETE FROM ${admitted} WHERE "role" = "who";
+  ${forEach(ownTables, 'REVOKE ALL ON %I.%I FROM %I')}
+  ${forEach(functions, 'REVOKE ALL ON FUNCTION %I.%I(text) FROM %I')}
+  EXECUTE pg_catalog.format('REVOKE USAGE ON SCHEMA %I FROM %I', ${named}, "who");
+END`,
+    ),
+    // The views were made again: roles that were let in before are let in again.
+    `DO ${quotedBody(
+      `BEGIN PERFORM ${qualified(within, '_admit')}("role") FROM ${admitted} WHERE "role" IN (SELECT "rolname" FROM pg_catalog.pg_roles); END`,
+    )}`,
+  ];
+}

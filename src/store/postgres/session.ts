@@ -33,7 +33,8 @@ const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE cur
 export function sessionSettings(schema: string, timeouts?: { readonly statement: number; readonly idle: number }): string {
   const settings: readonly (readonly [string, string])[] = [
     ['client_encoding', 'UTF8'],
-    ['search_path', identifier(schema)],
+    // Temporary tables come last, and not first as they do where the path does not name them.
+    ['search_path', `${identifier(schema)}, pg_temp`],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, YMD'],
     ['IntervalStyle', 'iso_8601'],
@@ -99,7 +100,9 @@ function prepare(connection: Connection, schema: string): void {
   try {
     connection.run('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`ninefold ${schema}`]);
     if (!present('_meta')) {
-      connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(schema)}`);
+      // An administrator may have made it, for a role that may make none itself.
+      if (connection.row('SELECT 1 FROM pg_namespace WHERE "nspname" = ?', [shortened(schema)]) === null)
+        connection.run(`CREATE SCHEMA ${identifier(schema)}`);
       for (const statement of ownTables) connection.run(statement);
     } else for (const statement of lacking()) connection.run(statement);
     connection.run('COMMIT');

@@ -10,14 +10,18 @@ import { identifier } from './identifier.ts';
 import { endsInIds } from './order.ts';
 import { isNotNull } from './shape.ts';
 
-/** Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL. */
+/**
+ * Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL; `written` writes a table's
+ * name, for instance with its schema before it.
+ */
 export function createCatalog(
   model: Model,
   schema: Schema,
   currency: string,
   rowsOf: (list: RecordList, fresh: () => string) => RowSource | null,
+  written: Written = identifier,
 ): Catalog {
-  const tables = new Map(schema.tables.map((table) => [table.entity, identifier(table.table)]));
+  const tables = new Map(schema.tables.map((table) => [table.entity, written(table.table)]));
   const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
   const known = new Map<string, FieldAccess | null>();
 
@@ -28,9 +32,9 @@ export function createCatalog(
     if (field.computed !== null) return field.computed.node === null ? null : { kind: 'computed', node: field.computed.node };
     if (field.type.kind === 'members') {
       const link = linkFor(schema, entity, name);
-      return link === null ? null : linkAccess(link, link.target, '"owner"', '"member"');
+      return link === null ? null : linkAccess(link, link.target, written, '"owner"', '"member"');
     }
-    if (field.type.kind === 'inverse') return inverseAccess(schema, field.type.entity.text, field.type.by.text, entity);
+    if (field.type.kind === 'inverse') return inverseAccess(schema, field.type.entity.text, field.type.by.text, entity, written);
     return columnAccess(table, name, field);
   };
 
@@ -53,21 +57,23 @@ export function createCatalog(
   };
 }
 
-const linkAccess = (link: LinkSchema, entity: string, mine: string, theirs: string): FieldAccess => ({
+type Written = (table: string) => string;
+
+const linkAccess = (link: LinkSchema, entity: string, written: Written, mine: string, theirs: string): FieldAccess => ({
   kind: 'link',
   entity,
-  table: identifier(link.table),
+  table: written(link.table),
   mine,
   theirs,
 });
 
 /** `list of E by F`: F is a relation of E, or a list of E that holds this entity. */
-function inverseAccess(schema: Schema, entity: string, by: string, mine: string): FieldAccess | null {
+function inverseAccess(schema: Schema, entity: string, by: string, mine: string, written: Written): FieldAccess | null {
   const table = tableFor(schema, entity);
   const column = table === null ? null : columnFor(table, by);
   if (column?.type === 'relation' && column.target === mine) return { kind: 'inverse', entity, column: identifier(column.column) };
   const link = linkFor(schema, entity, by);
-  return link?.target === mine ? linkAccess(link, entity, '"member"', '"owner"') : null;
+  return link?.target === mine ? linkAccess(link, entity, written, '"member"', '"owner"') : null;
 }
 
 function columnAccess(table: TableSchema, name: string, field: Field): FieldAccess | null {

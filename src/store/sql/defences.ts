@@ -18,7 +18,7 @@ import { defencesKey, readMeta, writeMeta } from './meta.ts';
 export function tuneDefences(connection: Connection, flavour: Flavour, model: Model, schema: Schema, laidOut: boolean): void {
   const conditions = conditionsOf(model, schema, flavour);
   const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };
-  const wanted = flavour.defences(laidOut ? null : what);
+  const wanted = flavour.defences(connection, laidOut ? null : what);
   const mark = fingerprint(JSON.stringify(wanted));
   if (readMeta(connection, defencesKey) === mark && flavour.hasDefences(connection, wanted)) return;
   connection.transaction(() => {

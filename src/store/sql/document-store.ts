@@ -31,6 +31,8 @@ export interface UnopenedStore extends DocumentStore {
   adopt(model: Model): void;
   /** What belonged to the tables and was not there when it was opened, in words for people: it was made again. */
   readonly mended: readonly string[];
+  /** What the database's administrator should do, since this connection may not (Flavour.guard). */
+  readonly unguarded: readonly string[];
   /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */
@@ -44,6 +46,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
   let inner: Store | null = null;
   let opened: Model | null = null;
   let mended: readonly string[] = [];
+  let unguarded: readonly string[] = [];
   const current = (): Store => {
     if (inner === null) throw new Error('the store has no document yet');
     return inner;
@@ -65,6 +68,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       if (laidOut === null) mended = flavour.complete(connection, model, schema);
       tuneIndexes(connection, flavour, model, schema);
       tuneDefences(connection, flavour, model, schema, laidOut !== null);
+      unguarded = flavour.guard(connection);
     }
     opened = model;
     inner = createStore(connection, flavour, model, schema, laidOut);
@@ -98,6 +102,9 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     adopt,
     get mended() {
       return mended;
+    },
+    get unguarded() {
+      return unguarded;
     },
     look: () => connection.look(),
     get position() {

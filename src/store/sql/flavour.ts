@@ -40,7 +40,12 @@ export interface Flavour {
   continueTrail(connection: Connection, last: number): void;
 
   /** Statements that make the database keep what sections 4 to 6 say; null: none of it, where its tables lie on several machines. */
-  defences(what: Defences | null): readonly string[];
+  defences(connection: Connection, what: Defences | null): readonly string[];
+  /**
+   * Takes rights away that nobody needs: those of other roles of the database, and the engine's own over the audit trail. Gives, in
+   * words for the administrator, what it may not do itself. Not inside a transaction.
+   */
+  guard(connection: Connection): readonly string[];
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
   /** Makes again what belongs to the tables and is not there, and gives it in words for people. Not inside a transaction. */

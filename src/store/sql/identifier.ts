@@ -7,6 +7,9 @@ export function identifier(name: string): string {
   return `"${shortened(name).replaceAll('"', '""')}"`;
 }
 
+/** A name with its schema before it: no search path decides what it leads to. */
+export const qualified = (schema: string, name: string): string => `${identifier(schema)}.${identifier(name)}`;
+
 /** A text in SQL where parameters are not allowed (CHECK). */
 export function textLiteral(text: string): string {
   if (text.includes('\0')) throw new RangeError(`a value in the database's definition cannot hold NUL: ${JSON.stringify(text)}`);

@@ -38,7 +38,9 @@ export const sqliteFlavour: Flavour = {
   continueTrail: () => undefined,
   // A file lies on one machine.
   laidOut: () => null,
-  defences: (what) => (what === null ? [] : createDefences(what)),
+  defences: (_connection, what) => (what === null ? [] : createDefences(what)),
+  // The file has no roles: it belongs to whoever has it.
+  guard: () => [],
   dropDefences,
   runAll(connection, statements) {
     for (const statement of statements) connection.run(statement);

@@ -7,11 +7,15 @@ import { type Platform, systemPlatform } from '../../../base/platform.ts';
 import { DatabaseUnavailable } from '../../errors.ts';
 import type { Connection } from '../../sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
+import type { Flavour } from '../../sql/flavour.ts';
 import { postgresFlavour } from '../flavour.ts';
 import type { Wire } from '../protocol/wire.ts';
 import { openSession } from '../session.ts';
 import { emptyDatabase } from './archive.ts';
 import { lockFolder } from './folder-lock.ts';
+
+/** In this process every session may become the superuser: there is nobody to hold back. */
+const embeddedFlavour: Flavour = { ...postgresFlavour, guard: () => [] };
 
 /** Postgres inside this process (PGlite). It has one session: of the stores over it one works at a time. */
 export interface Embedded {
@@ -59,7 +63,7 @@ function over(database: PGlite, unlock: () => void): Embedded {
     openSession({ wire: wireTo(shared), schema, platform, shared: false, prefix: `store${++count}_` });
   return {
     connection,
-    store: (schema, platform) => attachStore(connection(schema, platform), postgresFlavour),
+    store: (schema, platform) => attachStore(connection(schema, platform), embeddedFlavour),
     async close() {
       await database.close();
       unlock();
