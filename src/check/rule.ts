@@ -1,5 +1,6 @@
 import type { Finding, Fix, Severity } from '../base/finding.ts';
 import type { Span } from '../base/span.ts';
+import { withArticle } from '../expression/type-words.ts';
 import type { Model } from '../model/model.ts';
 import { sectionAt } from './place.ts';
 import type { Survey } from './survey.ts';
@@ -91,7 +92,7 @@ function fill(message: string, data: Readonly<Record<string, string | number>> |
   return message
     .replace(/\b([Aa]) (?=(“?)\{(\w+)\})/g, (_, article: string, __, name: string) => {
       const word = Object.hasOwn(data, name) ? String(data[name]) : '';
-      return /^(?:[aeio]|u(?!s|ni))/i.test(word) ? `${article}n ` : `${article} `;
+      return `${article}${withArticle(word).slice(1, -word.length)}`;
     })
     .replace(/\{(\w+)\}/g, (braces, name: string) => shorten(String(Object.hasOwn(data, name) ? data[name] : braces)))
     .replace(/ {2,}/g, ' ')

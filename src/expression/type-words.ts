@@ -30,7 +30,7 @@ export function typeWords(type: Type): string {
     case 'list':
       return type.of.kind === 'any' ? 'a list' : `a list of ${typeWords(type.of).replace(/^an? /, '')}`;
     case 'view':
-      return `a ${type.view}`;
+      return withArticle(type.view);
     case 'money':
       return type.currency === null ? 'money' : `money in ${type.currency}`;
     default:

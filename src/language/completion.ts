@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import { withArticle } from '../expression/type-words.ts';
 import { sectionTitles } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
 import { completeBullet } from './complete/bullet.ts';
@@ -68,7 +69,7 @@ function completeHeading(model: Model, { section }: Place, level: number): Compl
     case 4:
       return openMachines(model);
     case 7:
-      return entities(model).map(({ label }) => item(`${label}View of ${label}`, 'view', `how a ${label} looks to callers`));
+      return entities(model).map(({ label }) => item(`${label}View of ${label}`, 'view', `how ${withArticle(label)} looks to callers`));
     default:
       return [];
   }

@@ -3,14 +3,14 @@ import type { Span } from '../base/span.ts';
 import { survey } from '../check/survey.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
-import { typeWords } from '../expression/type-words.ts';
+import { typeWords, withArticle } from '../expression/type-words.ts';
 import { visit } from '../expression/visit.ts';
 import type { Transition } from '../model/facts/states.ts';
 import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import { capital } from '../model/reading/words.ts';
 import { functionWords } from './function-words.ts';
 import { occurrenceAt, placesOf } from './names/occurrences.ts';
-import { capital } from './new-name.ts';
 import { kindTitle, type NamedThing } from './symbol.ts';
 
 export interface Hover {
@@ -140,7 +140,9 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
     }
     case 'view': {
       const view = viewOf(model, text);
-      return view === undefined ? [] : [`A ${view.entity.text} as callers see it: ${view.entries.map((one) => one.key.text).join(', ')}.`];
+      return view === undefined
+        ? []
+        : [`${capital(withArticle(view.entity.text))} as callers see it: ${view.entries.map((one) => one.key.text).join(', ')}.`];
     }
     case 'example': {
       const of = model.declarations.examples.get(text);

@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { isConstantName, isIdentifier, isLowerCaseWords, isPascalCase } from '../model/reading/words.ts';
+import { capital, isConstantName, isIdentifier, isLowerCaseWords, isPascalCase } from '../model/reading/words.ts';
 import { builtInFields, operations, ownErrors, reservedEvents } from '../model/vocabulary.ts';
 import { occurrencesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing, titleOf } from './symbol.ts';
@@ -80,5 +80,3 @@ function wrongWords(kind: 'state' | 'event' | 'role', name: string): string | nu
     return `“${name}” is a word of the notation: ${kind === 'event' ? 'an event' : `a ${kind}`} cannot have it as its name.`;
   return null;
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

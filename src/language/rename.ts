@@ -4,8 +4,9 @@ import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
+import { capital } from '../model/reading/words.ts';
 import { occurrenceAt, occurrencesOf, placesOf } from './names/occurrences.ts';
-import { capital, whyFixed, whyNot } from './new-name.ts';
+import { whyFixed, whyNot } from './new-name.ts';
 import { type NamedThing, titleOf } from './symbol.ts';
 
 export type Rename =

@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import { toWords } from '../../model/reading/words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { eventTo, listed } from '../asking/words.ts';
@@ -22,7 +23,7 @@ export const deadEnd: QuestionKind = {
               id: `dead-end ${machine.entity}.${machine.field} ${state.name}`,
               section: 4,
               span: state.span,
-              question: `Is “${state.name}” the end of a ${toWords(machine.entity)}?`,
+              question: `Is “${state.name}” the end of ${withArticle(toWords(machine.entity))}?`,
               why: 'Nothing leads out of it, and nothing says that this is meant.',
               dependents: 1,
               choices: [

@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import { entityOf } from '../../model/lookup.ts';
 import { toCamelCase, toWords } from '../../model/reading/words.ts';
@@ -27,7 +28,7 @@ export const eventGuard: QuestionKind = {
             id: `guard ${machine.entity}.${machine.field} ${from[0]?.text} ${event}`,
             section: 4,
             span: trigger.name.span,
-            question: `Must something be known about a ${one} before “${event}”?`,
+            question: `Must something be known about ${withArticle(one)} before “${event}”?`,
             why: `Until that is said, “${event}” is possible for every ${one} that is “${from[0]?.text}”.`,
             dependents: 0,
             choices: [

@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import { toWords } from '../../model/reading/words.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
@@ -54,7 +55,7 @@ export const fields: QuestionKind = {
                 );
               },
             },
-            { label: `Nothing: a ${one} is only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
+            { label: `Nothing: ${withArticle(one)} is only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
           ],
         },
       ];

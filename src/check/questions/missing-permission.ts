@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { withArticle } from '../../expression/type-words.ts';
 import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { toWords } from '../../model/reading/words.ts';
@@ -20,16 +21,14 @@ export const missingPermission: QuestionKind = {
       model.actions.flatMap(({ action }) => action.steps.flatMap((step) => (step.kind === 'event' ? [step.event.text] : []))),
     );
     return model.entities.flatMap(({ name, span }) => {
-      const one = toWords(name.text);
+      const one = withArticle(toWords(name.text));
       const found: Question[] = [];
       if (!anybodyMay(model, name.text, 'read'))
-        found.push(
-          ask(model, first.span, name.text, 'read, create, update, delete', 'read', `Who may see and change a ${one}?`, name.span),
-        );
+        found.push(ask(model, first.span, name.text, 'read, create, update, delete', 'read', `Who may see and change ${one}?`, name.span));
       for (const event of eventsOf(model, name.text)) {
         if (anybodyMay(model, name.text, event.name) || triggered.has(event.name) || rowSays(model, name.text, event.name)) continue;
         const place = event.transitions[0]?.transition.span ?? span;
-        found.push(ask(model, first.span, name.text, event.name, event.name, `Who may “${event.name}” a ${one}?`, place));
+        found.push(ask(model, first.span, name.text, event.name, event.name, `Who may “${event.name}” ${one}?`, place));
       }
       return found;
     });

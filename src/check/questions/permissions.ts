@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import { toWords } from '../../model/reading/words.ts';
 import { isVisitor, permissionTable } from '../asking/permissions.ts';
 import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
@@ -55,7 +56,7 @@ export const permissions: QuestionKind = {
         id: 'permissions',
         section: 6,
         span: sectionSpan(model, 6),
-        question: `What may each role do with ${enumerate(model.entities.map(({ name }) => `a ${toWords(name.text)}`).slice(0, 5))}?`,
+        question: `What may each role do with ${enumerate(model.entities.map(({ name }) => withArticle(toWords(name.text))).slice(0, 5))}?`,
         why: 'Until that is said, everyone may see, change and delete everything.',
         dependents: 4,
         choices,

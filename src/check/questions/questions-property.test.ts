@@ -9,6 +9,7 @@ import { questionsOf } from '../questions-of.ts';
 
 const words = [
   ...['tickets, customers', 'a', 'user', 'people and rooms', 'order lines; status, lists', 'class, null, Type, any, size'],
+  'waiting, waiting for parts, decide when ready, move for agent, diagnosed, collected, cancelled, lost',
   ...['customer, agent', 'admin', 'visitor, me', 'open, done', 'draft, listed, deleted, in progress, checked', 'any, open', 'true, null'],
   ...[
     'name',

@@ -229,3 +229,23 @@ test('what stands in the document stays, whatever is answered', () => {
 test('a text that is no specification has no questions', () => {
   expect(questionsOf(readModel('Call me Ishmael.'))).toEqual([]);
 });
+
+test('stages: a cancelled record comes from every open stage, not after the last one', () => {
+  const text = '# Specification: Repairs\n\n## 3. Entities\n\n### Order\n\n| Field | Type |\n|---|---|\n| name | text |\n';
+  const question = questionsOf(readModel(text)).find(({ id }) => id === 'stages Order');
+  const choice = question?.choices[0];
+  if (choice === undefined || !('blank' in choice)) throw new Error('there is a choice with words');
+  const answer = choice.write('received, diagnosed, waiting for parts, collected, cancelled');
+  const written = readModel(applyEdits(text, answer.ok ? answer.edits : []));
+  const rows = written.machines[0]?.transitions.map(({ from, trigger, to }) => [
+    from.map((state) => state.text).join('+'),
+    trigger.kind === 'event' ? trigger.name.text : '',
+    to?.text,
+  ]);
+  expect(rows).toEqual([
+    ['received', 'diagnose', 'diagnosed'],
+    ['diagnosed', 'move to waiting for parts', 'waiting for parts'],
+    ['waiting for parts', 'collect', 'collected'],
+    ['received+diagnosed+waiting for parts', 'cancel', 'cancelled'],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import { toWords } from '../../model/reading/words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
@@ -20,7 +21,7 @@ export const rules: QuestionKind = {
     );
     const orders = model.entities.flatMap(orderOf);
     const said = labels.map(({ entity, field }) => [
-      `${toWords(entity)} has a ${toWords(field)}`,
+      `${toWords(entity)} has ${withArticle(toWords(field))}`,
       `${entity}.${field}`,
       `\`size(trim(${field})) > 0\``,
       '',

@@ -1,13 +1,14 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { capital, toWords } from '../../model/reading/words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { type Answer, cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { eventTo, listed, lowerWords } from '../asking/words.ts';
+import { eventTo, isExit, listed, lowerWords } from '../asking/words.ts';
 import { addRows, inSteps, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
 
 const header = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'];
-const noStages = (entity: string): string => `A ${toWords(entity)} goes through no stages.`;
+const noStages = (entity: string): string => `${capital(withArticle(toWords(entity)))} goes through no stages.`;
 
 /** Which stages a record goes through. */
 export const stages: QuestionKind = {
@@ -25,7 +26,7 @@ export const stages: QuestionKind = {
           id: `stages ${name}`,
           section: state === undefined ? 4 : 3,
           span: state?.typeSpan ?? sectionSpan(model, 4),
-          question: `Does a ${one} go through stages?`,
+          question: `Does ${withArticle(one)} go through stages?`,
           why: 'A stage says what can be done next, and by whom; buttons, boards and most rules come from it.',
           dependents: 5,
           choices: [
@@ -48,14 +49,7 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
   if (wrong !== undefined) return cannot(`“${wrong}” cannot be a stage: use words without marks.`);
   const states = [...new Set(words.map((word) => lowerWords(word) ?? ''))].filter((state) => state !== 'any');
   if (states.length < 2) return cannot('Name at least two stages, in order: open, done.');
-  const events: string[] = [];
-  for (const state of states.slice(1)) events.push(eventTo(state, events));
-  const rows = states.map((state, index) => {
-    const last = index === states.length - 1 ? 'final' : '';
-    return index === 0
-      ? ['', '', state, '', '', '', '', 'the start']
-      : [states[index - 1] ?? '', events[index - 1] ?? '', state, '', '', '', '', last];
-  });
+  const rows = transitionRows(states);
   const name = entity.name.text;
   const own = field ?? (entity.byName.has('status') ? 'stage' : 'status');
   const last = entity.fields.at(-1);
@@ -66,4 +60,23 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
       (now) => writeIn(now, 4, `### ${name}.${own}\n\n${tableText(header, rows)}`),
     ),
   );
+}
+
+/**
+ * One stage leads to the next. `cancelled` and its like are no steps of the way: each can be reached
+ * from every stage that is not an end.
+ */
+function transitionRows(states: readonly string[]): string[][] {
+  const [start = '', ...others] = states;
+  const way = [start, ...others.filter((state) => !isExit(state))];
+  const open = way.length === 1 ? way : way.slice(0, -1);
+  const events: string[] = [];
+  const row = (from: string, to: string, isEnd: boolean): string[] => {
+    const event = eventTo(to, events);
+    events.push(event);
+    return [from, event, to, '', '', '', '', isEnd ? 'final' : ''];
+  };
+  const steps = way.slice(1).map((to, index) => row(way[index] ?? '', to, index === way.length - 2));
+  const ends = others.filter(isExit).map((to) => row(open.join(', '), to, true));
+  return [['', '', start, '', '', '', '', 'the start'], ...steps, ...ends];
 }

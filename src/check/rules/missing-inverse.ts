@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingInverse = defineRule({
@@ -19,7 +20,7 @@ export const missingInverse = defineRule({
         const words =
           'entity' in back.type
             ? back.type.kind === 'relation'
-              ? `a ${back.type.entity.text}`
+              ? withArticle(back.type.entity.text)
               : `a list of ${back.type.entity.text}`
             : `of the type ${back.type.kind}`;
         report({

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { withArticle } from '../../expression/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import { citusSql, layoutWords } from '../../store/layout/citus.ts';
 import { type Division, type Divisions, divisionsOf, isHindered } from '../../store/layout/divide.ts';
@@ -47,7 +48,7 @@ function withoutRoot(model: Model, { ties }: Divisions, by: string | undefined):
       ? 'no entity has a required relation that stays, by which its records would belong to one of another'
       : entity === undefined
         ? `there is no entity ${by}${nearestWords(by, model)}`
-        : `no entity belongs to a ${by} by a required relation that stays`;
+        : `no entity belongs to ${withArticle(by)} by a required relation that stays`;
   return [
     { span: entity?.name.span ?? beginning, kind: words.hinders, message: `${why}.` },
     ...loose.map(({ tie, change }) => ({

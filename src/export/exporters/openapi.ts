@@ -1,5 +1,6 @@
 import type { Type } from '../../expression/type.ts';
 import { anyType } from '../../expression/type.ts';
+import { withArticle } from '../../expression/type-words.ts';
 import type { Call, TakesPattern } from '../../model/facts/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -48,7 +49,7 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const limits = pageLimits(call);
   const schemaOf = (name: string): JsonSchema => {
     const type = typeOf(name);
-    if (type.kind === 'record') return { type: 'string', description: `The id of a ${type.entity}` };
+    if (type.kind === 'record') return { type: 'string', description: `The id of ${withArticle(type.entity)}` };
     const most = limits.get(name);
     return most === undefined ? typeSchema(type, schemas) : { ...typeSchema(type, schemas), maximum: most };
   };

@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { Field, FieldType } from '../../model/facts/entities.ts';
 import type { Machine } from '../../model/facts/states.ts';
 import { machineOf } from '../../model/lookup.ts';
@@ -47,12 +48,12 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
     case 'state':
       return stateSchema(machineOf(model, field.entity, field.name.text));
     case 'relation':
-      return { type: 'string', description: `The id of a ${type.entity.text}` };
+      return { type: 'string', description: `The id of ${withArticle(type.entity.text)}` };
     case 'list':
       return { type: 'array', items: valueSchema(model, field, type.of) };
     case 'members':
     case 'inverse':
-      return { type: 'array', items: { type: 'string', description: `The id of a ${type.entity.text}` } };
+      return { type: 'array', items: { type: 'string', description: `The id of ${withArticle(type.entity.text)}` } };
     case 'file':
     case 'image':
       return fileSchema;

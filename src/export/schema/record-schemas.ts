@@ -1,3 +1,4 @@
+import { withArticle } from '../../expression/type-words.ts';
 import type { View } from '../../model/facts/calls.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import { entityOf, fieldOf, viewOf } from '../../model/lookup.ts';
@@ -69,7 +70,7 @@ export class RecordSchemas implements References {
     }
     return {
       type: 'object',
-      description: `How a ${view.entity.text} looks to the caller`,
+      description: `How ${withArticle(view.entity.text)} looks to the caller`,
       properties: Object.fromEntries(properties),
       required,
     };

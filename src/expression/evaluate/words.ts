@@ -1,5 +1,6 @@
 import { isMap, items } from '../compare.ts';
 import { isDecimal } from '../decimal.ts';
+import { withArticle } from '../type-words.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
 
 /** What a value is, in the notation's words, with its article. */
@@ -15,7 +16,7 @@ export function valueWords(value: Value): string {
   if (value instanceof PlainDate) return 'a date';
   if (value instanceof PlainTime) return 'a time';
   if (value instanceof Uint8Array) return 'bytes';
-  if (isRecord(value)) return `a ${value.entity}`;
+  if (isRecord(value)) return withArticle(value.entity);
   if (isFile(value)) return 'a file';
   if (isMap(value)) return 'a map';
   return items(value) === undefined ? 'a value' : 'a list';

@@ -7,7 +7,7 @@ import { readCalls } from '../readers/calls.ts';
 import { askedFields, isAsked } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
-import { plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
+import { isIdentifier, plural, toCamelCase, toPath, toWords } from '../reading/words.ts';
 import { currentPasswordName } from '../vocabulary.ts';
 import { readAssumed } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
@@ -77,7 +77,9 @@ function entityRows(
   const all = free('found', 'all', 'records');
   const key = toCamelCase(plural(toWords(name)));
   // Files do not fit into JSON.
-  const given = askedFields(entity).filter((field) => field.type.kind !== 'file' && field.type.kind !== 'image');
+  const given = askedFields(entity).filter(
+    (field) => field.type.kind !== 'file' && field.type.kind !== 'image' && isIdentifier(field.name.text),
+  );
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
   const signedInWith = given.filter(
     (field) => account?.entity.text === name && account.signInWith.some(({ text }) => text === field.name.text),
@@ -91,8 +93,10 @@ function entityRows(
         (rule) =>
           rule.entity.text === name && (rule.on.length === 0 ? operation !== 'delete' : rule.on.some((on) => on.operation === operation)),
       )
-      .map((rule) => rule.error?.text ?? 'INVALID');
-  const guards = guardErrors(name, machines);
+      .map((rule) => rule.error?.text ?? 'INVALID')
+      // An error that section 8 does not declare is reported where the rule names it.
+      .filter((error) => reading.names.has('error', error));
+  const guards = guardErrors(reading, name, machines);
   const events = reading.machines.of(name).flatMap((machine) => [...machine.events.values()]);
   return [
     row(
@@ -121,13 +125,14 @@ function entityRows(
 }
 
 /** What the guards of each event raise. */
-function guardErrors(entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
+function guardErrors(reading: Reading, entity: string, machines: readonly Machine[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { trigger, guard, error } of machines
     .filter((machine) => machine.entity === entity)
     .flatMap((machine) => machine.transitions)) {
     if (guard === null || trigger.kind !== 'event') continue;
     const errors = found.get(trigger.name.text) ?? [];
+    if (error !== null && !reading.names.has('error', error.text)) continue;
     errors.push(error?.text ?? 'CONFLICT');
     found.set(trigger.name.text, errors);
   }

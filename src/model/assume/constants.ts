@@ -14,12 +14,15 @@ export function assumeCurrency(reading: Reading, constants: readonly Constant[])
     const field = entity.fields.find((one) => isMoney(one.type));
     if (field === undefined) continue;
     const form = reading.forms.constant.at(-1);
+    // A second constant that differs only in capitals would be a mistake; the first is to be renamed.
+    const isMiswritten = constants.some((constant) => constant.name.text.toUpperCase() === 'CURRENCY');
     const edits = () =>
       form === undefined
         ? writeSection(reading, section, tableText(['Constant', 'Value', 'Unit', 'Description'], [['CURRENCY', 'EUR', '', '']]))
         : writeRow(reading, form, form.table.rows.length - 1, { Constant: 'CURRENCY', Value: 'EUR' });
     const text = `There is no constant CURRENCY: ${entity.name.text}.${field.name.text} and other money is without a currency.`;
-    reading.notes.assume(section, field.typeCell?.span ?? field.name.span, text, { title: 'Add the constant CURRENCY', edits });
+    const write = isMiswritten ? null : { title: 'Add the constant CURRENCY', edits };
+    reading.notes.assume(section, field.typeCell?.span ?? field.name.span, text, write);
     return;
   }
 }

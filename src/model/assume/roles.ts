@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { withArticle } from '../../expression/type-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Account, Role } from '../facts/roles.ts';
 import { defaultSignIn, readRoles } from '../readers/roles.ts';
@@ -37,7 +38,7 @@ export function assumeAccount(reading: Reading): Account | null {
       ['Sign up', 'no'],
     ],
   );
-  const text = `Section 6 does not say who has an account: a ${entity.name.text} does, and signs in with ${names.replace(', ', ' and ')}.`;
+  const text = `Section 6 does not say who has an account: ${withArticle(entity.name.text)} does, and signs in with ${names.replace(', ', ' and ')}.`;
   reading.notes.assume(section, entity.name.span, text, {
     title: 'Write the table Account',
     edits: () => writeSection(reading, section, table),

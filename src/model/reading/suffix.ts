@@ -15,11 +15,14 @@ const longest = 4000;
 
 /**
  * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and “when”: where `words` is set, `for` counts only
- * before a declared role and `when` only before a code span.
+ * before a declared role and `when` only before a code span. A declared event or screen whose own name
+ * holds one of them (`move to waiting for parts`) stays whole.
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
+  const isInName = insideName(place, phrase);
   for (const match of phrase.matches(/(?:^|\s)(?:when|for)\s+/g)) {
     if (match.index < from || phrase.text.length - match.index > longest) continue;
+    if (isInName(match.index)) continue;
     const clauses = readClauses(place, phrase.slice(match.index), words);
     if (clauses === null) continue;
     const { when, roles } = clauses;
@@ -35,6 +38,28 @@ export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, fr
     };
   }
   return { rest: phrase, when: null, roles: [] };
+}
+
+/** Whether an offset of the phrase lies inside the name of a declared event or screen. */
+function insideName(place: PartPlace, phrase: Phrase): (index: number) => boolean {
+  let ranges: readonly { readonly from: number; readonly to: number }[] | null = null;
+  return (index) => {
+    ranges ??= (['event', 'screen'] as const)
+      .flatMap((kind) => [...place.reading.names.all(kind)].filter((name) => /\s(?:when|for)\s/.test(name)))
+      .flatMap((name) => wholeWords(phrase.text, name));
+    return ranges.some(({ from, to }) => from < index && index < to);
+  };
+}
+
+/** Where a name occurs in a text as whole words. */
+function wholeWords(text: string, name: string): { readonly from: number; readonly to: number }[] {
+  const found: { readonly from: number; readonly to: number }[] = [];
+  for (let from = text.indexOf(name); from >= 0; from = text.indexOf(name, from + 1)) {
+    const to = from + name.length;
+    const isWhole = !/[\p{L}\p{N}]/u.test(text.charAt(from - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(to));
+    if (isWhole) found.push({ from, to });
+  }
+  return found;
 }
 
 function readClauses(place: PartPlace, tail: Phrase, words: boolean): { when: Phrase | null; roles: readonly Name[] } | null {

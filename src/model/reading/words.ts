@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const toPascalCase = (text: string): string => wordsOf(text).map(capital).join('');
 export const toCamelCase = (text: string): string =>

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { withArticle } from '../../expression/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import type { OverlapSchema, Schema, TableSchema, UniqueSchema } from '../schema.ts';
 import type { LayoutFinding } from './finding.ts';
@@ -39,7 +40,7 @@ function relations(model: Model, schema: Schema, { root, hanging }: Choice, layo
         {
           kind: 'hinders',
           span,
-          message: `${entity}.${field} leads to a ${target}, which lies on one machine only, while nothing says to which ${root} a ${entity} belongs: it needs a required relation that stays`,
+          message: `${entity}.${field} leads to ${withArticle(target)}, which lies on one machine only, while nothing says to which ${root} ${withArticle(entity)} belongs: it needs a required relation that stays`,
         },
       ];
     if (target === root || hanging.get(entity)?.field.name.text === field) return [];
@@ -48,7 +49,7 @@ function relations(model: Model, schema: Schema, { root, hanging }: Choice, layo
 }
 
 const narrower = (field: string, target: string, root: string): string =>
-  `${field} could lead to a ${target} of another ${root}: the database would refuse that`;
+  `${field} could lead to ${withArticle(target)} of another ${root}: the database would refuse that`;
 
 function links(model: Model, schema: Schema, { root }: Choice, layout: Layout): LayoutFinding[] {
   return schema.links.flatMap(({ entity, field, target }): LayoutFinding[] =>

@@ -32,9 +32,10 @@ export function addScreen(model: Model, { name, route, about, roles }: NewScreen
  * the screen has, else by a new one.
  */
 export function addLink(model: Model, from: Screen, to: Screen, label: string): TextEdit[] {
-  const assumed = from.assumed ? assumptionsOf(model, from)[0]?.write : undefined;
+  const unwritten = from.assumed ? from : isWritten(model, to) ? undefined : to;
+  const assumed = unwritten === undefined ? undefined : assumptionsOf(model, unwritten)[0]?.write;
   if (assumed) {
-    // What it showed until now is kept: it is written down first, and may lead there already.
+    // An assumed screen is written down first, as it was shown until now, and may lead there already.
     return inSteps(
       model,
       () => assumed.edits,
