@@ -1,11 +1,12 @@
 import { holds } from '../expression/evaluate.ts';
 import type { Node } from '../expression/node.ts';
-import { EvaluationError } from '../expression/scope.ts';
+import { EvaluationError, type Scope } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { Condition, Query } from '../store/store.ts';
 import { type Grants, grantsOf, rowsNaming } from './grants.ts';
+import { mayHoldAfter } from './old-cells.ts';
 import { rowNodeOf } from './row-node.ts';
-import type { Access, Grant, World } from './world.ts';
+import type { Access, Grant, GrantCell, World } from './world.ts';
 
 /** The permission table, asked for one person. */
 export class SectionSix implements Access {
@@ -59,11 +60,24 @@ export class SectionSix implements Access {
     return this.#grants.of(entity, operation, field);
   }
 
-  /** Does the grant hold for this record? `value` is the member that is added or removed. */
   holds(grant: Grant, record: RecordValue, value?: Value): boolean {
-    if (grant.kind !== 'when') return grant.kind === 'yes';
-    const scope = this.#world.scope(record, value === undefined ? undefined : new Map([['value', value]]));
-    return grant.cells.some(({ expression }) => holds(expression, scope));
+    return grant.kind === 'when' ? this.cellFor(grant, record, value) !== null : grant.kind === 'yes';
+  }
+
+  cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null {
+    if (grant.kind !== 'when') return null;
+    const scope = this.#scope(record, record, value);
+    const found = grant.cells.find(({ expression, old }) => !old && holds(expression, scope));
+    return found ?? grant.cells.find(({ expression: { node }, old }) => old && node !== null && mayHoldAfter(node, scope)) ?? null;
+  }
+
+  holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean {
+    const scope = this.#scope(record, old, value);
+    return cells.some(({ expression }) => holds(expression, scope));
+  }
+
+  #scope(record: RecordValue, old: RecordValue, value: Value | undefined): Scope {
+    return { ...this.#world.scope(record, value === undefined ? undefined : new Map([['value', value]])), old };
   }
 
   mayRead(record: RecordValue): boolean {

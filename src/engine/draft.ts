@@ -47,7 +47,7 @@ export class Draft {
       stored: () => this.#stored,
       members: (field) => {
         this.#fill(field);
-        return this.#members.get(field) ?? [];
+        return this.#members.get(field) ?? (entity.byName.get(field)?.type.kind === 'members' ? [] : null);
       },
       need: (field) => this.#fill(field),
       plain: (field) => this.#plain.get(field) ?? null,

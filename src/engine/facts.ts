@@ -11,7 +11,7 @@ import type { Machine, Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { type Schema, schemaOf } from '../store/schema.ts';
 import type { Observer } from './observer.ts';
-import { sightOf } from './sight.ts';
+import { fieldsIn, sightOf } from './sight.ts';
 
 /** A row of section 4 with the machine it belongs to. */
 export interface TransitionRow {
@@ -49,6 +49,7 @@ export class Facts {
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
   readonly #sights = new Map<string, ReadonlySet<string> | null>();
+  readonly #looks = new WeakMap<Expression, ReadonlySet<string> | null>();
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
 
@@ -94,6 +95,16 @@ export class Facts {
     const found = sightOf(entity, field, this.field);
     this.#sights.set(key, found);
     return found;
+  }
+
+  /** Can the value of the expression change when these fields (`Comment.author`) do? */
+  mayChange(expression: Expression, changed: ReadonlySet<string>): boolean {
+    let looks = this.#looks.get(expression);
+    if (looks === undefined) {
+      looks = expression.node === null ? new Set() : fieldsIn(expression.node, this.field);
+      this.#looks.set(expression, looks);
+    }
+    return looks === null || [...changed].some((field) => looks.has(field));
   }
 
   #askingOf(entity: string): Asking {

@@ -2,6 +2,7 @@ import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
 import type { Permission, PermissionCell } from '../model/facts/roles.ts';
 import type { Facts } from './facts.ts';
+import { usesOld } from './old-cells.ts';
 import { joined } from './words.ts';
 import type { Grant } from './world.ts';
 
@@ -58,7 +59,9 @@ export class Grants {
     const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(facts, row, role, new Set())));
     for (const { span } of cells) facts.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
-    const conditions = cells.flatMap(({ grant, span }) => (grant.kind === 'when' ? [{ expression: grant.expression, span }] : []));
+    const conditions = cells.flatMap(({ grant, span }) =>
+      grant.kind === 'when' ? [{ expression: grant.expression, span, old: usesOld(grant.expression) }] : [],
+    );
     if (conditions.length > 0) return { kind: 'when', cells: conditions };
     const because = refusalWords(facts, entity, operation, field, rows);
     return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, deed: { entity, field, operation } };

@@ -34,7 +34,7 @@ const holding = (world: World, there: ReadonlySet<string>): Holding => ({
   file: (id) => there.has(id) || mayHaveFile(world, id),
 });
 
-function idsIn(value: Value): ReadonlySet<string> {
+export function idsIn(value: Value): ReadonlySet<string> {
   const all = items(value) ?? [value];
   return new Set(all.flatMap((one) => (isRecord(one) || isFile(one) ? [one.id] : [])));
 }

@@ -2,6 +2,7 @@ import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
+import type { Query } from '../store/store.ts';
 import type { Eyes, RecordSource, World } from './world.ts';
 
 /** A record that reads its fields when asked, so that it shows each write of the transaction. */
@@ -30,10 +31,10 @@ export class LiveRecord implements RecordValue {
     if (field.computed !== null) return this.#computed(field);
     switch (field.type.kind) {
       case 'members':
-        return this.#members(name, field.type.entity.text);
+        return this.#members(name, field.type.entity.text, { membersOf: { entity: this.entity, field: name, id: this.id } });
       case 'inverse':
         return this.#world.facts.isOtherSide(field.type.entity.text, field.type.by.text)
-          ? this.#list(field.type.entity.text, { related: { field: field.type.by.text, id: this.id } })
+          ? this.#members(name, field.type.entity.text, { related: { field: field.type.by.text, id: this.id } })
           : [];
       default:
         return this.#stored(field);
@@ -53,16 +54,13 @@ export class LiveRecord implements RecordValue {
     });
   }
 
-  #members(name: string, entity: string): Value {
+  #members(name: string, entity: string, part: Pick<Query, 'related' | 'membersOf'>): Value {
     const ids = this.#source?.members(name) ?? null;
-    if (ids === null) return this.#list(entity, { membersOf: { entity: this.entity, field: name, id: this.id } });
+    if (ids === null) return this.#list(entity, part);
     return ids.flatMap((id) => this.#world.record(entity, id, this.#eyes) ?? []);
   }
 
-  #list(
-    entity: string,
-    part: { related: { field: string; id: string } } | { membersOf: { entity: string; field: string; id: string } },
-  ): Value {
+  #list(entity: string, part: Pick<Query, 'related' | 'membersOf'>): Value {
     // Of an entity that is not declared there are no records.
     if (this.#world.facts.entity(entity) === null) return [];
     const query = { entity, conditions: [], ...part };

@@ -1,7 +1,7 @@
 import type { Field } from '../model/facts/entities.ts';
 import { mayName } from './holding.ts';
 import { defineOperation, type Operation, refuse } from './operation.ts';
-import { memberGrant, notFound, unreachable } from './reach.ts';
+import { memberGrant, notFound, reach } from './reach.ts';
 import { refusal } from './refusals.ts';
 import { asLabel } from './words.ts';
 import type { Authority, World } from './world.ts';
@@ -24,8 +24,8 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
       const record = world.record(name, id);
       const value = world.record(member.entity, member.id);
       const question = { operation, field: fieldName, grant: memberGrant(world, name, operation, fieldName), value };
-      const refused = unreachable(world, name, record, [question], authority);
-      if (refused !== null) return refuse(refused);
+      const reached = reach(world, name, record, [question], authority);
+      if ('refusal' in reached) return refuse(reached.refusal);
       const kept = field === null ? null : keptIn(world, field);
       if (field === null || kept === null)
         return refuse(noList(world, name, fieldName, `is no list that records are added to and removed from`));
@@ -37,7 +37,7 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
       const change = kept.turned
         ? { kind: operation, entity: wanted, field: kept.field, id: member.id, member: id }
         : { kind: operation, entity: name, field: kept.field, id, member: member.id };
-      return { changes: [change], write: { entity: name, id, kind: 'update', name: operation }, result: null };
+      return { changes: [change], write: { entity: name, id, kind: 'update', name: operation }, passed: reached.passed, result: null };
     },
   });
 }

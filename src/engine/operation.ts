@@ -2,6 +2,7 @@ import type { Action } from '../expression/action.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { Change, StoredSession } from '../store/store.ts';
 import type { Refusal } from './outcome.ts';
+import type { Passed } from './reach.ts';
 import type { Target } from './target.ts';
 import type { Person, World } from './world.ts';
 
@@ -31,6 +32,8 @@ export interface FollowUp {
 export interface Decision<Result> {
   readonly changes: readonly Change[];
   readonly write: Write | null;
+  /** What section 6 let pass for the record as it was: asked again once the changes are made. */
+  readonly passed?: readonly Passed[];
   /** States that were entered now. */
   readonly entered?: readonly string[];
   /** Passwords as they were given, for the rules of this transaction. */

@@ -3,7 +3,7 @@ import type { RecordValue, Value } from '../expression/value.ts';
 import { type Deed, nameOf } from './deed.ts';
 import type { Refusal } from './outcome.ts';
 import { deniedBy, refusal } from './refusals.ts';
-import type { Authority, Grant, World } from './world.ts';
+import type { Authority, Grant, GrantCell, World } from './world.ts';
 
 /** One thing that is asked of section 6: `Ticket.priority: update`, for the member `value`. */
 export interface Question {
@@ -11,6 +11,12 @@ export interface Question {
   readonly field: string | null;
   readonly grant: Grant;
   readonly value?: Value;
+}
+
+/** A question that a cell let pass, for the record as it was. After the write it is asked again. */
+export interface Passed {
+  readonly question: Question;
+  readonly cell: GrantCell;
 }
 
 /**
@@ -24,28 +30,70 @@ export function unreachable(
   questions: readonly Question[],
   authority: Authority,
 ): Refusal | null {
-  const { facts, access } = world;
+  const reached = reach(world, entity, record, questions, authority);
+  return 'refusal' in reached ? reached.refusal : null;
+}
+
+/** The same for what is written then: what passed is asked again of the record as it will be. */
+export function reach(
+  world: World,
+  entity: string,
+  record: RecordValue | null,
+  questions: readonly Question[],
+  authority: Authority,
+): { readonly refusal: Refusal } | { readonly passed: readonly Passed[] } {
+  const { access } = world;
   if (authority === 'person') {
     const no = questions.find((question) => question.grant.kind === 'no');
-    if (no?.grant.kind === 'no') return deniedBy(world, no.grant, { record, field: no.field });
+    if (no?.grant.kind === 'no') return { refusal: deniedBy(world, no.grant, { record, field: no.field }) };
   }
-  if (record === null || (authority === 'person' && !access.mayRead(record))) return notFound(world, entity);
-  if (authority === 'product') return null;
-  for (const { operation, field, grant, value } of questions) {
-    if (access.holds(grant, record, value)) continue;
-    const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
-    const deed: Deed = { entity, field, operation };
-    return refusal(facts, {
-      error: 'FORBIDDEN',
-      entity,
-      record,
-      field,
-      at,
-      because: `the condition of section 6 for ${nameOf(deed)} does not hold`,
-      deed,
-    });
+  if (record === null || (authority === 'person' && !access.mayRead(record))) return { refusal: notFound(world, entity) };
+  if (authority === 'product') return { passed: [] };
+  const passed: Passed[] = [];
+  for (const question of questions) {
+    if (question.grant.kind !== 'when') continue;
+    const cell = access.cellFor(question.grant, record, question.value);
+    if (cell === null)
+      return { refusal: conditionRefusal(world, record, question, (name) => `the condition of section 6 for ${name} does not hold`) };
+    passed.push({ question, cell });
+  }
+  return { passed };
+}
+
+/**
+ * Asks again what passed, once the record is written: `record` as it is now, `old` as it was. A cell that reads none of the `changed` fields
+ * (`Comment.author`) still holds.
+ */
+export function refusedAfter(
+  world: World,
+  passed: readonly Passed[],
+  changed: ReadonlySet<string>,
+  record: RecordValue,
+  old: RecordValue,
+): Refusal | null {
+  for (const { question, cell } of passed) {
+    const { grant, value } = question;
+    if (grant.kind !== 'when' || (!cell.old && !world.facts.mayChange(cell.expression, changed))) continue;
+    const cells = cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
+    if (!world.access.holdsAfter(cells, record, old, value)) return notAsItWouldBe(world, record, question);
   }
   return null;
+}
+
+/** The change would leave a record that the person may not change. */
+export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
+  conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record as it would be`);
+
+function conditionRefusal(
+  { facts }: World,
+  record: RecordValue,
+  { operation, field, grant }: Question,
+  because: (name: string) => string,
+): Refusal {
+  const { entity } = record;
+  const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
+  const deed: Deed = { entity, field, operation };
+  return refusal(facts, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(deed)), deed });
 }
 
 export const notFound = (world: World, entity: string): Refusal =>

@@ -14,15 +14,25 @@ import { falloutOf, hasMember, membersOf } from './fallout.ts';
 import { noteFile, noteHolders } from './files.ts';
 import { tokenHash } from './hasher.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
+import type { Refusal } from './outcome.ts';
+import { refusedAfter } from './reach.ts';
 import { Refused, refusal } from './refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './rules.ts';
 import type { Target } from './target.ts';
 import { forgetFailures } from './throttle.ts';
-import { Touched } from './touched.ts';
+import { asItIs, Touched } from './touched.ts';
 import type { World } from './world.ts';
 
 /** Does a follow-up's steps, with the product's authority. */
 export type Steps = (run: Run, follow: FollowUp) => void;
+
+/** Asks section 6 about a record as it would be. */
+type AskAgain = (record: RecordValue) => Refusal | null;
+
+function fieldsOf(change: Change): readonly string[] {
+  if (change.kind === 'add' || change.kind === 'remove') return [change.field];
+  return change.kind === 'update' ? Object.keys(change.values) : [];
+}
 
 /** More effects that trigger each other than this are taken for a circle. */
 const deepest = 50;
@@ -69,9 +79,24 @@ export class Run {
     if (isRefused(verdict)) throw new Refused(verdict.refusals, verdict.guess);
     if (verdict.guess !== undefined) this.guesses.push(...verdict.guess);
     if (verdict.before) this.#follow(verdict.before);
-    this.#apply(verdict);
+    const askAgain = this.#againOf(verdict);
+    this.#apply(verdict, askAgain);
+    const { write } = verdict;
+    const written = write === null || askAgain === null ? null : this.world.record(write.entity, write.id);
+    const refused = written === null ? null : (askAgain?.(written) ?? null);
+    if (refused !== null) throw new Refused([refused]);
     if (verdict.then) this.#follow(verdict.then);
     return verdict.result;
+  }
+
+  /** What section 6 is asked again of the record as it will be; null: nothing. Called before the changes, as it keeps the record as it was. */
+  #againOf({ write, changes, passed = [] }: Decision<unknown>): AskAgain | null {
+    if (write === null || passed.length === 0) return null;
+    const { world } = this;
+    const changed = new Set(changes.flatMap((change) => fieldsOf(change).map((field) => `${change.entity}.${field}`)));
+    const lists = passed.flatMap(({ question: { field } }) => field ?? []);
+    const old = asItIs(world, write, passed.some(({ cell }) => cell.old) ? lists : []);
+    return old === null ? null : (record) => refusedAfter(world, passed, changed, record, old);
   }
 
   #follow(follow: FollowUp): void {
@@ -84,7 +109,7 @@ export class Run {
     this.#depth--;
   }
 
-  #apply(decision: Decision<unknown>): void {
+  #apply(decision: Decision<unknown>, askAgain: AskAgain | null): void {
     const { store } = this.world;
     const { write } = decision;
     for (const { file, bytes } of this.world.newFiles.splice(0)) {
@@ -93,7 +118,7 @@ export class Run {
     }
     const changes = write === null ? decision.changes : this.#note(write, decision.changes);
     for (const [field, text] of decision.plain ?? []) if (write !== null) this.world.keepPlain(write.entity, write.id, field, text);
-    for (const change of changes) this.#change(change, write);
+    for (const change of changes) this.#change(change, write, askAgain);
     if (write !== null)
       for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
     if (decision.proved !== undefined) forgetFailures(this.world, decision.proved);
@@ -172,20 +197,20 @@ export class Run {
     return touched;
   }
 
-  #change(change: Change, write: Write | null): void {
+  #change(change: Change, write: Write | null, askAgain: AskAgain | null): void {
     this.world.facts.observer?.({ kind: 'write', change });
     this.world.beforeWriting();
     try {
       this.world.store.apply(change);
     } catch (error) {
-      throw this.#conflict(error, change, write);
+      throw this.#conflict(error, change, write, askAgain);
     }
     noteHolders(this.world.store, change);
     this.world.forget(change);
   }
 
   /** What the store refuses, in the product's words, together with the rules that this record breaks as well. */
-  #conflict(error: unknown, change: Change, write: Write | null): unknown {
+  #conflict(error: unknown, change: Change, write: Write | null, askAgain: AskAgain | null): unknown {
     const { world } = this;
     if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
     if (error instanceof RuleConflict) {
@@ -202,6 +227,9 @@ export class Run {
     const values: Readonly<Record<string, Value>> = change.kind === 'insert' ? change.record : change.values;
     const after: StoredRecord = { ...before, ...values, id };
     const record = this.#imagined(change.entity, after);
+    // Section 6 comes first: a record that may not become like this says nothing of the others that are.
+    const refused = askAgain?.(record) ?? null;
+    if (refused !== null) return new Refused([refused]);
     const touched = this.#touched.get(`${change.entity}/${id}`);
     const rules = ask(
       world,

@@ -214,6 +214,20 @@ describe('the other parts', () => {
     expect((await rejected.part(at('Ticket', boiler), 'form', {}, 1)).inputs.map((input) => input.name)).toEqual(['subject']);
   });
 
+  test('a field that no change may change is not asked for', async () => {
+    const withCustomer = (fields: string): string =>
+      spec('helpdesk.md').replace('- form to edit: priority, tags for agent, manager', `- form to edit: ${fields}`);
+    const ana = open(withCustomer('subject, customer'));
+    await ana.as('Ana');
+    expect((await ana.part(ana.at('Ticket', boiler), 'form', {}, 1)).inputs.map((input) => input.name)).toEqual(['subject']);
+    const alone = open(withCustomer('customer'));
+    await alone.as('Ana');
+    expect(await alone.part(alone.at('Ticket', boiler), 'form', {}, 1)).toMatchObject({
+      inputs: [],
+      refusal: { error: 'FORBIDDEN', because: 'section 6 does not grant Ticket.customer: update for the record as it would be' },
+    });
+  });
+
   test('a form that is not permitted at all says why', async () => {
     const text = spec('helpdesk.md').replace('- form to edit: priority, tags for agent, manager', '- form to edit: priority, tags');
     const { as, at, part } = open(text);

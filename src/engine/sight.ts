@@ -39,6 +39,38 @@ export function sightOf(
   return look(entity, field) ? found : null;
 }
 
+/**
+ * The fields (`Comment.author`) that an expression can look at, through computed fields and the other sides of lists: while none of them changes, its value
+ * stays. Null where that cannot be told.
+ */
+export function fieldsIn(node: Node, fieldOf: (entity: string, name: string) => Field | null): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const look = (entity: string, name: string): boolean => {
+    const key = `${entity}.${name}`;
+    if (found.has(key)) return true;
+    found.add(key);
+    const declared = fieldOf(entity, name);
+    if (declared?.type.kind === 'inverse') return look(declared.type.entity.text, declared.type.by.text);
+    const computed = declared?.computed?.node ?? null;
+    return computed === null || into(computed);
+  };
+  const into = (expression: Node): boolean => {
+    let told = true;
+    visit(expression, (inner) => {
+      const { type } = inner;
+      if (type.kind === 'any' || type.kind === 'view') told = false;
+      else if (inner.kind === 'select' && inner.operand.type.kind === 'record') told &&= look(inner.operand.type.entity, inner.field);
+      else if (inner.kind === 'name') {
+        const { resolution } = inner;
+        if (resolution.kind === 'self-field' || resolution.kind === 'row-field') told &&= look(resolution.entity, inner.name);
+      }
+      return told;
+    });
+    return told;
+  };
+  return into(node) ? found : null;
+}
+
 /** Adds the entity that a value of the type is a record of. False: it may be anything. */
 function note(type: Type, found: Set<string>): boolean {
   switch (type.kind) {

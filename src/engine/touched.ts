@@ -1,6 +1,8 @@
 import { type RecordValue, Timestamp, type Value } from '../expression/value.ts';
 import { valueToJson } from '../store/json-value.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { idsIn } from './holding.ts';
+import { readOrNull } from './labels.ts';
 import type { Write } from './operation.ts';
 import type { World } from './world.ts';
 
@@ -64,6 +66,24 @@ export class Touched {
       plain: () => null,
     });
   }
+}
+
+/** A record as it is now, kept while it is written to; of its lists of records those that are named. */
+export function asItIs(
+  world: World,
+  { entity, id }: { readonly entity: string; readonly id: string },
+  lists: readonly string[],
+): RecordValue | null {
+  const stored = world.stored(entity, id);
+  const record = world.record(entity, id);
+  if (stored === null || record === null) return null;
+  const members = new Map(lists.map((field) => [field, [...idsIn(readOrNull(record, field))]]));
+  return world.imagined(entity, id, {
+    stored: () => stored,
+    members: (field) => members.get(field) ?? null,
+    need: () => {},
+    plain: () => null,
+  });
 }
 
 export function sameValue(a: Value, b: Value): boolean {

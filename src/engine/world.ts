@@ -108,7 +108,7 @@ export interface Computing {
 /** Where a record's values come from when it is not the one in the store: a draft, or the record as it was. */
 export interface RecordSource {
   stored(): StoredRecord;
-  /** Members of a many-to-many list; null: as in the store. */
+  /** Members of a list of records; null: as in the store. */
   members(field: string): readonly string[] | null;
   /** Called before a field is read: a draft fills in its default. */
   need(field: string): void;
@@ -132,7 +132,14 @@ export interface Records extends KnowingRecords {
 export type Grant =
   | { readonly kind: 'yes' }
   | { readonly kind: 'no'; readonly at: Span | null; readonly because: string; readonly deed: Deed }
-  | { readonly kind: 'when'; readonly cells: readonly { readonly expression: Expression; readonly span: Span }[] };
+  | { readonly kind: 'when'; readonly cells: readonly GrantCell[] };
+
+export interface GrantCell {
+  readonly expression: Expression;
+  readonly span: Span;
+  /** Does it use `old`? Then it is evaluated once, on the record as it will be. */
+  readonly old: boolean;
+}
 
 /** Section 6 for one person. */
 export interface Access {
@@ -144,8 +151,15 @@ export interface Access {
   /** Null only with a field: no row says anything about this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
-  /** Does the grant hold for this record? `value` is the member that is added or removed. */
+  /**
+   * Does the grant hold for this record as it is? `value` is the member that is added or removed. A cell that uses `old` holds while some change may fulfil
+   * it: only what looks at nothing but `old` and the person is evaluated.
+   */
   holds(grant: Grant, record: RecordValue, value?: Value): boolean;
+  /** The cell by which a grant holds for the record as it is; one that uses `old` only where no other does. */
+  cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null;
+  /** After a change: do these cells let the record be as it is now? */
+  holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean;
   mayRead(record: RecordValue): boolean;
   /** May the person read this field of this record? The entity's row must grant it, and the field's rows where there are any. */
   seesField(record: RecordValue, field: string): boolean;

@@ -49,6 +49,14 @@ describe('in expressions and actions', () => {
       ['role', 'email'],
       ['body'],
     ],
+    [
+      'the record as it was, for an update',
+      '| Comment: update | no | `author == me`',
+      '| Comment: update | no | `¦`',
+      ['old', 'author'],
+      [],
+    ],
+    ['nothing as it was, for a creation', '| Comment: create | no | `ticket', '| Comment: create | no | `¦ticket', ['author'], ['old']],
     ['an element of a macro', '`comments.exists(c, c.author.role != "customer")`', '`comments.exists(c, ¦`', ['c', 'size'], []],
     [
       'fields, constants and functions',

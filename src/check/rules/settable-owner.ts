@@ -5,33 +5,40 @@ export const settableOwner = defineRule({
   code: 'settable-owner',
   severity: 'hint',
   section: 6,
-  summary: 'A record that one person could create in the name of another.',
+  summary: 'A record that one person could create in the name of another, or hand over to another.',
   messages: {
     others:
       '{role} may create a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell.',
+    handOver:
+      '{role} may update a {entity} and set “{field}”, which is the person acting by default, to somebody else. If that is not meant, write {cell} in this cell, or add the row “{entity}.{field}: update”.',
   },
   check(model, report, survey) {
     for (const row of model.permissions ?? []) {
-      const create = row.operations.some((name) => name.text === 'create');
+      const operation = (['create', 'update'] as const).find((one) => row.operations.some((name) => name.text === one));
       const entity = survey.entity(row.entity.text);
-      if (!create || row.fields.length > 0 || entity === undefined) continue;
+      if (operation === undefined || row.fields.length > 0 || entity === undefined) continue;
       for (const [role, cell] of row.cells) {
         if (cell.grant.kind === 'no' || cell.grant.kind === 'hole') continue;
-        const asked = cell.grant.kind === 'when' ? cell.grant.expression.reads.self : [];
+        const reads = cell.grant.kind === 'when' ? cell.grant.expression.reads : null;
+        // A cell that looks at the field as it was allows handing over on purpose.
+        const asked = reads === null ? [] : [...reads.self, ...(operation === 'update' ? reads.old : [])];
         for (const field of entity.fields) {
           const isMe = field.default?.kind === 'expression' && field.default.expression.source.trim() === 'me';
-          if (!isMe || !field.settable || asked.includes(field.name.text) || hasOwnRow(model, entity.name.text, field.name.text)) continue;
+          if (!isMe || !field.settable || asked.includes(field.name.text) || hasOwnRow(model, entity.name.text, field.name.text, operation))
+            continue;
           const data = { role, entity: entity.name.text, field: field.name.text, cell: `\`${field.name.text} == me\`` };
-          report({ message: 'others', at: cell, data });
+          report({ message: operation === 'create' ? 'others' : 'handOver', at: cell, data });
         }
       }
     }
   },
 });
 
-/** Does section 6 say by a row of its own who may set the field at creation? */
-const hasOwnRow = (model: Model, entity: string, field: string): boolean =>
+/** Does section 6 say by a row of its own who may set the field? */
+const hasOwnRow = (model: Model, entity: string, field: string, operation: string): boolean =>
   (model.permissions ?? []).some(
     (row) =>
-      row.entity.text === entity && row.fields.some((name) => name.text === field) && row.operations.some((name) => name.text === 'create'),
+      row.entity.text === entity &&
+      row.fields.some((name) => name.text === field) &&
+      row.operations.some((name) => name.text === operation),
   );

@@ -1,8 +1,10 @@
 import type { Span } from '../../base/span.ts';
+import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
 import { type Deed, nameOf } from '../deed.ts';
 import type { Facts, TransitionRow } from '../facts.ts';
 import { cellsOf } from '../grants.ts';
+import { usesOld } from '../old-cells.ts';
 
 /** Why somebody may do something, or not: in words, with the row or cell that says so. */
 export interface Reason {
@@ -54,7 +56,8 @@ function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], ro
     return 'yes';
   }
   const conditions = cells.filter(({ grant }) => grant.kind === 'when');
-  for (const cell of conditions) if (cell.grant.kind === 'when') say(cell, `when ${cell.grant.expression.source}`);
+  for (const cell of conditions)
+    if (cell.grant.kind === 'when') say(cell, `when ${cell.grant.expression.source}${whenAsked(deed, cell.grant.expression)}`);
   if (conditions.length > 0) return 'when';
   const [refuses] = cells;
   if (refuses !== undefined) say(refuses, refuses.grant.kind === 'hole' ? 'not shown' : 'no');
@@ -64,6 +67,12 @@ function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], ro
       at: rows[0]?.span ?? null,
     });
   return 'no';
+}
+
+/** Of which record a condition is asked, where a change makes two of it. */
+function whenAsked({ operation }: Deed, expression: Expression): string {
+  if (operation !== 'update' && operation !== 'add' && operation !== 'remove') return '';
+  return usesOld(expression) ? ', for the record as it would be' : ', before and after the change';
 }
 
 /** The rows of section 4 for an event or for delete; none: section 4 does not ask. */

@@ -6,6 +6,7 @@ import { type Deed, nameOf } from '../deed.ts';
 import { Draft, stateFields } from '../draft.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
+import { fieldGrant, refusedAfter } from '../reach.ts';
 import { deniedBy, refusal } from '../refusals.ts';
 import { missing, notSettable, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
@@ -92,7 +93,7 @@ const isRoleField = (world: World, entity: string, field: string): boolean => wo
 
 /**
  * A field that makes somebody be of a role keeps its default, unless the person may update it or a row grants its create:
- * asked of the record with its default, so that a role does not grant itself.
+ * asked of the record with its default, so that a role does not grant itself, and of the record as it would be, as every update is.
  */
 function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
   const name = entity.name.text;
@@ -104,7 +105,14 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
   const allowed = suspects.filter((field) => {
     const row = world.access.grant(name, 'create', field);
     if (row !== null && world.access.holds(row, record)) return true;
-    return world.access.holds(world.access.grant(name, 'update', field) ?? world.access.grant(name, 'update'), record);
+    const question = { operation: 'update', field, grant: fieldGrant(world, name, 'update', field) };
+    const { grant } = question;
+    if (grant.kind !== 'when') return grant.kind === 'yes';
+    const cell = world.access.cellFor(grant, record);
+    if (cell === null) return false;
+    const values = new Map([...rest, [field, given.get(field) ?? null]]);
+    const wanted = new Draft(world, entity, id, readValues(world, name, values)).record;
+    return refusedAfter(world, [{ question, cell }], new Set([`${name}.${field}`]), wanted, record) === null;
   });
   return new Map([...given].filter(([field]) => !suspects.includes(field) || allowed.includes(field)));
 }

@@ -3,7 +3,7 @@ import type { Entity } from '../../model/facts/entities.ts';
 import type { Change } from '../../store/store.ts';
 import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { fieldGrant, memberGrant, notFound, type Question, unreachable } from '../reach.ts';
+import { fieldGrant, memberGrant, notFound, type Question, reach } from '../reach.ts';
 import { missing, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
 import { isRequired, unsettable } from './create.ts';
@@ -27,13 +27,15 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     const entity = world.facts.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const record = world.record(name, id);
-    const refused = unreachable(world, name, record, questions(world, entity, id, given), authority) ?? unsettable(world, entity, given);
+    const reached = reach(world, name, record, questions(world, entity, id, given), authority);
+    if ('refusal' in reached) return refuse(reached.refusal);
+    const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
     const asks = authority === 'person' && !unconfirmed && changesSignIn(world, name, id, given);
     const confirmed = asks ? confirmPassword(world, currentPassword) : { proved: [] };
     if (isRefused(confirmed)) return confirmed;
     const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
-    return isRefused(verdict) ? verdict : { ...verdict, ...confirmed };
+    return isRefused(verdict) ? verdict : { ...verdict, ...confirmed, passed: reached.passed };
   },
 });
 

@@ -4,6 +4,7 @@ import { eventData } from '../event-data.ts';
 import { readOrNull } from '../labels.ts';
 import { narrowed } from '../list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { isPinned } from '../pinned.ts';
 import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import { binary, literal, rowField } from '../row-query.ts';
@@ -50,7 +51,7 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
   const others = values.filter((value) => value !== here);
   if (field.type.kind === 'enum') {
     const grant = fieldGrant(world, record.entity, 'update', by);
-    if (!world.access.holds(grant, record)) return [];
+    if (isPinned(grant, by) || !world.access.holds(grant, record)) return [];
     return others.map((to) => ({ to, event: null, enabled: true, refusal: null, parameters: [] }));
   }
   const found = new Map<string, BoardMove>();

@@ -3,8 +3,9 @@ import type { Entity, Field } from '../../model/facts/entities.ts';
 import { Draft } from '../draft.ts';
 import { fieldInput } from '../inputs.ts';
 import type { Refusal } from '../outcome.ts';
+import { isPinned } from '../pinned.ts';
 import { formTarget, presets } from '../presets.ts';
-import { fieldGrant, unreachable } from '../reach.ts';
+import { fieldGrant, notAsItWouldBe, unreachable } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import { denied, deniedBy, Refused, refusal } from '../refusals.ts';
 import type { NewRecordData, PartData } from '../session.ts';
@@ -97,12 +98,16 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
   }
   const name = entity.name.text;
   const fields = usedFields(entity, part);
-  const allowed = fields.filter((field) => world.access.holds(fieldGrant(world, name, 'update', field.name.text), record));
+  const allowed = fields.filter((field) => {
+    const grant = fieldGrant(world, name, 'update', field.name.text);
+    return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
+  });
   const questions = fields.map((field) => ({
     operation: 'update',
     field: field.name.text,
     grant: fieldGrant(world, name, 'update', field.name.text),
   }));
+  const [first] = questions;
   return {
     kind: 'form',
     entity: name,
@@ -112,6 +117,9 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
       allowed.map((field) => field.name.text),
     ),
     inputs: allowed.map((field) => fieldInput(world, field, record)),
-    refusal: allowed.length > 0 || fields.length === 0 ? null : unreachable(world, name, record, questions, 'person'),
+    refusal:
+      allowed.length > 0 || first === undefined
+        ? null
+        : (unreachable(world, name, record, questions, 'person') ?? notAsItWouldBe(world, record, first)),
   };
 }

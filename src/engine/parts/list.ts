@@ -3,6 +3,7 @@ import { eventInputs, fieldInput } from '../inputs.ts';
 import { columnsOf, totalsOf } from '../list-columns.ts';
 import { filtersOf, narrowed } from '../list-filters.ts';
 import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
+import { isPinned } from '../pinned.ts';
 import { fieldGrant } from '../reach.ts';
 import { recordData } from '../record-data.ts';
 import type { PartData, UnreadFilter } from '../session.ts';
@@ -60,7 +61,10 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
     addresses: addressesOf(place, part, page.records),
     bulk: bulkOf(world, entity, part),
     edit: edit
-      .filter((field) => fieldGrant(world, entity, 'update', field).kind !== 'no')
+      .filter((field) => {
+        const grant = fieldGrant(world, entity, 'update', field);
+        return grant.kind !== 'no' && !isPinned(grant, field);
+      })
       .flatMap((name) => {
         const field = world.facts.field(entity, name);
         return field === null || !field.settable ? [] : [fieldInput(world, field, null)];

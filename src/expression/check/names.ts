@@ -67,7 +67,9 @@ function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
       return missing('There is no “self” here: this place is not about one record.');
     case 'old':
       if (old && self !== null) return found(node, { kind: 'old' }, recordOf(self));
-      return missing('There is no “old” here: only a rule that holds on update knows the record as it was.');
+      return missing(
+        'There is no “old” here: only a rule that holds on update, and a permission to update, add or remove, knows the record as it was.',
+      );
     case 'me':
       context.me = true;
       return found(node, { kind: 'me' }, declarations.account === null ? anyType : recordOf(declarations.account, true));

@@ -114,13 +114,20 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
     ...fields(model, entity),
     ...words(['me', 'now', 'today'], 'keyword', 'of the operation', 3),
     ...(entity === null ? [] : [item('self', 'keyword', `the ${entity} of this place`, 2)]),
-    ...(place.form.kind === 'cell' && place.form.table === 'rule' ? [item('old', 'keyword', 'the record as it was', 3)] : []),
+    ...(hasOld(place) ? [item('old', 'keyword', 'the record as it was', 3)] : []),
     ...constants(model, 2),
     ...entities(model, 3),
     ...(place.section === 1 || (place.form.kind === 'cell' && place.form.table === 'example') ? examples(model) : []),
     ...views(model).map((one) => ({ ...one, insert: `${one.label}(` })),
     ...functionWords.filter(({ style }) => style !== 'method').map((words) => ({ ...functionItem(words), rank: 4 })),
   ];
+}
+
+/** A rule may hold on update; of permissions those to update, add and remove know the record as it was. */
+function hasOld({ form }: Place): boolean {
+  if (form.kind !== 'cell') return false;
+  if (form.table === 'permission') return /:\s*(?:(?:update|add|remove)\s*(?:,\s*|$))+$/.test(form.first);
+  return form.table === 'rule';
 }
 
 /** The entity whose fields bare names are. */

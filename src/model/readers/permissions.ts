@@ -80,13 +80,14 @@ function readOperation(reading: Reading, name: Name, entity: string, onFields: b
   return name;
 }
 
-/** `value` is the member that is added or removed. */
+/** `value` is the member that is added or removed, `old` the record as it was. */
 function placeOf(reading: Reading, entity: string, fields: readonly Name[], used: readonly Name[]): Place {
   const self = reading.names.has('entity', entity) ? entity : null;
-  if (!used.some((name) => name.text === 'add' || name.text === 'remove')) return { self };
+  const old = used.every(({ text }) => text === 'update' || text === 'add' || text === 'remove');
+  if (!used.some((name) => name.text === 'add' || name.text === 'remove')) return { self, old };
   const [field] = fields;
   const type: Type | undefined = field === undefined ? undefined : reading.declarations.fields(entity).get(field.text);
-  return { self, value: type?.kind === 'list' ? type.of : { kind: 'any' } };
+  return { self, old, value: type?.kind === 'list' ? type.of : { kind: 'any' } };
 }
 
 function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string): PermissionCell['grant'] {
