@@ -233,11 +233,15 @@ function sketchEntity(drawn: Drawn['entities'][number], index: number, names: re
     steady.push([`apart ${index}`, name, `no overlap day, until${all.has('kind') ? ' per kind' : ''}`, `APART_${index}`]);
 
   const cell = (number: number): string => (number % 5 === 0 ? 'no' : number % 5 < 3 ? 'yes' : `\`${condition(number)}\``);
+  // Of the record as it was and as it will be.
+  const changing = ['size(name) >= size(old.name)', ...(owner ? ['old.owner == me'] : [])];
+  const updateCell = (number: number): string =>
+    number % 5 === 4 && number % 2 === 0 ? `\`${pick(changing, number) ?? ''}\`` : cell(number);
   const operations = ['create', 'read', 'update', 'delete', ...(drawn.machine ? ['go', 'back'] : [])];
   const permissions = operations.map((operation, place) => [
     `${name}: ${operation}`,
     place === 1 ? cell(drawn.cells[place] ?? 0) : 'no',
-    cell(drawn.cells[place + 6] ?? 0),
+    (operation === 'update' ? updateCell : cell)(drawn.cells[place + 6] ?? 0),
     'yes',
   ]);
   if ((drawn.cells[15] ?? 0) % 2 === 0 && all.has('amount'))
