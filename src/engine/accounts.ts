@@ -4,8 +4,9 @@ import { EvaluationError } from '../expression/scope.ts';
 import { Duration, type Value } from '../expression/value.ts';
 import type { Account } from '../model/facts/roles.ts';
 import type { StoredSession } from '../store/store.ts';
+import { rememberDevice } from './devices.ts';
 import { tokenHash, urlSafeText } from './hasher.ts';
-import type { Given } from './operation.ts';
+import type { Decision, Given } from './operation.ts';
 import type { World } from './world.ts';
 
 const day = 86_400_000;
@@ -27,8 +28,25 @@ export function newSession(world: World, account: Account, id: string): { readon
   };
 }
 
-/** The session that a request came with ends when another begins: a browser has one at a time. */
-export const previousSession = ({ person }: World): readonly string[] => (person.token === null ? [] : [tokenHash(person.token)]);
+/**
+ * What signing in or up decides: the session that the request came with ends, since a browser has one at a time, and the browser is
+ * remembered for the account (`account`: a key of throttle.ts).
+ */
+export function begun(
+  world: World,
+  account: string,
+  save: StoredSession,
+  who: { readonly account: string; readonly token: string },
+): NonNullable<Decision<unknown>['session']> {
+  const { person } = world;
+  const remembered = rememberDevice(world, account);
+  return {
+    save,
+    remove: person.token === null ? [] : [tokenHash(person.token)],
+    person: { ...person, ...who, ...(remembered === null ? {} : { origin: remembered.origin }) },
+    ...(remembered === null ? {} : { settings: remembered.settings }),
+  };
+}
 
 function sessionLength(world: World, account: Account): number {
   if (account.session === null) return usualSession;

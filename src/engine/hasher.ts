@@ -1,3 +1,4 @@
+import { hmac } from '@noble/hashes/hmac.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -84,3 +85,9 @@ const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 /** base64url without padding: each byte's lower six bits give a character, so no character is likelier than another. */
 export const urlSafeText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => urlSafe[byte & 63]).join('');
+
+/** HMAC-SHA-256 of a text, hex. */
+export const keyedHash = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
+
+/** Compares without telling by its time where two texts differ. */
+export const isSameText = (a: string, b: string): boolean => sameBytes(utf8ToBytes(a), utf8ToBytes(b));

@@ -42,7 +42,13 @@ export interface Decision<Result> {
   readonly before?: FollowUp | null;
   readonly then?: FollowUp | null;
   /** Somebody signs in (a session is kept) or out. */
-  readonly session?: { readonly save: StoredSession | null; readonly remove: readonly string[]; readonly person: Person };
+  readonly session?: {
+    readonly save: StoredSession | null;
+    readonly remove: readonly string[];
+    readonly person: Person;
+    /** Settings that the store keeps with it. */
+    readonly settings?: ReadonlyMap<string, string>;
+  };
   /** Who was the right one: wrong guesses about them are forgotten. */
   readonly proved?: readonly Target[];
   /** Counted as a guess if the transaction is refused later (a name that is taken says that there is such an account). */

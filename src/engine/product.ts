@@ -15,7 +15,7 @@ import { StoreWorld, type WorldParts } from './store-world.ts';
 import type { Target } from './target.ts';
 import { countFailure } from './throttle.ts';
 import { TimerQueue, type TimerReport, timerLimits } from './timer-queue.ts';
-import { type Authority, type Eyes, type Habits, nobody, type Person, type World } from './world.ts';
+import { type Authority, type Eyes, type Habits, nobody, type Origin, type Person, type World } from './world.ts';
 
 export interface ProductParts {
   readonly model: Model;
@@ -126,13 +126,13 @@ export class Product {
     return account === null ? nobody : { account, token: null };
   }
 
-  /** The person whose session a token belongs to, nobody when it is unknown or has ended; `origin` is the network address that the request came from. */
-  personOf(token: string | null, origin: string | null = null): Person {
+  /** The person whose session a token belongs to, nobody when it is unknown or has ended; `origin` is where the request came from. */
+  personOf(token: string | null, origin: Origin | null = null): Person {
     return this.visitor(token, origin).person;
   }
 
   /** The same, with the record of the account: as of the transaction that it is asked in. */
-  visitor(token: string | null, origin: string | null = null): Visitor {
+  visitor(token: string | null, origin: Origin | null = null): Visitor {
     const entity = this.#facts.model.account?.entity.text;
     const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
     const ended = found === null || found.session.expires <= this.platform.now();

@@ -126,6 +126,7 @@ export class Run {
     if (session !== undefined) {
       if (session.save !== null) store.saveSession(session.save);
       for (const hash of session.remove) store.deleteSession(hash);
+      for (const [name, value] of session.settings ?? []) store.setMeta(name, value);
       this.world.become(session.person);
     }
     if (write !== null && decision.plain !== undefined && decision.plain.size > 0) this.#endOtherSessions(write);

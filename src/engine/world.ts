@@ -12,8 +12,18 @@ import type { Hasher } from './hasher.ts';
 export interface Person {
   readonly account: string | null;
   readonly token: string | null;
-  /** Where the request comes from, a network address: guesses of passwords are counted by it. Absent where only one person sits there. */
-  readonly origin?: string | null;
+  /** Where the request comes from: guesses of passwords are counted by it. Absent where only one person can be there (a browser's own data). */
+  readonly origin?: Origin | null;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  /** An IPv4 address, or the first 64 bits of an IPv6 address. */
+  readonly network: string;
+  /** What the browser keeps since it signed in (devices.ts), as it came. */
+  readonly device?: string | null;
+  /** False: wrong passwords are not slowed down. */
+  readonly throttled?: boolean;
 }
 
 export const nobody: Person = { account: null, token: null };

@@ -31,7 +31,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--log all|errors]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -52,6 +52,7 @@ export const serve: Command = {
       streams: [],
       uploads: [],
       'metrics-port': [],
+      throttle: ['on', 'off'],
       log: ['all', 'errors'],
     });
     if (!read.ok) return misused(read.problem, serve, host);
@@ -150,6 +151,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
         corsOrigins: many['cors'] ?? [],
         hosts: answeredHosts(options['host'] ?? '127.0.0.1', allowed),
         proxies: Number(proxies),
+        throttled: options['throttle'] !== 'off',
         ...(requestsPerMinute === -1 ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
         ...(streams === null ? {} : { streams }),
         ...(uploads === null ? {} : { uploads }),
@@ -268,6 +270,10 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       const passwords = people.length === 0 ? '' : ': their people can sign in with the passwords that stand there';
       host.writeError(`The examples of section 3 are loaded${passwords}. --examples no leaves them out.\n`);
     }
+    if (settings.http.throttled === false && !isOwn(settings.address))
+      host.writeError(
+        'Warning: with --throttle off anybody who reaches this server can guess passwords without a wait. It is meant for tests.\n',
+      );
     if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
     await host.interrupted();
     host.writeError('Ending: what is under way is finished first. Again: at once.\n');

@@ -1,14 +1,14 @@
-import type { RecordValue } from '../../expression/value.ts';
+import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Account } from '../../model/facts/roles.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
-import { newSession, previousSession } from '../accounts.ts';
+import { begun, newSession } from '../accounts.ts';
 import { readOrNull } from '../labels.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
 import { rowEquals } from '../row-query.ts';
 import type { Target } from '../target.ts';
-import { mustWait, targets } from '../throttle.ts';
+import { accountKey, mustWait, targets } from '../throttle.ts';
 import { missing } from '../values.ts';
 import type { World } from '../world.ts';
 
@@ -35,7 +35,8 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     if (unsaid.length > 0) return refuse(...unsaid.map((field) => missing(world, field)));
     const known = namingFields(account, entity);
     const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
-    const about = targets(world, entity.name.text, named);
+    const key = accountKey(world, entity.name.text, named);
+    const about = targets(world, key);
     // Before anything is looked at: also the right password has to wait, or the wait would say that it was right.
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);
@@ -65,7 +66,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     return {
       changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,
-      session: { save: kept, remove: previousSession(world), person: { ...world.person, account: record.id, token } },
+      session: begun(world, key, kept, { account: record.id, token }),
       proved: about,
       result: { token, account: record.id },
     };
@@ -79,10 +80,17 @@ export const signInFields = (account: Account, entity: Entity): readonly Field[]
 const namingFields = (account: Account, entity: Entity): readonly Field[] =>
   signInFields(account, entity).filter((field) => field.type.kind !== 'password');
 
-/** What wrong guesses about this account are counted by, wherever they are made. */
+/** What the person's wrong guesses about the account of a record are counted by. */
 export function targetsOf(world: World, account: Account, entity: Entity, record: RecordValue): readonly Target[] {
+  return targets(
+    world,
+    accountKeyOf(world, account, entity, (name) => readOrNull(record, name)),
+  );
+}
+
+export function accountKeyOf(world: World, account: Account, entity: Entity, read: (name: string) => Value): string {
   const names = namingFields(account, entity).map((field) => field.name.text);
-  return targets(world, entity.name.text, new Map(names.map((name) => [name, readOrNull(record, name)])));
+  return accountKey(world, entity.name.text, new Map(names.map((name) => [name, read(name)])));
 }
 
 /** At most two: with more than one account nobody knows whose it is. */

@@ -1,9 +1,9 @@
-import { newSession, previousSession, valuesOfRole } from '../accounts.ts';
+import { begun, newSession, valuesOfRole } from '../accounts.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
-import { mustWait, originTargets } from '../throttle.ts';
+import { mustWait, networkTargets } from '../throttle.ts';
 import { create } from './create.ts';
-import type { SignedIn } from './sign-in.ts';
+import { accountKeyOf, type SignedIn } from './sign-in.ts';
 
 export interface SignUpInput {
   readonly values: Given;
@@ -18,16 +18,18 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
       return refuse(refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 lets nobody sign up' }));
     }
     // A name that is taken is an account that exists: who tries many learns no faster than who guesses passwords.
-    const about = originTargets(world);
+    const about = networkTargets(world);
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);
     const fixed = account.signUpAs === null ? new Map() : valuesOfRole(world, account.signUpAs.text);
     const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });
     if (isRefused(made)) return made;
+    const entity = world.facts.entity(account.entity.text);
+    const key = entity === null ? '' : accountKeyOf(world, account, entity, (name) => values.get(name) ?? null);
     const { token, kept } = newSession(world, account, made.result.id);
     return {
       ...made,
-      session: { save: kept, remove: previousSession(world), person: { ...world.person, account: made.result.id, token } },
+      session: begun(world, key, kept, { account: made.result.id, token }),
       guess: about,
       result: { token, account: made.result.id },
     };

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
 import { denied, Refused, refusal } from '../../engine/refusals.ts';
-import type { Habits, World } from '../../engine/world.ts';
+import type { Habits, Person, World } from '../../engine/world.ts';
 import type { Action } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate.ts';
 import type { Json } from '../../expression/json.ts';
@@ -61,8 +61,8 @@ export class Calls {
 
   /** Signing in twice does no harm, and neither a password nor a new token may be kept, not even as part of a digest. */
   #opensSession(request: CallRequest): boolean {
-    const steps = this.#match(request).call?.does?.steps ?? [];
-    return steps.some(({ kind }) => kind === 'sign-in' || kind === 'sign-up');
+    const { call } = this.#match(request);
+    return call !== null && opensSession(call);
   }
 
   #match(request: CallRequest): Match {
@@ -109,7 +109,8 @@ export class Calls {
       },
     });
     if (early !== null) return early;
-    return outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
+    const answer = outcome.ok ? success(call, outcome.value) : errorAnswer(product, outcome.refusals);
+    return { ...answer, ...aboutCaller(request, call, outcome.person) };
   }
 
   #habitsOf(call: Call): Habits {
@@ -121,7 +122,7 @@ export class Calls {
   #unknownToken(call: Call): CallAnswer {
     const because = 'the session that the caller names does not exist, or has ended';
     const unknown = refusal(this.#product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
-    return errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' });
+    return { ...errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' }), sessionKnown: false };
   }
 
   #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {
@@ -142,6 +143,19 @@ export class Calls {
     };
     return errorAnswer(this.#product, [problem], { allow });
   }
+}
+
+const opensSession = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-in' || kind === 'sign-up') === true;
+
+/** What the server around it is told of the caller, who is `person` afterwards. */
+function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person): Partial<CallAnswer> {
+  if (token === null && !opensSession(call)) return {};
+  const device = person.origin?.device ?? null;
+  return {
+    ...(token === null ? {} : { sessionKnown: person.token === token }),
+    ...(opensSession(call) ? { comparedPassword: true } : {}),
+    ...(device === null || device === origin?.device ? {} : { device }),
+  };
 }
 
 function rolesRefusal(world: World, call: Call): Refusal | null {

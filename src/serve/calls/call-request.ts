@@ -1,3 +1,5 @@
+import type { Origin } from '../../engine/world.ts';
+
 /** A request as the calls see it: HTTP without the wire. A thread or a test may send it. */
 export interface CallRequest {
   /** In capitals. */
@@ -8,8 +10,8 @@ export interface CallRequest {
   readonly query: string;
   /** The session's token, or null: nobody. */
   readonly token: string | null;
-  /** The network address that it came from; guesses are counted by it. */
-  readonly origin?: string | null;
+  /** Where it came from; guesses are counted by it. */
+  readonly origin?: Origin | null;
   readonly contentType: string | null;
   /** Null: no body. */
   readonly body: string | null;
@@ -26,4 +28,10 @@ export interface CallAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON, or null: no body. */
   readonly body: string | null;
+  /** After signing in: what the browser is to send from now on (Origin.device). */
+  readonly device?: string;
+  /** Whether the token that came is that of a session; absent: nobody looked, or none came. */
+  readonly sessionKnown?: boolean;
+  /** A password was compared or hashed, which takes long. */
+  readonly comparedPassword?: boolean;
 }

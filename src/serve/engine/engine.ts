@@ -1,4 +1,5 @@
 import type { Session } from '../../engine/session.ts';
+import type { Origin } from '../../engine/world.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
 /** What the product's own screens may ask over HTTP: everything of a session but acting as somebody without a password, and waiting for changes. */
@@ -21,20 +22,24 @@ export const screenCalls = [
 /** Those that do something; the others only look. */
 export const doingCalls: ReadonlySet<ScreenCall> = new Set(['run', 'newRecord', 'importRows', 'putFile']);
 
+export const isDoing = (name: string): boolean => (doingCalls as ReadonlySet<string>).has(name);
+
 export type ScreenCall = (typeof screenCalls)[number];
 
 export interface ScreenRequest {
   readonly token: string | null;
   readonly name: ScreenCall;
   readonly args: readonly unknown[];
-  /** The network address that it came from; guesses are counted by it. */
-  readonly origin?: string | null;
+  /** Where it came from; guesses are counted by it. */
+  readonly origin?: Origin | null;
 }
 
 export interface ScreenAnswer {
   readonly value: unknown;
   /** The session from now on: another after signing in, null after signing out. */
   readonly token: string | null;
+  /** After signing in: what the browser is to send from now on (Origin.device). */
+  readonly device?: string;
 }
 
 /** A running product as HTTP sees it: in this thread, or several in threads of their own. */

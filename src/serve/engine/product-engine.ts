@@ -28,11 +28,12 @@ export class ProductEngine implements Engine {
     const person = this.#product.personOf(token, origin);
     const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
     // Examples, with their passwords, stay behind.
-    if (name === 'model') return { value: plainModel(this.#product.model), token };
-    if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, token };
+    if (name === 'model') return { value: plainModel(this.#product.model), token: person.token };
+    if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, token: person.token };
     const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
     const value = await ask(...args);
-    return { value, token: host.acting.token };
+    const { device } = host.acting.origin ?? {};
+    return { value, token: host.acting.token, ...(device && device !== origin?.device ? { device } : {}) };
   }
 
   subscribe(listener: () => void): () => void {

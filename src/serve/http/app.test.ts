@@ -86,8 +86,7 @@ describe('limits', () => {
     const { ask, as } = served({ bodyLimit: 100, requestsPerMinute: 3 });
     const large = await ask('/api/tickets', as('Ana', { method: 'POST', body: JSON.stringify({ subject: 'x'.repeat(200) }) }));
     expect(large.status).toBe(413);
-    await ask('/api/tickets');
-    await ask('/api/tickets');
+    for (let count = 0; count < 8; count++) expect((await ask('/api/tickets')).status).not.toBe(429);
     const many = await ask('/api/tickets');
     expect(many.status).toBe(429);
     expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -98,7 +97,7 @@ describe('limits', () => {
     const files = [{ path: 'assets/a.js', bytes: new TextEncoder().encode('let a;') }];
     const { ask } = served({ requestsPerMinute: 1 }, { site: { files, policy: "default-src 'self'", isCall: () => true } });
     for (let time = 0; time < 5; time++) expect((await ask('/assets/a.js')).status).toBe(200);
-    expect((await ask('/api/tickets')).status).not.toBe(429);
+    for (let time = 0; time < 4; time++) expect((await ask('/api/tickets')).status).not.toBe(429);
     expect((await ask('/api/tickets')).status).toBe(429);
   });
 
@@ -341,7 +340,7 @@ test('a call is not even tried for somebody who does not take JSON', async () =>
   expect(count()).toBe(before);
 });
 
-test('guesses over HTTP wait: for the account, and for the address they come from', async () => {
+test('guesses over HTTP wait: for the account, and for the network they come from', async () => {
   const { ask } = served({ proxies: 1 });
   const command = (email: string) => JSON.stringify([{ kind: 'sign-in', values: { email, password: 'wrong' } }]);
   const guess = async (email: string, address: string): Promise<string> => {
@@ -360,7 +359,7 @@ test('guesses over HTTP wait: for the account, and for the address they come fro
   };
   const wrong = 'UNAUTHORIZED';
   const late = 'TOO_MANY_ATTEMPTS';
-  expect(await several(6, (index) => guess('ana@example.com', `192.0.2.${index}`))).toEqual([...Array(5).fill(wrong), late]);
+  expect(await several(6, () => guess('ana@example.com', '192.0.2.1'))).toEqual([...Array(5).fill(wrong), late]);
   expect(await several(21, (index) => guess(`nobody${index}@example.com`, '198.51.100.7'))).toEqual([...Array(20).fill(wrong), late]);
   expect(await guess('nobody@example.com', '198.51.100.8')).toBe(wrong);
 });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
-import { doingCalls, type Engine } from '../engine/engine.ts';
+import { type Engine, isDoing } from '../engine/engine.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -77,7 +77,7 @@ export function createApp({
   app.use(changesFromOwnPages(doors));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
-  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute));
+  if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token));
   // The calls' answers are made whole, compressed where that is worth it.
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
   if (site !== undefined) {
@@ -106,6 +106,6 @@ const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'c
 /** Screens ask everything by POST; only some of it does anything. */
 function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
   const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
-  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !(doingCalls as ReadonlySet<string>).has(asked);
+  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isDoing(asked);
   return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
 }

@@ -156,7 +156,14 @@ describe('what the calls are asked', () => {
     expect((await ask('POST', '/api/things', { ...headers, 'transfer-encoding': 'chunked' }, '{}')).status).toBe(204);
     expect((await ask('POST', '/api/things', { ...headers, 'content-length': '0' })).status).toBe(204);
     expect((await ask('DELETE', '/api/things/1', { 'if-match': '"m"' })).status).toBe(204);
-    const common = { method: 'POST', path: '/api/things', query: '', token: 'abc', origin: '127.0.0.1', contentType: 'application/json' };
+    const common = {
+      method: 'POST',
+      path: '/api/things',
+      query: '',
+      token: 'abc',
+      origin: { network: '127.0.0.1' },
+      contentType: 'application/json',
+    };
     expect(asked).toMatchObject([
       { ...common, query: 'a=%20b', body: '{}', idempotencyKey: 'k', ifMatch: '"m"' },
       { ...common, body: '{}' },

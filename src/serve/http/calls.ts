@@ -5,6 +5,7 @@ import { bodyReader } from './body.ts';
 import { type Packed, packed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import type { HttpSettings } from './settings.ts';
 import { takesJson } from './takes-json.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
@@ -29,8 +30,18 @@ export function callHandler({ engine, settings, token }: CallParts): Handler<App
       return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
-    const { status, headers, body: text } = await engine.call(request(context, token, body === '' ? null : body));
+    const {
+      status,
+      headers,
+      body: text,
+      device,
+      sessionKnown,
+      comparedPassword,
+    } = await engine.call(request(context, settings, token, body === '' ? null : body));
     const all: Record<string, string> = { ...context.get('headers') };
+    if (sessionKnown !== undefined) context.set('sessionKnown', sessionKnown);
+    if (comparedPassword !== undefined) context.set('comparedPassword', comparedPassword);
+    if (device) all['set-cookie'] = deviceCookie(device, isEncrypted(context, settings));
     for (const name in headers) all[name] = name === 'vary' ? both(headers[name], all[name]) : (headers[name] ?? '');
     let sent: Packed['body'] | null = null;
     if (text !== null) {
@@ -51,14 +62,14 @@ export function callHandler({ engine, settings, token }: CallParts): Handler<App
 const both = (list: string | undefined, more: string | undefined): string => [list, more].filter(Boolean).join(', ');
 
 /** Of its headers only what may matter for its method: each that is looked for costs. */
-function request(context: Context<AppEnvironment>, token: TokenHeader, body: string | null): CallRequest {
+function request(context: Context<AppEnvironment>, settings: HttpSettings, token: TokenHeader, body: string | null): CallRequest {
   const { req } = context;
   const reads = req.method === 'GET' || req.method === 'HEAD';
   return {
     method: reads ? 'GET' : req.method,
     ...target(req.url),
     token: tokenOf(context, token),
-    origin: context.get('client'),
+    origin: originOf(context, settings),
     contentType: reads ? null : (req.header('content-type') ?? null),
     body,
     ifMatch: reads ? null : (req.header('if-match') ?? null),

@@ -6,6 +6,10 @@ export interface AppEnvironment {
   Variables: {
     requestId: string;
     client: string;
+    /** Whether the token that came is that of a session; absent: nobody looked. */
+    sessionKnown?: boolean;
+    /** A password was compared or hashed. */
+    comparedPassword?: boolean;
     /** What the answer will say besides what is its own; names in lower case. */
     headers: Readonly<Record<string, string>>;
     /** An answer that was made whole: with these headers, and compressed where that is worth it. Whoever looks into it makes it slow. */

@@ -1,20 +1,64 @@
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isDoing } from '../engine/engine.ts';
+import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
+import { type TokenHeader, tokenOf } from './token.ts';
 
-/** At most so many requests of one address in a minute; for this process alone. */
-export function requestLimit(perMinute: number): MiddlewareHandler<AppEnvironment> {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+/** What requests cost, in reads. Comparing or hashing a password takes a processor for a tenth of a second. */
+const costs = { read: 1, write: 4, password: 40 };
+/** One network may cost as much as so many sessions: an office, or a provider that hides many people behind one address. */
+const sessionsPerNetwork = 20;
+/** Sessions that are known at once; the one that has been silent longest is forgotten first. */
+const mostSessions = 20_000;
+
+/**
+ * Limits requests by what they cost: `perMinute` writes, or four times as many reads. A session that an answer has proved counts by
+ * itself; what comes without one, or with a token that no answer has proved, counts by its network. All of one network together have
+ * a larger bound. For this process alone.
+ */
+export function requestLimit(perMinute: number, header: TokenHeader): MiddlewareHandler<AppEnvironment> {
+  const points = perMinute * costs.write;
+  const each = new RateLimiterMemory({ points, duration: 60 });
+  const together = new RateLimiterMemory({ points: points * sessionsPerNetwork, duration: 60 });
+  const sessions = new Set<string>();
+  const note = (token: string, isKnown: boolean): void => {
+    sessions.delete(token);
+    if (isKnown) sessions.add(token);
+    const [oldest] = sessions.size > mostSessions ? sessions : [];
+    if (oldest !== undefined) sessions.delete(oldest);
+  };
   return async (context, next) => {
+    const network = networkOf(context.get('client'));
+    const token = tokenOf(context, header);
+    const key = token !== null && sessions.has(token) ? `session ${token}` : `network ${network}`;
+    const cost = isRead(context.req.method, context.req.path) ? costs.read : costs.write;
     try {
-      await limiter.consume(context.get('client'));
+      await together.consume(network, cost);
+      await each.consume(key, cost);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = String(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-      return problemResponse(429, 'TOO_MANY_REQUESTS', `At most ${perMinute} requests a minute.`, { 'retry-after': seconds });
+      const message = `Too many requests: at most ${perMinute} changes a minute, or ${points} reads.`;
+      return problemResponse(429, 'TOO_MANY_REQUESTS', message, { 'retry-after': seconds });
     }
     await next();
+    const isKnown = context.get('sessionKnown');
+    if (token !== null && isKnown !== undefined) note(token, isKnown);
+    if (context.get('comparedPassword') === true) {
+      // Only now is it known what it was: the next request pays.
+      await together.penalty(network, costs.password - costs.write);
+      await each.penalty(key, costs.password - costs.write);
+    }
     return undefined;
   };
 }
+
+const screens = '/~/session/';
+
+const isRead = (method: string, path: string): boolean =>
+  method === 'GET' ||
+  method === 'HEAD' ||
+  method === 'OPTIONS' ||
+  (method === 'POST' && path.startsWith(screens) && !isDoing(path.slice(screens.length)));

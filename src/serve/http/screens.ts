@@ -7,6 +7,7 @@ import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
+import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { screenArguments } from './screen-arguments.ts';
 import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
 import type { HttpSettings } from './settings.ts';
@@ -53,7 +54,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
     const { value } = await engine.screen({
       token: tokenOf(context, tokenHeader),
-      origin: context.get('client'),
+      origin: originOf(context, settings),
       name: 'putFile',
       args: [file],
     });
@@ -64,7 +65,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
   routes.get('/file/:id', async (context) => {
     const { value } = await engine.screen({
       token: tokenOf(context, tokenHeader),
-      origin: context.get('client'),
+      origin: originOf(context, settings),
       name: 'file',
       args: [context.req.param('id')],
     });
@@ -99,10 +100,13 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
     const args = screenArguments(name, parsed(text));
     if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);
     const before = tokenOf(context, tokenHeader);
-    const { value, token } = await engine.screen({ token: before, origin: context.get('client'), name, args });
-    const encrypted =
-      context.env?.incoming?.socket?.encrypted === true || (settings.proxies > 0 && context.req.header('x-forwarded-proto') === 'https');
+    const origin = originOf(context, settings);
+    const { value, token, device } = await engine.screen({ token: before, origin, name, args });
+    context.set('sessionKnown', before !== null && token === before);
+    context.set('comparedPassword', name === 'run' && comparesPassword(args[0]));
+    const encrypted = isEncrypted(context, settings);
     if (token !== before) keepToken(context, token, encrypted);
+    if (device) context.header('set-cookie', deviceCookie(device, encrypted), { append: true });
     return context.body(toJsonText(value ?? null), 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   });
   return routes;
@@ -129,3 +133,8 @@ function parsed(text: string): unknown {
 }
 
 const isScreenCall = (name: string): name is ScreenCall => (screenCalls as readonly string[]).includes(name);
+
+const passwordCommands: ReadonlySet<unknown> = new Set(['sign-in', 'sign-up', 'change-password']);
+
+const comparesPassword = (command: unknown): boolean =>
+  typeof command === 'object' && command !== null && 'kind' in command && passwordCommands.has(command.kind);

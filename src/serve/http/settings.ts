@@ -6,7 +6,7 @@ export interface HttpSettings {
   readonly bodyLimit: number;
   /** Largest file that a form may send, in bytes. */
   readonly fileLimit: number;
-  /** Requests of one address in a minute; 0: as many as it likes. */
+  /** Changes in a minute of one session, or of one network without one; a read counts a quarter, signing in ten. 0: without limit. */
   readonly requestsPerMinute: number;
   /** Event streams (`/~/events`) that are open at once. */
   readonly streams: Quota;
@@ -14,6 +14,8 @@ export interface HttpSettings {
   readonly uploads: Quota;
   /** Files that are being sent at once: each is held in memory. */
   readonly uploadsAtOnce: Quota;
+  /** False: wrong passwords are not slowed down (test runs). */
+  readonly throttled: boolean;
   /** Longest answer, in milliseconds. */
   readonly timeout: number;
   /** Origins whose pages may call: `https://app.example.com`, or `*` (then without cookies). */
@@ -33,6 +35,7 @@ export const defaultSettings: HttpSettings = {
   streams: { session: 20, address: 200, all: 5000 },
   uploads: { session: 500 * megabyte, address: 2000 * megabyte, all: 20_000 * megabyte },
   uploadsAtOnce: { session: 4, address: 8, all: 64 },
+  throttled: true,
   timeout: 30_000,
   corsOrigins: [],
   hosts: null,

@@ -1,0 +1,22 @@
+import type { Context } from 'hono';
+import { generateCookie, getCookie } from 'hono/cookie';
+import type { Origin } from '../../engine/world.ts';
+import { networkOf } from './client-address.ts';
+import type { AppEnvironment } from './environment.ts';
+import type { HttpSettings } from './settings.ts';
+
+const cookieName = 'device';
+
+/** Where a request comes from, as the engine throttles guesses by it. */
+export function originOf(context: Context<AppEnvironment>, { throttled }: Pick<HttpSettings, 'throttled'>): Origin {
+  const device = getCookie(context, cookieName) ?? null;
+  return { network: networkOf(context.get('client')), device, ...(throttled ? {} : { throttled }) };
+}
+
+/** The cookie by which a device that signed in is known again. It signs nobody in: it says that this device's guesses are its own. */
+export const deviceCookie = (device: string, secure: boolean): string =>
+  generateCookie(cookieName, device, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 400 * 24 * 60 * 60 });
+
+/** Whether the request came over TLS, here or at the proxy. */
+export const isEncrypted = (context: Context<AppEnvironment>, { proxies }: Pick<HttpSettings, 'proxies'>): boolean =>
+  context.env?.incoming?.socket?.encrypted === true || (proxies > 0 && context.req.header('x-forwarded-proto') === 'https');
