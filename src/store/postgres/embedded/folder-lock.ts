@@ -1,45 +1,109 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { type Platform, systemPlatform } from '../../../base/platform.ts';
 
-/** Takes a folder for this process. Two processes that write to one embedded database would destroy it. Returns the end of it. */
-export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'ninefold.lock');
+/** Each process that wants the folder has a socket of this name in it. */
+const lockName = /^ninefold-[0-9a-f]{16}\.lock$/;
+
+/** So often two processes that start at once make way for each other before both give up. */
+const tries = 8;
+
+/**
+ * Takes a folder for this process. Two processes that write to one embedded database would destroy it. Resolves with what gives the folder back; rejects in words
+ * while another process has it.
+ *
+ * The lock is a Unix socket in the folder that this process listens at. The kernel closes it with the process, however that ends, and whoever can connect to it
+ * knows that its process lives: also from another container, where neither sees the other's process ids. Each process announces itself under a
+ * name of its own before it looks for others, so that of two that start at once at least one sees the other; and a name is never used again, so
+ * that removing the socket of a dead process can hit nobody else.
+ */
+export async function lockFolder(folder: string, platform: Platform = systemPlatform): Promise<() => void> {
+  if (process.platform === 'win32') return lockPipe(folder);
   for (let attempt = 1; ; attempt++) {
+    const name = `ninefold-${Buffer.from(platform.randomBytes(8)).toString('hex')}.lock`;
+    const path = join(folder, name);
+    const place = socketPlace(folder, path);
+    const server = await listening(place.address(name)).catch((error: unknown) => {
+      place.close();
+      throw unlockable(folder, error);
+    });
+    const release = (): void => {
+      rmSync(path, { force: true });
+      server.close(place.close);
+    };
     try {
-      const handle = openSync(file, 'wx');
-      writeSync(handle, `${process.pid}\n`);
-      closeSync(handle);
-      return () => rmSync(file, { force: true });
+      // Another account may start the next process: it must be able to ask.
+      chmodSync(path, 0o666);
+      const others = readdirSync(folder).filter((one) => one !== name && lockName.test(one));
+      const alive = await Promise.all(others.map((one) => isAlive(place.address(one))));
+      for (const [index, one] of others.entries()) if (alive[index] === false) rmSync(join(folder, one), { force: true });
+      // Another process may have looked between our bind and our listen, and have taken the socket for a dead one.
+      if (!alive.includes(true) && existsSync(path)) return release;
+      if (attempt === tries) throw new Error(inUse(folder));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = holderOf(file);
-      if (attempt > 3 || (holder !== null && isAlive(holder)))
-        throw new Error(
-          `the data in ${folder} is in use by another process${holder === null ? '' : ` (${holder})`}: stop that one, or choose another folder` +
-            ` (if none is running, delete ${file})`,
-        );
-      // Left behind by one that was killed.
-      rmSync(file, { force: true });
+      release();
+      throw error;
     }
+    release();
+    const [random = 0] = platform.randomBytes(1);
+    await new Promise((resolve) => setTimeout(resolve, 5 + random / 4));
   }
 }
 
-function holderOf(file: string): number | null {
-  try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
-  } catch {
-    // Gone meanwhile: the next attempt takes it.
-    return null;
-  }
+const inUse = (folder: string): string => `the data in ${folder} is in use by another process: stop that one, or choose another folder`;
+
+function unlockable(folder: string, error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  // What the folder itself refuses is said by who takes it.
+  if (code === 'EACCES' || code === 'EROFS' || !(error instanceof Error)) return error as Error;
+  return new Error(
+    `the data cannot be kept in ${folder}: its file system has no Unix sockets, so that no process can hold it for itself (${error.message}). Choose a folder on a local disk, or a volume of the container`,
+    { cause: error },
+  );
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // There, but somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** How a socket of the folder is named to the kernel, which takes 103 bytes. On Linux a longer path is shortened by a handle of the folder. */
+function socketPlace(folder: string, path: string): { address(name: string): string; close(): void } {
+  if (Buffer.byteLength(path) <= 103) return { address: (name) => join(folder, name), close: () => undefined };
+  if (process.platform !== 'linux')
+    throw new Error(`the data cannot be kept in ${folder}: its path is too long for a Unix socket. Choose one of at most 75 bytes`);
+  const handle = openSync(folder, 'r');
+  return { address: (name) => `/proc/self/fd/${handle}/${name}`, close: () => closeSync(handle) };
+}
+
+function listening(address: string): Promise<Server> {
+  // Who connects only wants to know that it can.
+  const server = createServer((socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => {
+      server.off('error', reject);
+      // It must not keep a process alive that has nothing else to do.
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+/** The kernel accepts for a process that is busy or stopped. Anything but a refusal may come from a process that lives. */
+function isAlive(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'));
+  });
+}
+
+/** Windows has no sockets in folders, but pipes that one process of the machine can have at a time. */
+async function lockPipe(folder: string): Promise<() => void> {
+  const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex');
+  const server = await listening(`\\\\.\\pipe\\ninefold-${name}`).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new Error(inUse(folder)) : error;
+  });
+  return () => server.close();
 }

@@ -32,7 +32,7 @@ export interface Embedded {
  */
 export async function openPglite(folder: string | null): Promise<Embedded> {
   if (folder === null) return over(await fresh({}), () => undefined);
-  const unlock = takeFolder(folder);
+  const unlock = await takeFolder(folder);
   try {
     return over(await inFolder(folder), unlock);
   } catch (error) {
@@ -42,10 +42,10 @@ export async function openPglite(folder: string | null): Promise<Embedded> {
 }
 
 /** Makes it where it is not there. Throws in words for whoever named it. */
-function takeFolder(folder: string): () => void {
+async function takeFolder(folder: string): Promise<() => void> {
   try {
     mkdirSync(folder, { recursive: true });
-    return lockFolder(folder);
+    return await lockFolder(folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
