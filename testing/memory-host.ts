@@ -75,6 +75,7 @@ export function memoryHost(given: MemoryFiles = {}, color = false, typed?: reado
       return { stop: () => void watchers.delete(changed) };
     },
     environment: () => undefined,
+    exit: () => undefined,
     interrupted: () =>
       new Promise((done) => {
         interrupt = done;

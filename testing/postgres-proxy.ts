@@ -12,6 +12,10 @@ export interface PostgresProxy {
   stall(): void;
   /** The next transaction that inserted something is committed, and its connection is cut before the answer is passed on. `then`: what follows. */
   swallowCommit(then?: 'pass' | 'refuse'): void;
+  /** The next connection that has inserted something is held: neither side hears of the other any more, and the transaction stays open. */
+  holdInsert(): void;
+  /** A connection is held. */
+  readonly holds: boolean;
   /** How many commits were swallowed. */
   readonly swallowed: number;
   close(): Promise<void>;
@@ -26,6 +30,7 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
   let mode: 'pass' | 'refuse' | 'stall' = 'pass';
   let armed: { readonly then: 'pass' | 'refuse' } | null = null;
   let swallowed = 0;
+  let holding: 'no' | 'next' | 'yes' = 'no';
 
   const cut = (): void => {
     for (const pair of pairs) for (const socket of pair) socket.destroy();
@@ -42,11 +47,16 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
     pairs.add(pair);
     /** What Postgres has said since the proxy was armed: a tag may come in two pieces. */
     let said = Buffer.alloc(0);
+    let held = false;
     client.on('data', (data) => {
-      if (mode !== 'stall') upstream.write(data);
+      if (mode !== 'stall' && !held) upstream.write(data);
     });
     upstream.on('data', (data) => {
-      if (mode === 'stall') return;
+      if (holding === 'next' && data.includes(inserted)) {
+        held = true;
+        holding = 'yes';
+      }
+      if (mode === 'stall' || held) return;
       said = armed === null ? Buffer.alloc(0) : Buffer.concat([said, data]);
       const insert = said.indexOf(inserted);
       if (armed !== null && insert >= 0 && said.indexOf(committed, insert) >= 0) {
@@ -89,6 +99,12 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
     },
     swallowCommit(then = 'pass') {
       armed = { then };
+    },
+    holdInsert() {
+      holding = 'next';
+    },
+    get holds() {
+      return holding === 'yes';
     },
     get swallowed() {
       return swallowed;

@@ -18,11 +18,16 @@ export interface ServedProcess {
 
 /**
  * `ninefold serve` as a person starts it: a process of its own, at a free port. Rejects with what it said where it ends before it serves. `prefix`: a command that
- * runs it (`unshare …`).
+ * runs it (`unshare …`). `children`: what is started is noted there at once, for whoever cleans up.
  */
-export function serveProcess(file: string, options: readonly string[], prefix: readonly string[] = []): Promise<ServedProcess> {
+export function serveProcess(
+  file: string,
+  options: readonly string[],
+  { prefix = [], children }: { readonly prefix?: readonly string[]; readonly children?: ChildProcess[] } = {},
+): Promise<ServedProcess> {
   const [command = process.execPath, ...args] = [...prefix, process.execPath, bin, 'serve', file, '--port', '0', ...options];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  children?.push(child);
   let said = '';
   const ended = new Promise<End>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, said })));
   child.stdout.on('data', (data) => (said += data));

@@ -33,6 +33,11 @@ const host: Host = {
       process.once('SIGINT', () => done());
       process.once('SIGTERM', () => done());
     }),
+  exit(code) {
+    // What is still to be written to a pipe has a moment, and not longer: the other end may not read.
+    setTimeout(() => process.exit(code), 200);
+    process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+  },
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
   streams: { input: process.stdin, output: process.stdout },

@@ -25,6 +25,8 @@ export interface Host {
   environment(name: string): string | undefined;
   /** Resolves when the person, or the system, asks the command to end (Ctrl-C, SIGTERM): the next time after it is asked. */
   interrupted(): Promise<void>;
+  /** Ends the program now, also where something of it still runs. */
+  exit(code: number): void;
   /** What another program speaks through; absent where there is none. */
   readonly streams?: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream };
 }

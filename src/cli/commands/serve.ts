@@ -31,7 +31,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--log all|errors]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--grace SECONDS] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -53,6 +53,7 @@ export const serve: Command = {
       uploads: [],
       'metrics-port': [],
       throttle: ['on', 'off'],
+      grace: [],
       log: ['all', 'errors'],
     });
     if (!read.ok) return misused(read.problem, serve, host);
@@ -82,6 +83,8 @@ interface Settings {
   /** Requests that went well are not written down. */
   readonly quiet: boolean;
   readonly http: Partial<HttpSettings>;
+  /** Seconds that what is under way has when the server is told to end. */
+  readonly grace: number;
 }
 
 /** What is wrong, or the settings for a document. */
@@ -99,7 +102,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const proxies = number('proxies', 0, 0, 10);
   const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
   const metricsPort = number('metrics-port', -1, 0, 65_535);
-  for (const one of [port, threads, proxies, requestsPerMinute, metricsPort]) if (typeof one === 'string') return one;
+  const grace = number('grace', 10, 0, 3600);
+  for (const one of [port, threads, proxies, requestsPerMinute, metricsPort, grace]) if (typeof one === 'string') return one;
   const streams = readQuota('streams', options['streams']);
   if (typeof streams === 'string') return streams;
   const uploads = readQuota('uploads', options['uploads'], uploadUnit);
@@ -156,6 +160,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
         ...(streams === null ? {} : { streams }),
         ...(uploads === null ? {} : { uploads }),
       },
+      grace: Number(grace),
     };
   };
 }
@@ -276,15 +281,32 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       );
     if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
     await host.interrupted();
-    host.writeError('Ending: what is under way is finished first. Again: at once.\n');
+    const milliseconds = settings.grace * 1000;
+    host.writeError(`Ending: what is under way is finished first, for at most ${settings.grace} s. Again: at once.\n`);
     ending.abort();
-    await Promise.race([Promise.all(listening.map((one) => one.stop())), host.interrupted()]);
+    const finished = Promise.all(listening.map((one) => one.stop(milliseconds))).then(() => engine.close());
+    if (!(await inTime(finished, milliseconds, host.interrupted())))
+      log({ level: 'error', message: 'ended before everything was finished' });
+    // A thread that waits for a lost database must not keep the process alive.
+    host.exit(0);
     return 0;
   } catch (error) {
     host.writeError(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 2;
-  } finally {
     await Promise.all(listening.map((one) => one.stop(0)));
     await engine.close();
+    return 2;
+  }
+}
+
+/** False: it took too long, or the person would not wait. */
+async function inTime(work: Promise<void>, milliseconds: number, hurried: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late, hurried.then(() => false)]);
+  } finally {
+    clearTimeout(timer);
   }
 }

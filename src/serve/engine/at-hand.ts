@@ -92,6 +92,12 @@ export class AtHand {
     }
   }
 
+  /** The server is lost: whoever waits for it waits no longer. */
+  cut(): void {
+    this.#open?.kept.abandon();
+    this.#drop();
+  }
+
   /** Waits for what is under way. */
   async close(): Promise<void> {
     this.#closed = true;

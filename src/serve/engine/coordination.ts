@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
 import { readAddress, type ServerAddress } from '../../store/postgres/server/server-address.ts';
+import type { Probe } from './pulse.ts';
 
-/** A connection beside the store's own, for what processes over one database arrange among themselves. It reads addresses as the store does, and throws RangeError as it does. */
-export function coordinate(address: string, name: string): Sql {
+/** Connections beside the store's own, for what processes over one database arrange among themselves. `patience`: seconds to reach the server. It reads addresses as the store does, and throws RangeError as it does. */
+export function coordinate(
+  address: string,
+  name: string,
+  { max = 2, patience = 30 }: { readonly max?: number; readonly patience?: number } = {},
+): Sql {
   const server = readAddress(address, process.env['PGPASSWORD']);
   const { host, port, user, password, database } = server;
   return postgres({
@@ -13,11 +18,22 @@ export function coordinate(address: string, name: string): Sql {
     user,
     password,
     database,
-    max: 2,
+    max,
+    connect_timeout: patience,
     onnotice: () => undefined,
     connection: { application_name: name },
     ssl: encryptionOf(server),
   });
+}
+
+/** Asks the server over a connection of its own whether it answers. */
+export function probe(address: string): Probe {
+  const sql = coordinate(address, 'ninefold pulse', { max: 1, patience: 1 });
+  return {
+    ask: () => sql`SELECT 1`,
+    // It never rejects: at the end of its time it cuts the connection.
+    close: () => void sql.end({ timeout: 0 }),
+  };
 }
 
 function encryptionOf({ encryption, host, rootCertificate }: ServerAddress): boolean | 'prefer' | ConnectionOptions {

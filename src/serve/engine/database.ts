@@ -36,6 +36,8 @@ export async function openDatabase(database: Database, text: string, through?: T
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
       const store = await openPostgres(database.url, {
+        // A process that was stopped keeps the others waiting for no longer than this.
+        idle: 5000,
         // A copy that is gone is done without at once.
         ...(database.role === 'copy' ? { onlyReads: true, reopening: 0 } : {}),
         ...(database.role === 'copied' ? { hasCopies: true } : {}),

@@ -9,8 +9,9 @@ import type { Through } from '../../store/postgres/server/io-messages.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { AtHand } from './at-hand.ts';
 import { type Bell, hangBell } from './bell.ts';
-import { inTurn } from './coordination.ts';
+import { inTurn, probe } from './coordination.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { Pulse, pulseTimes } from './pulse.ts';
 import { NotStarted, ThreadEngine } from './thread-engine.ts';
 import type { After, ThreadStart } from './thread-messages.ts';
 
@@ -37,6 +38,10 @@ export class Pool implements Engine {
   #bell: Bell | null = null;
   /** Answers in this thread; null: the data is not where it could be asked without waiting. */
   readonly #atHand: AtHand | null;
+  /** Whether the server answers; null: the data is in this process. */
+  #pulse: Pulse | null = null;
+  /** Cuts what talks to the server: a connection of a lost server may never end by itself. */
+  readonly #lines = new Set<() => void>();
   #closed = false;
   /** The examples were loaded at the start. */
   examples = false;
@@ -78,6 +83,11 @@ export class Pool implements Engine {
           log: (message) => parts.log('error', message),
         });
       pool.#atHand?.runs(pool.#text);
+      if (database.kind === 'server')
+        pool.#pulse = new Pulse(
+          () => probe(database.url),
+          (lost) => pool.#beats(lost),
+        );
     } catch (error) {
       await pool.close();
       throw error;
@@ -96,12 +106,14 @@ export class Pool implements Engine {
 
   /** `after`: what a copy must have; it rejects with Elsewhere where it cannot answer. */
   async call(request: CallRequest, after?: After): Promise<CallAnswer> {
-    const answer = after === undefined && !this.#timerDue() ? await this.#atHand?.call(request) : null;
-    return answer ?? this.#leastBusy().call(request, after);
+    return this.#guarded(async () => {
+      const answer = after === undefined && !this.#timerDue() ? await this.#atHand?.call(request) : null;
+      return answer ?? this.#leastBusy().call(request, after);
+    });
   }
 
   screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
-    return this.#leastBusy().screen(request, after);
+    return this.#guarded(async () => this.#leastBusy().screen(request, after));
   }
 
   subscribe(listener: () => void): () => void {
@@ -110,12 +122,16 @@ export class Pool implements Engine {
   }
 
   async ready(): Promise<boolean> {
-    const alive = this.#threads.find((one) => one.alive);
-    return alive === undefined ? false : alive.ready();
+    if (this.#pulse !== null && !(await this.#pulse.answers())) return false;
+    if (!this.#threads.some((one) => one.alive)) return false;
+    // A thread that is busy with long work is ready: its database answers.
+    const busy = new Promise<boolean>((resolve) => setTimeout(resolve, pulseTimes.answer / 2, true).unref());
+    return Promise.race([this.#leastBusy().ready(), busy]);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#pulse?.close();
     await this.#atHand?.close();
     await this.#bell?.close();
     await Promise.all(this.#threads.map((thread) => thread.close()));
@@ -126,10 +142,11 @@ export class Pool implements Engine {
     // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
     const entry = import.meta.url.endsWith('.ts') ? '../../../bin/engine-thread.js' : './thread.js';
     const { start } = this.#parts;
-    const through = start.database.kind === 'server' ? talkingTo(start.database.url) : null;
+    const line = start.database.kind === 'server' ? talkingTo(start.database.url) : null;
+    if (line !== null) this.#lines.add(line.cut);
     const worker = new Worker(new URL(entry, import.meta.url), {
-      workerData: { ...start, goOn, ...(through === null ? {} : { through }) } satisfies ThreadStart,
-      transferList: through === null ? [] : [through.port],
+      workerData: { ...start, goOn, ...(line === null ? {} : { through: line.through }) } satisfies ThreadStart,
+      transferList: line === null ? [] : [line.through.port],
     });
     const { engine, examples, text } = await ThreadEngine.start(worker, {
       changed: () => this.#changed(),
@@ -139,6 +156,7 @@ export class Pool implements Engine {
       },
       log: this.#parts.log,
       died: (why) => {
+        if (line !== null) this.#lines.delete(line.cut);
         this.#threads.splice(this.#threads.indexOf(engine), 1);
         this.#parts.log('error', `an engine thread ended, another is started: ${why}`);
         void this.#replace(patience.first);
@@ -167,6 +185,20 @@ export class Pool implements Engine {
     }
   }
 
+  #guarded<T>(ask: () => Promise<T>): Promise<T> {
+    return this.#pulse === null ? ask() : this.#pulse.guard(ask);
+  }
+
+  #beats(lost: boolean): void {
+    this.#parts.log(
+      lost ? 'error' : 'info',
+      lost ? 'the database does not answer: requests are refused until it does' : 'the database answers again',
+    );
+    if (!lost) return;
+    for (const cut of this.#lines) cut();
+    this.#atHand?.cut();
+  }
+
   #leastBusy(): ThreadEngine {
     let best: ThreadEngine | undefined;
     for (const thread of this.#threads) if (thread.alive && (best === undefined || thread.load < best.load)) best = thread;
@@ -191,11 +223,11 @@ export class Pool implements Engine {
 }
 
 /** This thread talks to the database for one that waits: it is awake for its requests anyway, and a thread for each connection would be woken for nothing else. */
-function talkingTo(address: string): Through {
+function talkingTo(address: string): { readonly through: Through; cut(): void } {
   const { port1, port2 } = new MessageChannel();
   const { shared } = new Crossing();
-  converse({ address, shared, port: port2 });
-  return { port: port1, shared };
+  const cut = converse({ address, shared, port: port2 });
+  return { through: { port: port1, shared }, cut };
 }
 
 /** A server that is not there is nothing that we have done wrong. */

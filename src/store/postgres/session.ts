@@ -19,8 +19,17 @@ export interface SessionParts {
   readonly hasCopies?: boolean;
   /** Before the names of prepared statements, where several stores share a session. */
   readonly prefix?: string;
-  /** Milliseconds: how long a statement may take, and how long a transaction may do nothing. 0: as long as it likes. */
-  readonly timeouts?: { readonly statement: number; readonly idle: number };
+  readonly timeouts?: Timeouts;
+}
+
+/** Milliseconds; 0: as long as it likes. */
+export interface Timeouts {
+  /** How long a statement may take. */
+  readonly statement: number;
+  /** How long a statement may wait for what another transaction has locked. */
+  readonly lock: number;
+  /** How long a transaction may do nothing: a process that was stopped must not keep others waiting. */
+  readonly idle: number;
 }
 
 /**
@@ -30,7 +39,7 @@ export interface SessionParts {
 const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
 
 /** Said once in every session: SQL without parameters. `timeouts`: in milliseconds. */
-export function sessionSettings(schema: string, timeouts?: { readonly statement: number; readonly idle: number }): string {
+export function sessionSettings(schema: string, timeouts?: Timeouts): string {
   const settings: readonly (readonly [string, string])[] = [
     ['client_encoding', 'UTF8'],
     // Temporary tables come last, and not first as they do where the path does not name them.
@@ -49,8 +58,13 @@ export function sessionSettings(schema: string, timeouts?: { readonly statement:
       ? []
       : ([
           ['statement_timeout', String(timeouts.statement)],
-          ['lock_timeout', String(timeouts.statement)],
+          ['lock_timeout', String(timeouts.lock)],
           ['idle_in_transaction_session_timeout', String(timeouts.idle)],
+          // A machine that vanished without a word keeps its locks no longer than this: milliseconds, seconds, seconds, times.
+          ['tcp_user_timeout', '10000'],
+          ['tcp_keepalives_idle', '5'],
+          ['tcp_keepalives_interval', '2'],
+          ['tcp_keepalives_count', '3'],
         ] as const)),
   ];
   return [...settings.map(([name, value]) => `SELECT set_config(${textLiteral(name)}, ${textLiteral(value)}, false)`), nearPages].join(

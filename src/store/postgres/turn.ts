@@ -53,6 +53,8 @@ export function sharedTurn(schema: string): Turn {
           return [
             begin,
             lock('ACCESS EXCLUSIVE'),
+            // It works out every record of the new document between two statements.
+            `SET LOCAL idle_in_transaction_session_timeout = '60s'`,
             `ALTER TABLE ${identifier(nameOf(number))} RENAME TO ${identifier(nameOf(number + 1))}`,
             `NOTIFY ${identifier(changedChannel)}, ${textLiteral(schema)}`,
           ];

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ownNumbers, whyNoNumbers } from '../../../../testing/own-numbers.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const folders: string[] = [];
@@ -44,14 +45,46 @@ test('never two at once, however many start at the same moment', async () => {
   (await lockFolder(folder))();
 });
 
-test.skipIf(process.platform === 'win32')('the socket of a process that was killed is nobody’s, and is removed', async () => {
-  const folder = makeFolder();
-  const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
-  const killed = promisify(execFile)(process.execPath, ['-e', script, join(folder, 'ninefold-0123456789abcdef.lock')]);
-  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
-  expect(readdirSync(folder)).toHaveLength(1);
-  (await lockFolder(folder))();
-  expect(readdirSync(folder)).toEqual([]);
+/** A process that tries to take the folder, and what it said. */
+async function holder(folder: string, prefix: readonly string[] = []) {
+  const script = fileURLToPath(new URL('../../../../testing/folder-holder.ts', import.meta.url));
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, '--import', 'tsx', script, folder];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const said = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { said, kill };
+}
+
+const missing = process.platform === 'linux' ? whyNoNumbers() : 'no Linux';
+const places: readonly (readonly [string, readonly string[], string | null])[] = [
+  ['side by side', [], process.platform === 'win32' ? 'no sockets in folders' : null],
+  ['in two containers, where each is process 1', ownNumbers, missing],
+];
+describe.each(places.map(([place, prefix, why]) => ({ place, prefix, why })))('processes $place', ({ prefix, why }) => {
+  test.skipIf(why !== null)(
+    `one holds it; once it is killed it holds nothing${why === null ? '' : ` (left out: ${why})`}`,
+    async () => {
+      const folder = makeFolder();
+      const first = await holder(folder, prefix);
+      expect(first.said).toMatch(prefix.length > 0 ? /^held by 1\n/ : /^held by \d+\n/);
+      const second = await holder(folder, prefix);
+      expect(second.said).toContain('is in use by another process');
+      await expect(lockFolder(folder)).rejects.toThrow('is in use by another process');
+      await first.kill();
+      await second.kill();
+      const third = await holder(folder, prefix);
+      expect(third.said).toContain('held by');
+      await third.kill();
+      // And what the dead have left is removed.
+      (await lockFolder(folder))();
+      expect(readdirSync(folder)).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 test.skipIf(process.platform !== 'linux')('a path that is too long for a socket is no hindrance on Linux', async () => {

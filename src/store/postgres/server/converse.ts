@@ -5,9 +5,9 @@ import { openServerSession, type ServerSession } from './server-session.ts';
 
 /**
  * Talks to a Postgres server for a thread that waits for the answers (bridge.ts), from this thread, which must not be that one. It passes bytes on and knows no
- * SQL. It ends with the other end of the port.
+ * SQL. It ends with the other end of the port. Returns what cuts the connection: whoever waits hears that it is lost.
  */
-export function converse({ address, shared, port }: IoStart): void {
+export function converse({ address, shared, port }: IoStart): () => void {
   const crossing = new Crossing(shared);
   const server = readAddress(address, process.env['PGPASSWORD']);
   let session: ServerSession | null = null;
@@ -49,4 +49,5 @@ export function converse({ address, shared, port }: IoStart): void {
     session?.close();
     if (question.kind === 'end') port.close();
   });
+  return () => session?.abandon('the database does not answer');
 }

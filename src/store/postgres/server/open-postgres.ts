@@ -13,6 +13,8 @@ export interface PostgresOptions {
   readonly platform?: Platform;
   /** Milliseconds that one statement may take. */
   readonly statementTimeout?: number;
+  /** Milliseconds after which a transaction that does nothing is taken back: whoever began it hangs. */
+  readonly idle?: number;
   /** Milliseconds for which a server that was lost is looked for, while the thread waits. */
   readonly reopening?: number;
   /** It is a copy that another server keeps up to date (a standby): it is only read. */
@@ -23,8 +25,8 @@ export interface PostgresOptions {
   readonly through?: Through;
 }
 
-/** A transaction that does nothing for so long, in milliseconds, is taken back: whoever began it hangs. */
-const idle = 60_000;
+/** Milliseconds: a transaction waits so long for another's lock, and is then decided again. */
+const lock = 5000;
 
 /**
  * Opens a database on a Postgres server (15 or newer): one connection, used by this thread alone, which waits for every answer. Rejects in words when it
@@ -40,6 +42,7 @@ export async function connectPostgres(
     schema = 'ninefold',
     platform = systemPlatform,
     statementTimeout = 30_000,
+    idle = 60_000,
     reopening = 5000,
     onlyReads = false,
     hasCopies = false,
@@ -54,5 +57,13 @@ export async function connectPostgres(
     reopening,
     ...(through === undefined ? {} : { through }),
   });
-  return openSession({ wire, schema, platform, shared: true, onlyReads, hasCopies, timeouts: { statement: statementTimeout, idle } });
+  return openSession({
+    wire,
+    schema,
+    platform,
+    shared: true,
+    onlyReads,
+    hasCopies,
+    timeouts: { statement: statementTimeout, lock: Math.min(lock, statementTimeout), idle },
+  });
 }

@@ -27,6 +27,8 @@ export interface ReplayedStore {
   /** A session has been lost, or the tables are those of another document. */
   readonly isOver: boolean;
   close(): void;
+  /** At once: whoever waits hears that the connection is lost. */
+  abandon(): void;
 }
 
 /** Milliseconds: what takes longer is asked where nobody stands behind it. */
@@ -53,7 +55,7 @@ const inTime = (session: ServerSession): AskedSession => ({
 /** Opens some sessions with a Postgres server. Rejects in words when it cannot be reached. */
 export async function openReplay(address: string, { schema = 'ninefold', sessions }: ReplayOptions): Promise<ReplayedStore> {
   const server = readAddress(address, process.env['PGPASSWORD']);
-  const settings = sessionSettings(schema, { statement: patience, idle: patience });
+  const settings = sessionSettings(schema, { statement: patience, lock: patience, idle: patience });
   const all: ServerSession[] = [];
   const close = (): void => {
     for (const one of all) one.close();
@@ -85,6 +87,9 @@ export async function openReplay(address: string, { schema = 'ninefold', session
         return replay.outdated || all.some((session) => !session.open);
       },
       close,
+      abandon() {
+        for (const one of all) one.abandon('the database does not answer');
+      },
     };
   } catch (error) {
     close();

@@ -18,7 +18,7 @@ export interface ServerSession {
 }
 
 /** Milliseconds for reaching the server and being let in. */
-const patience = 10_000;
+const patience = 3000;
 
 /** Reaches a server and says who we are. Rejects in words: not reached, not let in, no such database. */
 export async function openServerSession(address: ServerAddress): Promise<ServerSession> {

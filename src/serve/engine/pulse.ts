@@ -1,0 +1,121 @@
+import { CommitUnknown, DatabaseUnavailable } from '../../store/errors.ts';
+
+/** Milliseconds: how long the database may take to answer, and how often it is asked. */
+export const pulseTimes = { answer: 1000, every: 500 };
+
+/** A database that says nothing so many times in a row is lost. One that refuses the connection is lost at once. */
+const silences = 2;
+
+/** A way to ask the database for nothing but an answer. A probe that failed is not asked again. */
+export interface Probe {
+  ask(): Promise<unknown>;
+  close(): void;
+}
+
+/**
+ * Whether the database answers, found out beside the work: a circuit breaker. While the database is lost, requests are refused at once instead of
+ * queueing behind a connection that is looked for; those under way are given up, since nobody knows when their answer comes.
+ */
+export class Pulse {
+  readonly #probe: () => Probe;
+  readonly #told: (lost: boolean) => void;
+  #kept: Probe | null = null;
+  #asked: Promise<boolean> | null = null;
+  #lost = false;
+  #silent = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #closed = false;
+  readonly #waiting = new Set<(error: Error) => void>();
+
+  /** `probe` makes a new connection; `told` hears when the database is lost, and when it is back. */
+  constructor(probe: () => Probe, told: (lost: boolean) => void) {
+    this.#probe = probe;
+    this.#told = told;
+    this.#later();
+  }
+
+  /** Asks unless the database is lost. Rejects with DatabaseUnavailable, or with CommitUnknown where the database is lost while this is under way. */
+  async guard<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#lost) throw new DatabaseUnavailable('the database does not answer');
+    let giveUp: (error: Error) => void = () => undefined;
+    const lost = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    this.#waiting.add(giveUp);
+    try {
+      return await Promise.race([ask(), lost]);
+    } catch (error) {
+      // Not at the next beat: what comes after this should not have to find out by itself.
+      if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) void this.answers();
+      throw error;
+    } finally {
+      this.#waiting.delete(giveUp);
+    }
+  }
+
+  /** Whether the database answers now, within `pulseTimes.answer`. Never rejects. */
+  answers(): Promise<boolean> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = null;
+    });
+    return this.#asked;
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#kept?.close();
+  }
+
+  async #ask(): Promise<boolean> {
+    if (this.#closed) return false;
+    this.#kept ??= this.#probe();
+    const heard = await answerOf(this.#kept);
+    if (this.#closed) return false;
+    if (heard === 'answer') {
+      this.#silent = 0;
+      this.#become(false);
+      return true;
+    }
+    this.#kept.close();
+    this.#kept = null;
+    this.#silent = heard === 'refusal' ? silences : this.#silent + 1;
+    if (this.#silent >= silences) this.#become(true);
+    return false;
+  }
+
+  #become(lost: boolean): void {
+    if (lost === this.#lost) return;
+    this.#lost = lost;
+    this.#told(lost);
+    if (!lost) return;
+    const error = new CommitUnknown(new Error('the database was lost'));
+    for (const giveUp of [...this.#waiting]) giveUp(error);
+  }
+
+  #later(): void {
+    this.#timer = setTimeout(async () => {
+      await this.answers();
+      if (!this.#closed) this.#later();
+    }, pulseTimes.every);
+    this.#timer.unref();
+  }
+}
+
+/** Where this thread was busy itself, the answer may lie unread: then it has as long again. */
+async function answerOf(probe: Probe): Promise<'answer' | 'refusal' | 'silence'> {
+  const asked = probe.ask().then(
+    () => 'answer' as const,
+    () => 'refusal' as const,
+  );
+  for (;;) {
+    const began = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<'silence'>((resolve) => {
+      timer = setTimeout(resolve, pulseTimes.answer, 'silence');
+    });
+    const heard = await Promise.race([asked, late]);
+    clearTimeout(timer);
+    if (heard !== 'silence' || performance.now() - began < pulseTimes.answer + 200) return heard;
+  }
+}
