@@ -83,7 +83,7 @@ describe.each(places.map(([place, prefix, why]) => ({ place, prefix, why })))('p
       (await lockFolder(folder))();
       expect(readdirSync(folder)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 });
 
