@@ -2,9 +2,8 @@ import type { RecordValue } from '../expression/value.ts';
 import type { TransitionRow } from './facts.ts';
 import { eventInputs } from './inputs.ts';
 import type { Refusal } from './outcome.ts';
-import { notFound } from './reach.ts';
 import type { EventData } from './session.ts';
-import { candidates, guardHolds, guardRefusal } from './transitions.ts';
+import { candidates, guardHolds, guardsRefusal } from './transitions.ts';
 import type { World } from './world.ts';
 
 /**
@@ -22,7 +21,7 @@ export function eventData(world: World, record: RecordValue, event: string): Eve
   return {
     event,
     enabled: open !== undefined,
-    refusal: open === undefined ? guardRefusal(world, first.transition, record, event) : null,
+    refusal: open === undefined ? guardsRefusal(world, rows, record, event) : null,
     at: row.transition.span,
     to: row.transition.to?.text ?? null,
     field: row.machine.field,
@@ -44,8 +43,7 @@ export function deleteData(world: World, record: RecordValue): { readonly enable
   if (!access.mayRead(record) || !access.holds(access.grant(record.entity, 'delete'), record)) return null;
   if (facts.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
   const rows = allowed(world, record, 'delete');
-  const [first] = rows;
-  if (first === undefined) return null;
+  if (rows.length === 0) return null;
   if (rows.some(({ transition }) => guardHolds(world, transition, record, new Map()))) return { enabled: true, refusal: null };
-  return { enabled: false, refusal: guardRefusal(world, first.transition, record, 'delete') ?? notFound(world, record.entity) };
+  return { enabled: false, refusal: guardsRefusal(world, rows, record, 'delete') };
 }

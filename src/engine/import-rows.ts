@@ -12,6 +12,9 @@ import type { Person, World } from './world.ts';
 /** More rows are for the interfaces of section 7: these are looked at in one transaction. */
 export const mostRows = 5000;
 
+/** Of more problems than these only the number is reported. */
+const mostProblems = 200;
+
 /** Thrown to take back what a check, or a file that is not good as a whole, has made. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
@@ -19,7 +22,7 @@ class TakenBack extends Error {
 
 /**
  * Makes records of a list's entity out of the rows of a file, each as the person would by hand: under section 6 and the rules of section 5. Every row is tried, so
- * that everything that is wrong is known at once.
+ * that the number of wrong rows is known at once.
  */
 export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
   const { rows, mode } = request;
@@ -33,10 +36,12 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   const names = new Set(inputs.map(({ name }) => name));
   let problems: { readonly row: number; readonly refusal: Refusal }[] = [];
   let created = 0;
+  let refused = 0;
+  let more = 0;
   const all = (): void => {
     // Anew each time: a store that several write to may have it decided again.
     problems = [];
-    created = 0;
+    created = refused = more = 0;
     rows.forEach((row, index) => {
       const outcome = product.transact(
         person,
@@ -47,10 +52,17 @@ export function importRows(product: Product, person: Person, request: ImportRequ
         },
         { quiet: true },
       );
-      if (outcome.ok) created++;
-      else problems.push(...outcome.refusals.map((one) => ({ row: index, refusal: one })));
+      if (outcome.ok) {
+        created++;
+        return;
+      }
+      refused++;
+      for (const refusal of outcome.refusals) {
+        if (problems.length < mostProblems) problems.push({ row: index, refusal });
+        else more++;
+      }
     });
-    if (mode === 'check' || (mode === 'all' && problems.length > 0)) throw new TakenBack();
+    if (mode === 'check' || (mode === 'all' && refused > 0)) throw new TakenBack();
   };
   let kept = true;
   try {
@@ -60,7 +72,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
     kept = false;
   }
   if (kept && created > 0) product.changed();
-  return { ok: true, value: { entity, inputs, created: kept || mode === 'check' ? created : 0, problems } };
+  return { ok: true, value: { entity, inputs, created: kept || mode === 'check' ? created : 0, refused, problems, more } };
 }
 
 /** Files and the states that records are in cannot be written into a cell. */

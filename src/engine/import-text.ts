@@ -5,10 +5,10 @@ import type { Value } from '../expression/value.ts';
 import type { Field, FieldType } from '../model/facts/entities.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
-import { refusal } from './refusals.ts';
+import { addRefusal, refusal } from './refusals.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import { invalid } from './values.ts';
-import { inWords } from './words.ts';
+import { inWords, shortened } from './words.ts';
 import type { World } from './world.ts';
 
 /** What stands in a file's row as values for a new record. An empty cell says nothing, so that the default holds. */
@@ -24,8 +24,13 @@ export function coerceText(
     if (cell === '') continue;
     const field = allowed.has(name) ? world.facts.field(entity, name) : null;
     if (field === null) {
-      mistakes.push(
-        refusal(world.facts, { error: 'FORBIDDEN', entity, field: name, because: `${entity}.${name} cannot be given by a file` }),
+      addRefusal(mistakes, () =>
+        refusal(world.facts, {
+          error: 'FORBIDDEN',
+          entity,
+          field: shortened(name),
+          because: `${entity}.${shortened(name)} cannot be given by a file`,
+        }),
       );
       continue;
     }

@@ -36,6 +36,8 @@ export type OwnCode =
   | 'wrong-password'
   /** `most`, `rows`: of a file that is to be read. */
   | 'too-many-rows'
+  /** `count`: how many mistakes are not listed. */
+  | 'more-mistakes'
   | 'failed'
   /** Whether it was saved is not known: the answer was lost. */
   | 'outcome-unknown'
@@ -58,6 +60,10 @@ export interface Refusal {
   readonly at: Span | null;
   /** Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket: delete to manager only`. */
   readonly because: string;
+  /** What a message says for {entity}, {value} and {limit}, where there is such: the entity's name; numbers and booleans as they are, other values as text. */
+  readonly entity?: string;
+  readonly value?: string | number | boolean | null;
+  readonly limit?: string;
   /** What was to be done, where sections 4 and 6 say who may. */
   readonly deed?: Deed;
   /** Seconds until it is worth another try, where time is what is lacking. */

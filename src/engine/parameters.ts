@@ -7,8 +7,8 @@ import { coerce } from './coerce.ts';
 import { holdsAnything, mayName } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
-import { refusal } from './refusals.ts';
-import { asLabel, inWords } from './words.ts';
+import { addRefusal, refusal } from './refusals.ts';
+import { asLabel, inWords, shortened } from './words.ts';
 import type { Authority, World } from './world.ts';
 
 export interface Parameters {
@@ -37,7 +37,7 @@ export function readParameters(
   const parameters = parametersOf(transition);
   const may = authority === 'person' ? mayName(world) : holdsAnything;
   const wrong = (name: string, value: Value, message: string, must = ''): void => {
-    mistakes.push(
+    addRefusal(mistakes, () =>
       refusal(world.facts, {
         error: 'INVALID',
         entity,
@@ -51,7 +51,7 @@ export function readParameters(
     );
   };
   for (const name of given.keys()) {
-    if (!parameters.some((parameter) => parameter.name.text === name)) wrong(name, given.get(name) ?? null, 'is not asked for');
+    if (!parameters.some((parameter) => parameter.name.text === name)) wrong(shortened(name), given.get(name) ?? null, 'is not asked for');
   }
   for (const parameter of parameters) {
     const name = parameter.name.text;

@@ -8,7 +8,7 @@ import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
 import type { OwnMessage, Refusal } from './outcome.ts';
 import type { Target } from './target.ts';
-import { asLabel, inWords } from './words.ts';
+import { asLabel, inWords, shortened } from './words.ts';
 import type { Grant, World } from './world.ts';
 
 export interface RefusalInput {
@@ -19,7 +19,7 @@ export interface RefusalInput {
   readonly field?: string | null;
   readonly entity?: string | null;
   readonly record?: RecordValue | null;
-  readonly value?: Value;
+  readonly value?: Value | undefined;
   readonly limit?: string | null;
   /** A rule on `Entity.field`: its error shows at that field, unless the catalogue has another place for it. */
   readonly atField?: boolean;
@@ -30,7 +30,8 @@ export interface RefusalInput {
 }
 
 /** An error of section 8 for what happened, with its message filled in. */
-export function refusal(facts: Facts, input: RefusalInput): Refusal {
+export function refusal(facts: Facts, given: RefusalInput): Refusal {
+  const input = isPassword(facts, given) ? { ...given, value: undefined } : given;
   facts.observer?.({ kind: 'error', name: input.error });
   const entry = facts.error(input.error);
   const known = ownErrors.find((own) => own.name === input.error);
@@ -57,7 +58,18 @@ export function refusal(facts: Facts, input: RefusalInput): Refusal {
     at: input.at ?? null,
     because: input.because,
     ...(input.deed === undefined ? {} : { deed: input.deed }),
+    ...(entity === null ? {} : { entity }),
+    ...(input.value === undefined ? {} : { value: plainValue(facts, input.value) }),
+    ...(input.limit ? { limit: input.limit } : {}),
   };
+}
+
+/** No message repeats a password. */
+const isPassword = (facts: Facts, { entity, record, field }: RefusalInput): boolean =>
+  field != null && facts.field(entity ?? record?.entity ?? '', field)?.type.kind === 'password';
+
+function plainValue(facts: Facts, value: Value): string | number | boolean | null {
+  return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(facts, value));
 }
 
 /** The product's own errors say by their name what they say; a message of its own brings what it says along. */
@@ -84,7 +96,7 @@ function fill(facts: Facts, parts: readonly MessagePart[], input: RefusalInput, 
     if (constant !== null) return humanConstant(facts, constant);
     if (name === 'field' && field !== null) return asLabel(field);
     if (name === 'entity') return entity === null ? 'record' : inWords(entity);
-    if (name === 'value' && input.value !== undefined) return humanValue(facts, input.value);
+    if (name === 'value' && input.value !== undefined) return shortened(humanValue(facts, input.value));
     if (name === 'limit' && input.limit) return input.limit;
     const record = input.record ?? null;
     if (record !== null && facts.field(record.entity, name) !== null) return humanValue(facts, readOrNull(record, name));
@@ -98,6 +110,34 @@ function fill(facts: Facts, parts: readonly MessagePart[], input: RefusalInput, 
       : text;
 }
 
+/** One answer lists this many mistakes at most, and counts the others. */
+const mostReported = 20;
+
+/** Adds a refusal to a list that somebody may have made very long: beyond those that are reported it only counts, and is not made. */
+export function addRefusal(list: Refusal[], make: () => Refusal): void {
+  const [first] = list;
+  list.push(first !== undefined && list.length >= mostReported ? first : make());
+}
+
+/** The first refusals of what may be very many, and one more that says how many others there are. */
+function reported(refusals: readonly Refusal[]): readonly Refusal[] {
+  const [first] = refusals;
+  const more = refusals.length - mostReported;
+  if (first === undefined || more <= 0) return refusals;
+  const message = more === 1 ? 'There is 1 more mistake.' : `There are ${more} more mistakes.`;
+  const others: Refusal = {
+    error: first.error,
+    status: first.status,
+    message,
+    own: { code: 'more-mistakes', data: { count: String(more) } },
+    field: null,
+    shown: { kind: 'toast', field: null },
+    at: null,
+    because: `one answer reports ${mostReported} mistakes at most`,
+  };
+  return [...refusals.slice(0, mostReported), others];
+}
+
 /** Thrown inside a transaction to undo it; never leaves the engine. */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -105,8 +145,9 @@ export class Refused extends Error {
   readonly guess: readonly Target[];
 
   constructor(refusals: readonly Refusal[], guess: readonly Target[] = []) {
-    super(refusals.map((one) => `${one.error}: ${one.because}`).join('; '));
-    this.refusals = refusals;
+    const said = reported(refusals);
+    super(said.map((one) => `${one.error}: ${one.because}`).join('; '));
+    this.refusals = said;
     this.guess = guess;
   }
 }

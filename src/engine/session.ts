@@ -318,8 +318,12 @@ export interface ImportReport {
   readonly inputs: readonly InputData[];
   /** How many records there are more than before; for `check`: would be, if those that are good were taken. */
   readonly created: number;
-  /** Every reason why a row cannot become a record; `row` counts from 0. */
+  /** How many rows cannot become records. */
+  readonly refused: number;
+  /** Why, the first 200 reasons; `row` counts from 0. */
   readonly problems: readonly { readonly row: number; readonly refusal: Refusal }[];
+  /** How many reasons are not in `problems`. */
+  readonly more: number;
 }
 
 export interface PartAddress {

@@ -54,13 +54,13 @@ export function guardHolds(world: World, transition: Transition, record: RecordV
   return holds(guard, world.scope(record, bound));
 }
 
-export function guardRefusal(
-  world: World,
-  transition: Transition,
-  record: RecordValue,
-  name: string,
-  limit: string | null = null,
-): Refusal {
+/** None of these rows' guards holds: the first that names an error refuses, else the first. Null: there are no rows. */
+export function guardsRefusal(world: World, rows: readonly TransitionRow[], record: RecordValue, name: string): Refusal | null {
+  const row = rows.find(({ transition }) => transition.error !== null) ?? rows[0];
+  return row === undefined ? null : guardRefusal(world, row.transition, record, name);
+}
+
+export function guardRefusal(world: World, transition: Transition, record: RecordValue, name: string): Refusal {
   return refusal(world.facts, {
     error: transition.error?.text ?? 'CONFLICT',
     entity: record.entity,
@@ -69,6 +69,5 @@ export function guardRefusal(
     because: `the guard of “${name}” does not hold`,
     // A timer is nobody's deed.
     ...(world.facts.rowsOf(record.entity, name).length > 0 ? { deed: { entity: record.entity, field: null, operation: name } } : {}),
-    limit,
   });
 }

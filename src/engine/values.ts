@@ -5,8 +5,8 @@ import { coerce } from './coerce.ts';
 import { mayHold } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
-import { refusal } from './refusals.ts';
-import { asLabel, inWords } from './words.ts';
+import { addRefusal, refusal } from './refusals.ts';
+import { asLabel, inWords, shortened } from './words.ts';
 import type { Authority, World } from './world.ts';
 
 /** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
@@ -29,7 +29,7 @@ export function readValues(world: World, entity: string, given: Given, reading: 
   const values: Values = { stored: new Map(), members: new Map(), plain: new Map(), mistakes: [] };
   for (const [name, value] of given) {
     const field = world.facts.field(entity, name);
-    if (field === null) values.mistakes.push(noSuchField(world, entity, name));
+    if (field === null) addRefusal(values.mistakes, () => noSuchField(world, entity, name));
     else readValue(world, field, value, values, reading);
   }
   return values;
@@ -74,8 +74,9 @@ export const missing = (world: World, field: Field): Refusal =>
     because: `${field.entity}.${field.name.text} is required`,
   });
 
-const noSuchField = (world: World, entity: string, name: string): Refusal =>
-  refusal(world.facts, {
+function noSuchField(world: World, entity: string, given: string): Refusal {
+  const name = shortened(given);
+  return refusal(world.facts, {
     error: 'INVALID',
     field: name,
     entity,
@@ -84,6 +85,7 @@ const noSuchField = (world: World, entity: string, name: string): Refusal =>
     own: { code: 'no-field', data: { field: asLabel(name), entity: inWords(entity) } },
     because: `${entity} has no field “${name}”`,
   });
+}
 
 /** Why a caller never gives this field; null when a caller may. */
 export function notSettable(field: Field): string | null {

@@ -13,6 +13,11 @@ export const asLabel = (name: string): string => capital(inWords(name));
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const longest = 100;
+
+/** A name or a value that a caller sent, short enough for a message: 100 characters at most. */
+export const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
+
 /** `a`, `a and b`, `a, b and c`. */
 export function joined(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (words.length <= 1) return words.join('');

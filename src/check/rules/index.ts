@@ -23,6 +23,7 @@ import { emptyPermissionCell } from './empty-permission-cell.ts';
 import { emptyScenario } from './empty-scenario.ts';
 import { entityWithoutPermission } from './entity-without-permission.ts';
 import { errorAtUnknownField } from './error-at-unknown-field.ts';
+import { errorBodyOutOfReach } from './error-body-out-of-reach.ts';
 import { errorWithoutGuard } from './error-without-guard.ts';
 import { eventWithoutPermission } from './event-without-permission.ts';
 import { eventWithoutTrigger } from './event-without-trigger.ts';
@@ -141,6 +142,7 @@ export const rules: readonly Rule[] = [
   emptyScenario,
   entityWithoutPermission,
   errorAtUnknownField,
+  errorBodyOutOfReach,
   errorWithoutGuard,
   eventWithoutPermission,
   eventWithoutTrigger,

@@ -244,6 +244,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       metrics,
       ending: ending.signal,
       settings: settings.http,
+      model: now,
       files: callsHandleFiles(now),
       showMetrics: metricsPort !== null && metricsPort === port,
       ...(settings.describe ? { description: { model: now, openapi: openapiDocument(now) } } : {}),

@@ -35,7 +35,7 @@ export const putRecord = defineOperation<PutInput, null>({
       (field) => isRequired(field) && (stored[field.name.text] ?? null) === null && !wrong.has(field.name.text),
     );
     const mistakes = [...values.mistakes, ...empty.map((field) => missing(world, field))];
-    if (mistakes.length > 0) return refuse(...mistakes);
+    if (mistakes.length > 0) return { refusals: mistakes };
     const record: Change =
       before === null
         ? { kind: 'insert', entity: name, record: stored }

@@ -6,7 +6,7 @@ import type { Refusal } from '../outcome.ts';
 import { parametersOf } from '../parameters.ts';
 import type { Product } from '../product.ts';
 import { notFound, unreachable } from '../reach.ts';
-import { candidates, guardHolds, guardRefusal } from '../transitions.ts';
+import { candidates, guardHolds, guardsRefusal } from '../transitions.ts';
 import type { Grant, Person, World } from '../world.ts';
 import { transitionsOf } from './roles.ts';
 
@@ -42,8 +42,7 @@ export function whyNot(world: World, record: RecordValue, deed: Deed): Refusal |
   const open = possible.rows.some(
     ({ transition }) => parametersOf(transition).length > 0 || guardHolds(world, transition, record, new Map()),
   );
-  const [first] = possible.rows;
-  return open || first === undefined ? null : guardRefusal(world, first.transition, record, operation);
+  return open ? null : guardsRefusal(world, possible.rows, record, operation);
 }
 
 function grantOf({ access }: World, { entity, field, operation }: Deed): Grant {

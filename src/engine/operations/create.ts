@@ -50,7 +50,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
     }
     const done = draft.finish();
     const mistakes = [...values.mistakes, ...missingFields(world, entity, done.stored, values)];
-    if (mistakes.length > 0) return refuse(...mistakes);
+    if (mistakes.length > 0) return { refusals: mistakes };
     const name = entity.name.text;
     const members = [...done.members].flatMap(([field, ids]) =>
       ids.map((member): Change => ({ kind: 'add', entity: name, field, id, member })),

@@ -1,7 +1,6 @@
 import { defineOperation, refuse } from '../operation.ts';
-import type { Refusal } from '../outcome.ts';
 import { notFound, unreachable } from '../reach.ts';
-import { candidates, guardHolds, guardRefusal } from '../transitions.ts';
+import { candidates, guardHolds, guardsRefusal } from '../transitions.ts';
 import type { Authority } from '../world.ts';
 import { forOtherRoles } from './trigger-event.ts';
 
@@ -30,7 +29,6 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
     if (rows.length === 0) return { ...gone, result: null };
     const possible = candidates(world, record, rows, 'delete', authority);
     if ('refusal' in possible) return refuse(possible.refusal);
-    let first: Refusal | null = null;
     for (const { transition } of possible.rows) {
       if (guardHolds(world, transition, record, new Map())) {
         world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
@@ -41,8 +39,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
             : { action: transition.effect, self: record, bound: new Map(), place: 'the effect of “delete”' };
         return { ...gone, before: effect, result: null };
       }
-      first ??= guardRefusal(world, transition, record, 'delete');
     }
-    return refuse(first ?? notFound(world, name));
+    return refuse(guardsRefusal(world, possible.rows, record, 'delete') ?? notFound(world, name));
   },
 });

@@ -32,7 +32,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     }
     const fields = signInFields(account, entity);
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
-    if (unsaid.length > 0) return refuse(...unsaid.map((field) => missing(world, field)));
+    if (unsaid.length > 0) return { refusals: unsaid.map((field) => missing(world, field)) };
     const known = namingFields(account, entity);
     const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
     const key = accountKey(world, entity.name.text, named);

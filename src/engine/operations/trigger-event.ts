@@ -1,10 +1,11 @@
 import type { Change } from '../../store/store.ts';
+import type { TransitionRow } from '../facts.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { readParameters } from '../parameters.ts';
 import { notFound, unreachable } from '../reach.ts';
 import { denied } from '../refusals.ts';
-import { candidates, guardHolds, guardRefusal, isFor, stateOf } from '../transitions.ts';
+import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../transitions.ts';
 import { readValues } from '../values.ts';
 import type { Authority, World } from '../world.ts';
 import { emptied, writes } from './update.ts';
@@ -33,18 +34,22 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
     const possible = candidates(world, record, rows, event, authority);
     if ('refusal' in possible) return refuse(possible.refusal);
 
-    let first: Refusal | null = null;
-    for (const { machine, transition } of possible.rows) {
+    const closed: TransitionRow[] = [];
+    for (const row of possible.rows) {
+      const { machine, transition } = row;
       const { bound, fields, mistakes } = readParameters(world, name, event, transition, parameters, authority);
-      if (mistakes.length > 0) return refuse(...(first === null ? mistakes : [first]));
+      if (mistakes.length > 0) {
+        const guards = guardsRefusal(world, closed, record, event);
+        return { refusals: guards === null ? mistakes : [guards] };
+      }
       if (!guardHolds(world, transition, record, bound)) {
         world.facts.observer?.({ kind: 'transition', row: transition.span, taken: false });
-        first ??= guardRefusal(world, transition, record, event);
+        closed.push(row);
         continue;
       }
       const values = readValues(world, name, fields);
       const wrong = [...values.mistakes, ...emptied(world, entity, values)];
-      if (wrong.length > 0) return refuse(...wrong);
+      if (wrong.length > 0) return { refusals: wrong };
       world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
       const to = transition.to?.text ?? null;
       const moved = to !== null && to !== stateOf(record, machine.field);
@@ -59,7 +64,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
         result: { entity: name, id },
       };
     }
-    return refuse(first ?? notFound(world, name));
+    return refuse(guardsRefusal(world, closed, record, event) ?? notFound(world, name));
   },
 });
 

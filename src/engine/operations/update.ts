@@ -51,7 +51,7 @@ export function rewrite<R>(
   const name = entity.name.text;
   const values = readValues(world, name, given, { authority, record: world.record(name, id) });
   const mistakes = [...values.mistakes, ...emptied(world, entity, values)];
-  if (mistakes.length > 0) return refuse(...mistakes);
+  if (mistakes.length > 0) return { refusals: mistakes };
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
 

@@ -67,6 +67,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'هذه ليست كلمة المرور الحالية.';
     case 'too-many-rows':
       return `يمكن أن يحوي الملف ${data['most'] ?? ''} صفًا، وهذا يحوي ${data['rows'] ?? ''}. يُرجى تقسيمه.`;
+    case 'more-mistakes':
+      return `عدد الأخطاء الأخرى: ${data['count'] ?? ''}.`;
     case 'failed':
       return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
     case 'outcome-unknown':

@@ -67,6 +67,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Das ist nicht das aktuelle Passwort.';
     case 'too-many-rows':
       return `Eine Datei darf ${data['most'] ?? ''} Zeilen haben; diese hat ${data['rows'] ?? ''}. Bitte teilen Sie sie.`;
+    case 'more-mistakes':
+      return data['count'] === '1' ? 'Es gibt noch 1 weiteren Fehler.' : `Es gibt noch ${data['count'] ?? ''} weitere Fehler.`;
     case 'failed':
       return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
     case 'outcome-unknown':

@@ -67,6 +67,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Esta no es la contraseña actual.';
     case 'too-many-rows':
       return `Un archivo puede tener ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo, por favor.`;
+    case 'more-mistakes':
+      return data['count'] === '1' ? 'Hay 1 error más.' : `Hay ${data['count'] ?? ''} errores más.`;
     case 'failed':
       return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
     case 'outcome-unknown':

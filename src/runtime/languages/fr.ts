@@ -67,6 +67,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Ce n’est pas le mot de passe actuel.';
     case 'too-many-rows':
       return `Un fichier peut avoir ${data['most'] ?? ''} lignes ; celui-ci en a ${data['rows'] ?? ''}. Veuillez le diviser.`;
+    case 'more-mistakes':
+      return data['count'] === '1' ? 'Il y a 1 autre erreur.' : `Il y a ${data['count'] ?? ''} autres erreurs.`;
     case 'failed':
       return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
     case 'outcome-unknown':

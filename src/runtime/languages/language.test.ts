@@ -38,6 +38,7 @@ const codes: readonly OwnCode[] = [
   'TOO_MANY_ATTEMPTS',
   'wrong-password',
   'too-many-rows',
+  'more-mistakes',
   'failed',
   'outcome-unknown',
   'unavailable',

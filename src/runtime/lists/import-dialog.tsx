@@ -16,9 +16,6 @@ import { humanize } from '../words.ts';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
 
-/** More problems than these are said as a number. */
-const mostProblems = 200;
-
 /** Makes records out of a file: which column is what, what is wrong with which row, and then all of it, what is good, or nothing. */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
   const { words, session } = useProduct();
@@ -79,13 +76,13 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     const done = await ask(rowsOf(file, fields), mode);
     if (done === null) return;
     // Something has changed since the check: what is wrong now is shown instead.
-    if (mode === 'all' && done.problems.length > 0) return setReport({ ...done, created: report?.created ?? 0 });
+    if (mode === 'all' && done.refused > 0) return setReport({ ...done, created: report?.created ?? 0 });
     toaster.show({ message: csv.taken(done.created), tone: 'success' });
     onClose();
   };
 
   const good = report?.created ?? 0;
-  const bad = new Set(report?.problems.map(({ row }) => row)).size;
+  const bad = report?.refused ?? 0;
   const ready = file !== null && report !== null && busy === null && problem === null;
   return (
     <Dialog
@@ -205,7 +202,7 @@ function Columns({
 function Problems({ report }: { readonly report: ImportReport }) {
   const { words } = useProduct();
   const { csv } = words.parts;
-  const { problems } = report;
+  const { problems, more } = report;
   return (
     <>
       <div className={styles['scroll']}>
@@ -218,7 +215,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
             </tr>
           </thead>
           <tbody>
-            {problems.slice(0, mostProblems).map(({ row, refusal }) => (
+            {problems.map(({ row, refusal }) => (
               <Row key={`${row} ${refusal.field} ${refusal.message}`}>
                 {/* The head is line 1. */}
                 <Cell>{row + 2}</Cell>
@@ -231,7 +228,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
           </tbody>
         </Table>
       </div>
-      {problems.length > mostProblems ? <p className={styles['hint']}>{words.more(problems.length - mostProblems)}</p> : null}
+      {more > 0 ? <p className={styles['hint']}>{words.more(more)}</p> : null}
     </>
   );
 }

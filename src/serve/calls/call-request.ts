@@ -34,4 +34,6 @@ export interface CallAnswer {
   readonly sessionKnown?: boolean;
   /** A password was compared or hashed, which takes long. */
   readonly comparedPassword?: boolean;
+  /** For the log: why the document's `Error body` gave none, so that the answer is RFC 9457's. */
+  readonly mistake?: string;
 }

@@ -1,7 +1,7 @@
 import { knownFile, mayHaveFile } from '../../engine/files.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { notFound } from '../../engine/reach.ts';
-import { Refused, refusal } from '../../engine/refusals.ts';
+import { addRefusal, Refused, refusal } from '../../engine/refusals.ts';
 import { asLabel } from '../../engine/words.ts';
 import type { World } from '../../engine/world.ts';
 import { fromJson, Mistake } from '../../expression/json.ts';
@@ -70,7 +70,7 @@ export function readInputs(
 
   const taken = new Map<string, Value>();
   const found = call.takes === null ? null : take(call.takes, body);
-  for (const { name, message } of found?.mistakes ?? []) mistakes.push(wrong(name, message));
+  for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, message));
   for (const [name, json] of found?.values ?? []) {
     const value = within(name, fromBody(world, typeOf(name), json));
     if (value instanceof Mistake) mistakes.push(wrong(name, value.message, typeof json === 'string' ? json : null));

@@ -1,5 +1,5 @@
 import type { CallRequest } from './call-request.ts';
-import type { Problem } from './error-answer.ts';
+import type { Problem } from './error-body.ts';
 
 /** Deeper JSON than this is nobody's data. */
 const deepest = 64;

@@ -1,11 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
+import { Facts } from '../../engine/facts.ts';
+import type { Model } from '../../model/model.ts';
 import { type Engine, isDoing } from '../engine/engine.ts';
+import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import { crossOrigin } from './cross-origin.ts';
 import type { App, AppEnvironment } from './environment.ts';
 import { type FailedRequest, failureResponse } from './failure.ts';
+import { errorShape } from './error-shape.ts';
 import { commonHeaders } from './headers.ts';
 import { knownHosts } from './known-hosts.ts';
 import { liveUpdates } from './live.ts';
@@ -30,6 +34,8 @@ export interface AppParts {
   /** One JSON object a line: requests, and mistakes of ours. */
   readonly log: (entry: LogEntry) => void;
   readonly metrics?: Metrics;
+  /** The document: the calls' errors have the form that it gives; absent: that of RFC 9457. */
+  readonly model?: Model;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
   /** The product's own screens; absent: only the calls are served, and nothing answers what the screens ask. */
@@ -51,6 +57,7 @@ export function createApp({
   settings: given,
   log,
   metrics = createMetrics(),
+  model,
   description,
   token = usualToken,
   site,
@@ -72,6 +79,7 @@ export function createApp({
   if (settings.hosts !== null) app.use(knownHosts(settings.hosts));
   if (showMetrics) app.get('/metrics', () => metricsAnswer(metrics));
 
+  if (model !== undefined && model.errorBody !== null) app.use(errorShape({ facts: new Facts(model), now: platform.now, log }));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
   const doors = { token, origins: settings.corsOrigins };
   app.use(changesFromOwnPages(doors));
@@ -87,12 +95,14 @@ export function createApp({
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   app.use('/~/*', (_context, next) => within(settings.timeout, next()));
-  const parts = { engine, settings, token };
+  const parts = { engine, settings, token, log };
   if (site !== undefined || files) app.route('/~', fileRoutes(parts));
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   app.all('*', callHandler(parts));
 
   app.onError((error, context) => {
+    if (error instanceof Stalled)
+      return problemResponse(408, 'REQUEST_TIMEOUT', 'The body of the request did not arrive.', { connection: 'close' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
     if (!(error instanceof TimedOut)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
     return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Something went wrong in the product itself.');

@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { arriving, type Patience } from './arriving.ts';
 import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
 /**
  * Reads the body of a request as text, empty where there is none; or answers where it has more than so many bytes. Where a request says how long its body is, that is believed: Node reads no more than that.
+ * Rejects with Stalled where the body does not arrive.
  */
-export function bodyReader(most: number): (context: Context<AppEnvironment>) => Promise<string | Response> {
+export function bodyReader(most: number, patience: Patience): (context: Context<AppEnvironment>) => Promise<string | Response> {
   const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);
   const counted = bodyLimit({ maxSize: most, onError: tooLarge });
   return async (context) => {
@@ -16,13 +18,14 @@ export function bodyReader(most: number): (context: Context<AppEnvironment>) => 
     if (length !== undefined && Number(length) > most) return tooLarge();
     if (req.method === 'GET' || req.method === 'HEAD') return '';
     const chunked = req.header('transfer-encoding') !== undefined;
-    if (length !== undefined && !chunked) return bodyText(req);
+    if (length !== undefined && !chunked) return bodyText(context, patience);
     // What came over a connection and says neither has none (RFC 9112, section 6.3): no stream is made only to look.
     if (!chunked && context.env?.incoming !== undefined) return '';
     let text: string | Response = '';
-    const refused = await counted(context, async () => {
-      text = await bodyText(req);
+    const reading = counted(context, async () => {
+      text = await bodyText(context, patience);
     });
+    const refused = await arriving(context, patience, reading);
     return refused instanceof Response ? refused : text;
   };
 }

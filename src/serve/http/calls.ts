@@ -4,9 +4,10 @@ import type { Engine } from '../engine/engine.ts';
 import { bodyReader } from './body.ts';
 import { type Packed, packed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
+import type { LogEntry } from './log-entry.ts';
 import { problemResponse } from './problem.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
-import type { HttpSettings } from './settings.ts';
+import { type HttpSettings, patienceOf } from './settings.ts';
 import { takesJson } from './takes-json.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
 import { within } from './within.ts';
@@ -15,29 +16,26 @@ interface CallParts {
   readonly engine: Engine;
   readonly settings: HttpSettings;
   readonly token: TokenHeader;
+  readonly log: (entry: LogEntry) => void;
 }
 
 /**
  * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again. And all is
  * done here, one after the other, since each of Hono's middlewares takes about as long as what it would do.
  */
-export function callHandler({ engine, settings, token }: CallParts): Handler<AppEnvironment> {
-  const readBody = bodyReader(settings.bodyLimit);
-  const answered = async (context: Context<AppEnvironment>): Promise<Response> => {
+export function callHandler({ engine, settings, token, log }: CallParts): Handler<AppEnvironment> {
+  const readBody = bodyReader(settings.bodyLimit, patienceOf(settings));
+  return async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
     const { method } = req;
     if (!takesJson(req.header('accept')))
       return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
-    const {
-      status,
-      headers,
-      body: text,
-      device,
-      sessionKnown,
-      comparedPassword,
-    } = await engine.call(request(context, settings, token, body === '' ? null : body));
+    const asked = engine.call(request(context, settings, token, body === '' ? null : body));
+    const answer = await within(settings.timeout, asked);
+    const { status, headers, body: text, device, sessionKnown, comparedPassword, mistake } = answer;
+    if (mistake !== undefined) log({ level: 'error', message: mistake, id: context.get('requestId') });
     const all: Record<string, string> = { ...context.get('headers') };
     if (sessionKnown !== undefined) context.set('sessionKnown', sessionKnown);
     if (comparedPassword !== undefined) context.set('comparedPassword', comparedPassword);
@@ -56,7 +54,6 @@ export function callHandler({ engine, settings, token }: CallParts): Handler<App
     context.set('whole', whole);
     return whole;
   };
-  return (context) => within(settings.timeout, answered(context));
 }
 
 const both = (list: string | undefined, more: string | undefined): string => [list, more].filter(Boolean).join(', ');

@@ -2,7 +2,11 @@ import type { Hono } from 'hono';
 
 /** What travels along with a request. */
 export interface AppEnvironment {
-  Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean } } };
+  Bindings: {
+    readonly incoming?: {
+      readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean; readonly bytesRead?: number };
+    };
+  };
   Variables: {
     requestId: string;
     client: string;

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { toJsonText } from '../../base/json-maps.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
+import { arriving } from './arriving.ts';
 import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
@@ -10,7 +11,7 @@ import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { screenArguments } from './screen-arguments.ts';
 import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
-import type { HttpSettings } from './settings.ts';
+import { type HttpSettings, patienceOf } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
 
 const tooLarge = (limit: number) =>
@@ -48,7 +49,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
   };
 
   routes.put('/file/:name', withinQuota, tooLarge(settings.fileLimit), async (context) => {
-    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const bytes = new Uint8Array(await arriving(context, patienceOf(settings), context.req.arrayBuffer()));
     const full = await spent.spend(askerOf(context, tokenHeader), bytes.length);
     if (full !== null) return beyondQuota(full.part, 'Too many bytes of files were sent within an hour', full.seconds);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
@@ -95,7 +96,7 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
       return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
-    const text = await bodyText(context.req);
+    const text = await bodyText(context, patienceOf(settings));
     if (typeof text !== 'string') return text;
     const args = screenArguments(name, parsed(text));
     if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);

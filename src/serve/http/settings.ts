@@ -1,3 +1,4 @@
+import type { Patience } from './arriving.ts';
 import type { Quota } from './quota.ts';
 
 /** How a product is served; every value has a default. */
@@ -16,8 +17,10 @@ export interface HttpSettings {
   readonly uploadsAtOnce: Quota;
   /** False: wrong passwords are not slowed down (test runs). */
   readonly throttled: boolean;
-  /** Longest answer, in milliseconds. */
+  /** Longest answer, in milliseconds; also for how long a body may arrive. */
   readonly timeout: number;
+  /** A body of which nothing arrives for so many milliseconds is refused with 408. */
+  readonly stall: number;
   /** Origins whose pages may call: `https://app.example.com`, or `*` (then without cookies). */
   readonly corsOrigins: readonly string[];
   /** The host names that are answered, without ports; null: any. */
@@ -27,6 +30,8 @@ export interface HttpSettings {
 }
 
 export const megabyte = 1_000_000;
+/** How long a body is waited for. */
+export const patienceOf = ({ stall, timeout }: HttpSettings): Patience => ({ stall, whole: timeout });
 
 export const defaultSettings: HttpSettings = {
   bodyLimit: 1_000_000,
@@ -37,6 +42,7 @@ export const defaultSettings: HttpSettings = {
   uploadsAtOnce: { session: 4, address: 8, all: 64 },
   throttled: true,
   timeout: 30_000,
+  stall: 10_000,
   corsOrigins: [],
   hosts: null,
   proxies: 0,

@@ -1,0 +1,35 @@
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+import { defineRule } from '../rule.ts';
+
+export const errorBodyOutOfReach = defineRule({
+  code: 'error-body-out-of-reach',
+  severity: 'error',
+  section: 8,
+  summary: 'An error body that looks at something which is not known when an error is answered.',
+  messages: {
+    reach:
+      'The error body cannot look at {what}: an error is also answered while nobody is signed in and the data cannot be reached. It may use error, status, message, field, entity, value, limit, now, today and constants.',
+  },
+  check({ errorBody }, report) {
+    if (errorBody === null || errorBody.node === null) return;
+    visit(errorBody.node, (node) => {
+      const what = outOfReach(node);
+      if (what !== null) report({ message: 'reach', at: { from: errorBody.at(node.from), to: errorBody.at(node.to) }, data: { what } });
+    });
+  },
+});
+
+function outOfReach(node: Node): string | null {
+  if (node.kind === 'call') return node.type.kind === 'view' ? `the view ${node.name}` : node.name === 'random' ? 'random()' : null;
+  if (node.kind !== 'name') return null;
+  switch (node.resolution.kind) {
+    case 'entity':
+      return `the records of ${node.name}`;
+    case 'me':
+    case 'token':
+      return node.name;
+    default:
+      return null;
+  }
+}

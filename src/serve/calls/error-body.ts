@@ -1,0 +1,85 @@
+import type { Facts } from '../../engine/facts.ts';
+import type { Refusal } from '../../engine/outcome.ts';
+import { compileExpression } from '../../expression/evaluate.ts';
+import { type Json, toJson } from '../../expression/json.ts';
+import { EvaluationError, type Scope, type Surroundings } from '../../expression/scope.ts';
+import { dateIn, timestampFromMilliseconds } from '../../expression/time.ts';
+import { PlainDate, type Value } from '../../expression/value.ts';
+
+/** What the caller learns of a refusal. */
+export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'field' | 'wait' | 'entity' | 'value' | 'limit'>;
+
+/** `mistake`: why the document's expression gives no body. */
+export type OwnBody = { readonly json: Json } | { readonly mistake: string };
+
+/** The key under which a document's own error body says what concerns no field, as the RealWorld API does. */
+const nowhere = 'body';
+
+/**
+ * Problems as `Error body` of section 8 says them, evaluated for each and merged; null: the document has none. It looks at the problem, the constants
+ * and the moment (`now`, milliseconds since the epoch), never at a record: a refusal must be possible while the database is away.
+ */
+export function ownBody(facts: Facts, problems: readonly Problem[], now: number): OwnBody | null {
+  const { errorBody } = facts.model;
+  if (errorBody === null) return null;
+  if (errorBody.node === null || errorBody.problems.length > 0) return { mistake: 'the expression after “Error body:” has mistakes' };
+  const body = compileExpression(errorBody);
+  const surroundings = surroundingsOf(facts, now);
+  try {
+    return { json: merged(problems.map((problem) => toJson(body(scopeOf(problem, surroundings))))) };
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return { mistake: `“Error body: ${errorBody.source}” has no value: ${error.message}` };
+  }
+}
+
+function scopeOf({ error, status, message, field, entity, value, limit }: Problem, surroundings: Surroundings): Scope {
+  const bound = new Map<string, Value>([
+    ['error', error],
+    ['status', status],
+    ['message', message],
+    ['field', field ?? nowhere],
+    ['entity', entity ?? 'record'],
+    ['value', value ?? null],
+    ['limit', limit ?? null],
+  ]);
+  return { surroundings, self: null, row: null, old: null, bound };
+}
+
+function surroundingsOf(facts: Facts, milliseconds: number): Surroundings {
+  const { timeZone } = facts;
+  const now = timestampFromMilliseconds(milliseconds);
+  const unknown = (what: string): never => {
+    throw new EvaluationError(`${what} is not known to the error body`, 0, 0);
+  };
+  return {
+    me: null,
+    now,
+    today: dateIn(timeZone, now) ?? dateIn('UTC', now) ?? new PlainDate(0),
+    timeZone,
+    token: null,
+    constant: (name) => facts.constant(name)?.value,
+    entity: (name) => unknown(`the list of ${name}`),
+    view: (name) => unknown(`the view ${name}`),
+    random: () => unknown('random()'),
+  };
+}
+
+/** Objects key by key, lists one after the other; of anything else the first. What is not of the first one's kind is left out. */
+function merged(all: readonly Json[]): Json {
+  const [first = null] = all;
+  if (isList(first)) return all.filter(isList).flat();
+  if (!isObject(first)) return first;
+  const byKey = new Map<string, Json[]>();
+  for (const object of all.filter(isObject)) {
+    for (const [key, value] of Object.entries(object)) {
+      const values = byKey.get(key);
+      if (values === undefined) byKey.set(key, [value]);
+      else values.push(value);
+    }
+  }
+  return Object.fromEntries([...byKey].map(([key, values]) => [key, merged(values)]));
+}
+
+const isList = (json: Json): json is readonly Json[] => Array.isArray(json);
+const isObject = (json: Json): json is { readonly [key: string]: Json } => typeof json === 'object' && json !== null && !isList(json);

@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import type { AppEnvironment } from './environment.ts';
+
+/** The body of a request did not arrive: nothing of it in so many milliseconds, or not all of it in time. */
+export class Stalled extends Error {
+  override readonly name = 'Stalled';
+}
+
+export interface Patience {
+  /** Milliseconds without a byte. */
+  readonly stall: number;
+  /** Milliseconds for the whole body. */
+  readonly whole: number;
+}
+
+/** Rejects with Stalled where what is read of a request's body does not arrive; what arrives later is ignored. */
+export function arriving<T>({ env }: Context<AppEnvironment>, { stall, whole }: Patience, reading: Promise<T>): Promise<T> {
+  const received = (): number => env?.incoming?.socket?.bytesRead ?? 0;
+  return new Promise((resolve, reject) => {
+    let before = received();
+    let waited = 0;
+    const timer = setInterval(() => {
+      waited += stall;
+      const now = received();
+      if (now === before || waited >= whole) {
+        clearInterval(timer);
+        reject(new Stalled(`no body within ${waited} ms`));
+      }
+      before = now;
+    }, stall);
+    reading.then(resolve, reject).finally(() => clearInterval(timer));
+  });
+}

@@ -1,0 +1,132 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import type { Engine } from '../engine/engine.ts';
+import { ProductEngine } from '../engine/product-engine.ts';
+import { createApp } from './app.ts';
+import { type Listening, listen } from './listen.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { HttpSettings } from './settings.ts';
+
+const document = (errorBody: string): string => `# Specification: Notes
+
+## 3. Entities and their fields
+
+### Note
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+
+## 8. The error catalogue
+
+${errorBody}
+`;
+
+const own = 'Error body: `{"code": error, "status": status, "said": message, "of": [entity]}`';
+
+function served(errorBody = own, settings: Partial<HttpSettings> = {}, engine?: Partial<Engine>) {
+  const { product, clock } = productInMemory(document(errorBody));
+  const logged: LogEntry[] = [];
+  const whole = new ProductEngine(product, () => undefined);
+  const app = createApp({
+    engine: { ...methodsOf(whole), ...engine },
+    platform: clock,
+    model: product.model,
+    settings,
+    log: (entry) => logged.push(entry),
+  });
+  const ask = (path: string, init: RequestInit = {}) => app.request(`http://127.0.0.1${path}`, init);
+  return { app, ask, logged };
+}
+
+const methodsOf = (engine: Engine): Engine => ({
+  call: (request) => engine.call(request),
+  screen: (request) => engine.screen(request),
+  subscribe: (listener) => engine.subscribe(listener),
+  ready: () => engine.ready(),
+  close: () => engine.close(),
+});
+
+const json = { 'content-type': 'application/json' };
+const post = (body: BodyInit, headers: Record<string, string> = json): RequestInit => ({ method: 'POST', headers, body });
+const never: Partial<Engine> = { call: () => new Promise(() => undefined) };
+
+describe('the document’s error body is that of every refusal of a call', () => {
+  const cases: [number, string, string, RequestInit, Partial<HttpSettings>?, Partial<Engine>?][] = [
+    [400, 'MALFORMED', '/api/notes', post('{')],
+    [400, 'MALFORMED', '/api/notes', post(new Uint8Array([0x22, 0xff, 0x22]))],
+    [404, 'NOT_FOUND', '/nowhere', {}],
+    [405, 'METHOD_NOT_ALLOWED', '/api/notes', { method: 'PUT' }],
+    [406, 'NOT_ACCEPTABLE', '/api/notes', { headers: { accept: 'text/html' } }],
+    [413, 'TOO_LARGE', '/api/notes', post('"too long"', { ...json, 'content-length': '10' }), { bodyLimit: 9 }],
+    [415, 'UNSUPPORTED_MEDIA_TYPE', '/api/notes', post('a=b', { 'content-type': 'text/plain' })],
+    [422, 'INVALID', '/api/notes', post('{"body": 1}')],
+    [503, 'TIMEOUT', '/api/notes', {}, { timeout: 20 }, never],
+    [500, 'FAILED', '/api/notes', {}, {}, { call: () => Promise.reject(new Error('ours')) }],
+  ];
+  test.each(cases)('%i %s', async (status, code, path, init, settings, engine) => {
+    const answer = await served(own, settings, engine).ask(path, init);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({ code, status });
+  });
+
+  test('429, with its header', async () => {
+    const { ask } = served(own, { requestsPerMinute: 1 });
+    expect((await ask('/api/notes')).status).toBe(200);
+    const answer = await ask('/api/notes');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', said: 'At most 1 requests a minute.' });
+  });
+
+  test('what is no call answers as RFC 9457 says', async () => {
+    const { ask } = served();
+    const answer = await ask('/~/session/nothing', post('[]'));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
+  });
+
+  test('without one, and where it has no value, RFC 9457; the log says why', async () => {
+    const none = served('');
+    expect(await (await none.ask('/api/notes', { headers: { accept: 'text/html' } })).json()).toMatchObject({ title: 'NOT_ACCEPTABLE' });
+    const broken = served('Error body: `{"open": size(Note)}`');
+    expect(await (await broken.ask('/api/notes', { headers: { accept: 'text/html' } })).json()).toMatchObject({ title: 'NOT_ACCEPTABLE' });
+    expect(await (await broken.ask('/nowhere')).json()).toMatchObject({ title: 'NOT_FOUND' });
+    const mistakes = broken.logged.filter(({ level }) => level === 'error').map(({ message }) => message);
+    expect(mistakes).toHaveLength(2);
+    for (const mistake of mistakes) expect(mistake).toContain('the list of Note is not known to the error body');
+  });
+});
+
+describe('a body that does not arrive', () => {
+  const servers: Listening[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop(0);
+  });
+
+  /** What is answered to a request of which only this is sent. */
+  async function answerTo(head: string, part: string, errorBody = own): Promise<string> {
+    const server = await listen(served(errorBody, { stall: 50 }).app.fetch, { host: '127.0.0.1', port: 0 });
+    servers.push(server);
+    return new Promise((resolve, reject) => {
+      let heard = '';
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+        socket.write(`${head}\r\nhost: x\r\ncontent-type: application/json\r\n${part}`),
+      );
+      socket.on('data', (bytes) => (heard += bytes.toString()));
+      socket.on('end', () => resolve(heard));
+      socket.on('error', reject);
+    });
+  }
+
+  test.each([
+    ['a call', 'POST /api/notes HTTP/1.1', 'content-length: 100\r\n\r\n{"title":', '"code":"REQUEST_TIMEOUT"'],
+    ['a call in chunks', 'POST /api/notes HTTP/1.1', 'transfer-encoding: chunked\r\n\r\n5\r\n{"tit\r\n', '"code":"REQUEST_TIMEOUT"'],
+    ['a screen', 'POST /~/session/person HTTP/1.1', 'content-length: 100\r\n\r\n[', '"title":"REQUEST_TIMEOUT"'],
+  ])('of %s is 408, and the connection ends', async (_name, head, part, body) => {
+    const heard = await answerTo(head, part);
+    expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard).toContain(body);
+  });
+});
