@@ -3,8 +3,10 @@ import { cheapHasher } from '../src/engine/hasher.ts';
 import { createProduct, type Product } from '../src/engine/product.ts';
 import { exampleRecords, seedExamples } from '../src/engine/seed.ts';
 import type { Person } from '../src/engine/world.ts';
+import type { Model } from '../src/model/model.ts';
 import { readModel } from '../src/model/read.ts';
 import { createMemoryStore } from '../src/store/memory/memory-store.ts';
+import type { Store } from '../src/store/store.ts';
 
 export interface TestProduct {
   readonly product: Product;
@@ -16,10 +18,13 @@ export interface TestProduct {
 }
 
 /** The product that a text describes, in memory, with a clock that stands still and its examples loaded. */
-export function productInMemory(text: string): TestProduct {
+export const productInMemory = (text: string): TestProduct => productOver(text, createMemoryStore);
+
+/** The same over another store. */
+export function productOver(text: string, storeOf: (model: Model) => Store): TestProduct {
   const model = readModel(text);
   const clock = fixedPlatform();
-  const product = createProduct({ model, store: createMemoryStore(model), platform: clock, hasher: cheapHasher, placeholders: true });
+  const product = createProduct({ model, store: storeOf(model), platform: clock, hasher: cheapHasher, placeholders: true });
   const leftOut = seedExamples(product);
   if (leftOut.length > 0) throw new Error(`examples could not be loaded: ${JSON.stringify(leftOut)}`);
   const id = (example: string): string => {

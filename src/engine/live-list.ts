@@ -9,6 +9,9 @@ import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
 import type { Eyes, Records, World } from './world.ts';
 
+/** What a question to the store costs, in steps of the operation's budget: it takes about as long. */
+const questionCost = 100;
+
 /**
  * Records that are asked for only when needed, in the store's own language as far as possible. `rest` are conditions that the store must not be
  * asked: it sees every record, and they look at some that the person may not read.
@@ -48,6 +51,7 @@ export class LiveList implements Records {
 
   size(): number {
     if (this.#isEmpty) return 0;
+    this.#world.budget.spend(questionCost);
     return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#asked);
   }
 
@@ -123,6 +127,7 @@ export class LiveList implements Records {
 
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
+    this.#world.budget.spend(questionCost);
     const found: RecordValue[] = [];
     for (const { id } of this.#world.found(this.#asked)) {
       const record = this.#world.record(this.entity, id, this.#eyes);

@@ -18,6 +18,7 @@ export type OwnCode =
   | 'INVALID'
   /** `seconds`: how long to wait. */
   | 'TOO_MANY_ATTEMPTS'
+  | 'TOO_EXPENSIVE'
   /** `field`. */
   | 'required'
   /** `field`; `must`: the kind of value, as in the Type column, or empty. */

@@ -1,5 +1,6 @@
 import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
+import { TooExpensive } from '../expression/budget.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
@@ -8,7 +9,7 @@ import { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
-import { Refused, refusal } from './refusals.ts';
+import { Refused, refusal, tooExpensive } from './refusals.ts';
 import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
 import { StoreWorld, type WorldParts } from './store-world.ts';
@@ -188,12 +189,17 @@ export class Product {
       if (run.wrote && options.quiet !== true) this.changed();
       return { ok: true, value, person: run.world.person };
     } catch (caught) {
-      const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : caught;
+      const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : this.#asRefusal(caught);
       if (!(error instanceof Refused)) throw error;
       const wrong = [...guesses, ...error.guess];
       if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
       return { ok: false, refusals: error.refusals, person };
     }
+  }
+
+  /** What the store works out by itself has a budget of its own. */
+  #asRefusal(error: unknown): unknown {
+    return error instanceof TooExpensive ? new Refused([tooExpensive(this.#facts)]) : error;
   }
 
   /** What the database found at the end: the engine asks the same, so this is the net below it. */
@@ -228,7 +234,8 @@ export class Product {
     const { person, me } = who();
     try {
       return { ok: true, value: answered(new Run(this.world(person, this.platform.now(), { habits, me }), effectSteps)), person };
-    } catch (error) {
+    } catch (caught) {
+      const error = this.#asRefusal(caught);
       if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
       throw error;
     }
@@ -244,7 +251,8 @@ export class Product {
         run.finish();
         throw done;
       });
-    } catch (error) {
+    } catch (caught) {
+      const error = this.#asRefusal(caught);
       if (error instanceof Refused) return { ok: false, refusals: error.refusals };
       if (error !== done || done.acted === null) throw error;
     }

@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import { stepsPerOperation } from '../expression/budget.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { MessagePart } from '../model/facts/errors.ts';
 import { ownErrors } from '../model/vocabulary.ts';
@@ -162,3 +163,7 @@ export const deniedBy = (
   { at, because, deed }: Extract<Grant, { readonly kind: 'no' }>,
   about: Pick<RefusalInput, 'record' | 'field' | 'at'> = {},
 ): Refusal => denied(world.facts, world.me() !== null, { entity: deed.entity, at, because, deed, ...about });
+
+/** The operation has spent its budget (src/expression/budget.ts): it ends, and nothing of it is done. */
+export const tooExpensive = (facts: Facts): Refusal =>
+  refusal(facts, { error: 'TOO_EXPENSIVE', because: `its expressions take more than ${stepsPerOperation} steps` });

@@ -1,3 +1,4 @@
+import { TooExpensive } from '../expression/budget.ts';
 import type { Screen } from '../model/facts/screens.ts';
 import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
@@ -13,7 +14,7 @@ import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
 import { ownFields, recordData, relationData } from './record-data.ts';
 import { readRecords } from './records.ts';
-import { Refused, refusal } from './refusals.ts';
+import { Refused, refusal, tooExpensive } from './refusals.ts';
 import { screenRolesRefusal } from './screens.ts';
 import { exampleRecords } from './seed.ts';
 import type {
@@ -208,6 +209,7 @@ export class SessionHost implements Session {
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
+    if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.facts)] };
     // The caller asks again, or says what is known: the answer depends on where the session runs.
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
     this.#mistake?.(error);

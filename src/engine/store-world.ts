@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { Budget } from '../expression/budget.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
@@ -23,6 +24,7 @@ import type { Hasher } from './hasher.ts';
 import { urlSafeText } from './hasher.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
+import { Refused, tooExpensive } from './refusals.ts';
 import type { Access, Computing, Eyes, Habits, Person, RecordSource, Records, World } from './world.ts';
 import { WorldSurroundings } from './world-surroundings.ts';
 
@@ -103,6 +105,7 @@ export class StoreWorld implements World {
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly placeholders: boolean;
+  readonly budget: Budget;
   readonly access: Access;
   #person: Person;
   readonly #habits: Habits;
@@ -134,6 +137,7 @@ export class StoreWorld implements World {
     this.timeZone = parts.facts.timeZone;
     this.now = timestampFromMilliseconds(parts.milliseconds);
     this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
+    this.budget = new Budget(() => new Refused([tooExpensive(this.facts)]));
     this.access = new SectionSix(this);
     this.#habits = parts.habits ?? new Set();
     const account = parts.facts.model.account?.entity.text;

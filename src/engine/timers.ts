@@ -4,6 +4,7 @@ import { timestampToMilliseconds } from '../expression/time.ts';
 import { Duration, Timestamp } from '../expression/value.ts';
 import type { Transition } from '../model/facts/states.ts';
 import { isSound, type TransitionRow } from './facts.ts';
+import { Refused } from './refusals.ts';
 import { binary, listOfValues, rowField } from './row-query.ts';
 import { leaves, stateOf } from './transitions.ts';
 import type { World } from './world.ts';
@@ -78,13 +79,16 @@ function moment(world: World, { machine, transition }: TransitionRow, id: string
   const { trigger } = transition;
   const record = world.record(machine.entity, id);
   if (record === null || (trigger.kind !== 'after' && trigger.kind !== 'at')) return null;
+  // Each timer is an operation of its own.
+  world.budget.renew();
   try {
     const value = compileExpression(trigger.kind === 'after' ? trigger.duration : trigger.moment)(world.scope(record));
     if (trigger.kind === 'at') return value instanceof Timestamp ? timestampToMilliseconds(value) : null;
     if (!(value instanceof Duration)) return null;
     return enteredAt(world, machine.entity, id, entered) + value.seconds * 1000 + Math.floor(value.nanos / 1e6);
   } catch (error) {
-    if (error instanceof EvaluationError) return null;
+    // One whose moment takes too much work has none: it must not stop the others.
+    if (error instanceof EvaluationError || error instanceof Refused) return null;
     throw error;
   }
 }

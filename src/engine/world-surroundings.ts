@@ -1,3 +1,4 @@
+import type { Budget } from '../expression/budget.ts';
 import type { Surroundings } from '../expression/scope.ts';
 import type { PlainDate, RecordValue, Timestamp, Value } from '../expression/value.ts';
 import { viewOf } from './views.ts';
@@ -9,6 +10,7 @@ export class WorldSurroundings implements Surroundings {
   readonly #eyes: Eyes;
   /** A record that is left out of the list of its entity: it is just being made. */
   readonly #except: { readonly entity: string; readonly id: string } | null;
+  readonly budget: Budget;
   readonly now: Timestamp;
   readonly today: PlainDate;
   readonly timeZone: string;
@@ -19,6 +21,7 @@ export class WorldSurroundings implements Surroundings {
     this.#world = world;
     this.#eyes = eyes;
     this.#except = except;
+    this.budget = world.budget;
     this.now = world.now;
     this.today = world.today;
     this.timeZone = world.timeZone;

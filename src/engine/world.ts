@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import type { Budget } from '../expression/budget.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import type { Scope, Surroundings } from '../expression/scope.ts';
@@ -49,6 +50,8 @@ export interface World {
   readonly store: Store;
   readonly hasher: Hasher;
   readonly person: Person;
+  /** What the operation may still spend on expressions and on lists of records. */
+  readonly budget: Budget;
   readonly access: Access;
   /** Milliseconds since the epoch: one moment for the whole operation. */
   readonly milliseconds: number;

@@ -1,5 +1,6 @@
 import { compile } from './evaluate/compile.ts';
 import { type Compiled, Failure } from './evaluate/failure.ts';
+import { costOf } from './evaluate/weight.ts';
 import type { Expression } from './expression.ts';
 import type { Node } from './node.ts';
 import { EvaluationError, type Scope } from './scope.ts';
@@ -44,7 +45,11 @@ export function holds(expression: Expression, scope: Scope): boolean {
   return expression.node !== null && compile(expression.node)(scope) === true;
 }
 
-export const nodeHolds = (node: Node, scope: Scope): boolean => compile(node)(scope) === true;
+/** The same of a record among many: it is a step of the operation. */
+export function nodeHolds(node: Node, scope: Scope): boolean {
+  scope.surroundings.budget.spend(1);
+  return compile(node)(scope) === true;
+}
 
 /**
  * The condition of `RecordList.where` as a test of one record: for worlds that loop. It reuses one scope,
@@ -54,7 +59,9 @@ export function recordPredicate(predicate: Node, variable: string, scope: Scope)
   const compiled = compile(predicate);
   const bound = new Map(scope.bound);
   const inner: Scope = { ...scope, bound };
+  const cost = costOf(predicate);
   return (record) => {
+    scope.surroundings.budget.spend(cost);
     bound.set(variable, record);
     return compiled(inner) === true;
   };
@@ -65,5 +72,9 @@ export function rowPredicate(expression: Expression, scope: Scope): (record: Rec
   const { node } = expression;
   if (node === null) return () => false;
   const compiled = compile(node);
-  return (row) => compiled({ ...scope, row }) === true;
+  const cost = costOf(node);
+  return (row) => {
+    scope.surroundings.budget.spend(cost);
+    return compiled({ ...scope, row }) === true;
+  };
 }

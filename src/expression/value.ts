@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { Budget } from './budget.ts';
 import type { Type } from './type.ts';
 
 /**
@@ -125,6 +126,8 @@ export const isFile = (value: Value | undefined): value is FileValue => typeof v
 
 /** What an expression needs of the product while it is evaluated: one moment, one person. */
 export interface Surroundings {
+  /** What the operation may still spend. */
+  readonly budget: Budget;
   readonly me: RecordValue | null;
   readonly now: Timestamp;
   readonly today: PlainDate;

@@ -279,6 +279,7 @@ export const ownErrors = [
   { name: 'CONFLICT', status: 409, message: 'That is not possible now.', shown: 'toast' },
   { name: 'INVALID', status: 422, message: 'This is not a valid {field}.', shown: 'toast' },
   { name: 'TOO_MANY_ATTEMPTS', status: 429, message: 'Too many attempts. Try again in {limit}.', shown: 'toast' },
+  { name: 'TOO_EXPENSIVE', status: 422, message: 'This takes too much work. Please ask for less.', shown: 'toast' },
 ] as const;
 
 /** Under this name a caller of section 7 gives their own current password, where they change what an account is signed in with. */

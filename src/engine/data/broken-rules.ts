@@ -29,6 +29,7 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
     const entity = name.text;
     if (product.facts.rules(entity).every((rule) => rule.on.length > 0)) continue;
     for (const { id } of product.store.query({ entity, conditions: [], ...(most === undefined ? {} : { limit: most }) })) {
+      world.budget.renew();
       const record = world.record(entity, id);
       if (record === null) continue;
       for (const { place } of ask(world, record, null, true, [], new Set())) {

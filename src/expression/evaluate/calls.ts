@@ -2,10 +2,12 @@ import type { Node } from '../node.ts';
 import { EvaluationError } from '../scope.ts';
 import { signaturesByName, takesCount } from '../signatures.ts';
 import { isRecord, type Value } from '../value.ts';
+import { maximumLength } from './arithmetic.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { implementations } from './functions/all.ts';
 import { type Implementation, Wrong } from './functions/implementation.ts';
-import { compilePattern, countCharacters, textTests } from './functions/text.ts';
+import { compilePattern, countCharacters, matchingCost, textTests } from './functions/text.ts';
+import { weigh } from './weight.ts';
 import { valueWords } from './words.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
@@ -29,7 +31,7 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
     const isSize = node.name === 'size';
     return (scope) => {
       const value = only(scope);
-      if (isSize && typeof value === 'string') return countCharacters(value);
+      if (isSize && typeof value === 'string') return countCharacters(weigh(value, scope));
       if (value === null && node.name !== 'dyn') return ofNull;
       return value instanceof Failure ? value : called(node, run, [value], scope);
     };
@@ -50,14 +52,17 @@ export function compileCall(node: CallNode, args: readonly Compiled[]): Compiled
   return (scope) => {
     const text = first(scope);
     const other = second(scope);
-    return typeof text === 'string' && typeof other === 'string' ? test(text, other) : general(scope);
+    return typeof text === 'string' && typeof other === 'string' ? test(weigh(text, scope), other) : general(scope);
   };
 }
 
 function called(node: CallNode, run: Implementation, values: readonly Value[], scope: Parameters<Compiled>[0]): Result {
   try {
+    for (const value of values) weigh(value, scope);
     const value = run(values, scope, node);
-    return value === undefined ? new Failure(`${node.name}() is not asked of ${values.map(valueWords).join(' and ')}`, node) : value;
+    if (value === undefined) return new Failure(`${node.name}() is not asked of ${values.map(valueWords).join(' and ')}`, node);
+    if (typeof value === 'string' && value.length > maximumLength) return new Failure('the result is too long to be kept', node);
+    return weigh(value, scope);
   } catch (error) {
     if (error instanceof Wrong) return new Failure(error.message, node);
     if (error instanceof EvaluationError) return new Failure(error.message, node);
@@ -79,7 +84,10 @@ function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | u
   }
   return (scope) => {
     const value = text(scope);
-    if (typeof value === 'string') return pattern.matcher(value).find();
+    if (typeof value === 'string') {
+      scope.surroundings.budget.spend(matchingCost(value));
+      return pattern.matcher(value).find();
+    }
     return value instanceof Failure ? value : new Failure(`matches() is not asked of ${valueWords(value)}`, node);
   };
 }
@@ -92,7 +100,7 @@ function compileView(node: CallNode, args: readonly Compiled[]): Compiled {
     if (value instanceof Failure) return value;
     if (!isRecord(value)) return new Failure(`the view ${name} is asked of ${valueWords(value)}, not of a record`, node);
     try {
-      return scope.surroundings.view(name, value);
+      return weigh(scope.surroundings.view(name, value), scope);
     } catch (error) {
       if (error instanceof EvaluationError) return new Failure(error.message, node);
       throw error;

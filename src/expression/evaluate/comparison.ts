@@ -1,7 +1,9 @@
 import { compare, equals, isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
+import type { Scope } from '../scope.ts';
 import { isRecord, isRecordList, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { weigh } from './weight.ts';
 import { valueWords } from './words.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
@@ -22,20 +24,20 @@ export function compileEquality(node: BinaryNode, left: Compiled, right: Compile
     const a = left(scope);
     const b = right(scope);
     // Identical scalars are most of what is compared; objects, failures among them, go the long way.
-    if (typeof a !== 'object' && typeof a === typeof b) return (a === b) === wanted;
+    if (typeof a !== 'object' && typeof a === typeof b) return ((typeof a === 'string' ? weigh(a, scope) : a) === b) === wanted;
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;
-    return equals(a, b) === wanted;
+    return equals(weigh(a, scope), b) === wanted;
   };
 }
 
 /** `<` and its like: numbers directly, everything else by `compare`. */
 export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   const { operator } = node;
-  const slow = (a: Result, b: Result): Result => {
+  const slow = (a: Result, b: Result, scope: Scope): Result => {
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;
-    const order = compare(a, b);
+    const order = compare(weigh(a, scope), b);
     if (order === undefined) return new Failure(`${valueWords(a)} and ${valueWords(b)} have no order`, node);
     return operator === '<' ? order < 0 : operator === '<=' ? order <= 0 : operator === '>' ? order > 0 : order >= 0;
   };
@@ -44,25 +46,25 @@ export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled):
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === 'number' && typeof b === 'number' ? a < b : slow(a, b);
+        return typeof a === 'number' && typeof b === 'number' ? a < b : slow(a, b, scope);
       };
     case '<=':
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === 'number' && typeof b === 'number' ? a <= b : slow(a, b);
+        return typeof a === 'number' && typeof b === 'number' ? a <= b : slow(a, b, scope);
       };
     case '>':
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === 'number' && typeof b === 'number' ? a > b : slow(a, b);
+        return typeof a === 'number' && typeof b === 'number' ? a > b : slow(a, b, scope);
       };
     default:
       return (scope) => {
         const a = left(scope);
         const b = right(scope);
-        return typeof a === 'number' && typeof b === 'number' ? a >= b : slow(a, b);
+        return typeof a === 'number' && typeof b === 'number' ? a >= b : slow(a, b, scope);
       };
   }
 }
@@ -81,7 +83,7 @@ export function compileMembership(node: BinaryNode, left: Compiled, right: Compi
     if (found instanceof Failure) return found;
     const list = right(scope);
     if (list instanceof Failure) return list;
-    return isIn(found, list) ?? new Failure(`“in” looks into a list or a map, not into ${valueWords(list)}`, node.right);
+    return isIn(found, weigh(list, scope)) ?? new Failure(`“in” looks into a list or a map, not into ${valueWords(list)}`, node.right);
   };
 }
 

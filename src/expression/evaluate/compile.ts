@@ -9,6 +9,7 @@ import { type Compiled, Failure, type Result } from './failure.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
 import { compileName } from './names.ts';
+import { weigh } from './weight.ts';
 import { valueWords } from './words.ts';
 
 // A tree is never changed after it was checked, so what was compiled once stays right.
@@ -94,7 +95,9 @@ function compileArithmetic(node: Node, operator: '+' | '-' | '*' | '/' | '%', le
     }
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;
-    return settled(node, arithmetic(operator, a, b), () => `“${operator}” has no meaning for ${valueWords(a)} and ${valueWords(b)}`);
+    const outcome = arithmetic(operator, a, b);
+    if (outcome !== undefined && 'value' in outcome) return weigh(outcome.value, scope);
+    return settled(node, outcome, () => `“${operator}” has no meaning for ${valueWords(a)} and ${valueWords(b)}`);
   };
 }
 
@@ -119,7 +122,7 @@ function compileList(items: readonly Compiled[]): Compiled {
       if (value instanceof Failure) return value;
       values.push(value);
     }
-    return values;
+    return weigh(values, scope);
   };
 }
 
@@ -136,6 +139,6 @@ function compileMap(node: Extract<Node, { kind: 'map' }>): Compiled {
       if (value instanceof Failure) return value;
       map.set(key, value);
     }
-    return map;
+    return weigh(map, scope);
   };
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../scope.ts';
 import { isRecord, isRecordList, type RecordList, type Value } from '../value.ts';
 import { BoundName } from './bound-name.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { costOf, weigh } from './weight.ts';
 import { valueWords } from './words.ts';
 
 type MacroNode = Extract<Node, { kind: 'macro' }>;
@@ -14,19 +15,20 @@ type MacroNode = Extract<Node, { kind: 'macro' }>;
  * when one element decides, whatever the others; else the failure is the result.
  */
 export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled | null, body: Compiled): Compiled {
+  const cost = costOf(node.body) + (node.filter === null ? 0 : costOf(node.filter));
   return (scope) => {
     const list = target(scope);
     if (list instanceof Failure) return list;
-    if (isRecordList(list)) return overRecords(node, list, body, scope);
+    if (isRecordList(list)) return overRecords(node, list, body, scope, cost);
     const elements = Array.isArray(list) ? (list as readonly Value[]) : isMap(list) ? [...list.keys()] : undefined;
     if (elements === undefined) return new Failure(`“${node.macro}” asks each element of a list, not of ${valueWords(list)}`, node.target);
-    if (node.macro === 'map') return mapped(node, elements, filter, body, scope);
-    return asked(node, elements, body, scope);
+    if (node.macro === 'map') return mapped(node, elements, filter, body, scope, cost);
+    return asked(node, elements, body, scope, cost);
   };
 }
 
 /** The store may answer these without loading the records. */
-function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: Scope): Result {
+function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: Scope, cost: number): Result {
   switch (node.macro) {
     case 'filter':
       return list.where(node.body, node.variable, scope);
@@ -38,14 +40,16 @@ function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: S
       return list.where(node.body, node.variable, scope).size() === list.size();
     case 'map': {
       const kept = node.filter === null ? list : list.where(node.filter, node.variable, scope);
-      return mapped(node, kept.records(), null, body, scope);
+      return mapped(node, kept.records(), null, body, scope, cost);
     }
   }
 }
 
-function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | null, body: Compiled, scope: Scope): Result {
+function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | null, body: Compiled, scope: Scope, cost: number): Result {
+  const { budget } = scope.surroundings;
   const results: Value[] = [];
   for (const element of elements) {
+    budget.spend(cost);
     // A scope for each: a result may be a list of records that is looked at later, with the variable as it was.
     const inner: Scope = { ...scope, bound: new BoundName(scope.bound, node.variable, element) };
     if (filter !== null) {
@@ -57,7 +61,7 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
     if (result instanceof Failure) return result;
     results.push(result);
   }
-  return results;
+  return weigh(results, scope);
 }
 
 const undecided = (result: Result, node: MacroNode): Failure =>
@@ -65,13 +69,15 @@ const undecided = (result: Result, node: MacroNode): Failure =>
     ? result
     : new Failure(`the condition of “${node.macro}” is true or false, not ${valueWords(result)}`, node.body);
 
-function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope): Result {
+function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope, cost: number): Result {
+  const { budget } = scope.surroundings;
   // One scope for all: a condition is used up before the next element comes.
   const bound = new Map(scope.bound);
   const inner: Scope = { ...scope, bound };
   const kept: Value[] = [];
   let failure: Failure | undefined;
   for (const element of elements) {
+    budget.spend(cost);
     bound.set(node.variable, element);
     const result = body(inner);
     if (result === true) {

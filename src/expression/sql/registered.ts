@@ -1,3 +1,4 @@
+import { Budget } from '../budget.ts';
 import { evaluateNode } from '../evaluate.ts';
 import type { Node } from '../node.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../scope.ts';
@@ -64,6 +65,7 @@ function compile(call: DescribedCall): (args: readonly SqlScalar[]) => SqlScalar
     const bound = new Map<string, Value>();
     for (const [index, kept] of call.args.entries()) bound.set(`a${index}`, keptValue(args[index] ?? null, kept, call.currency));
     const scope: Scope = { surroundings, self: null, row: null, old: null, bound };
+    surroundings.budget.renew();
     let value: Value;
     try {
       value = evaluateNode(node, scope);
@@ -94,6 +96,8 @@ function nowhere(timeZone: string): Surroundings {
     throw new Error('a function inside SQL looks at its arguments only');
   };
   return {
+    // The store then asks the evaluator, whose operation has a budget of its own.
+    budget: new Budget(() => new RangeError(unrepresentable)),
     me: null,
     now: new Timestamp(0, 0),
     today: new PlainDate(0),

@@ -63,6 +63,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'هذا غير صحيح. يرجى المحاولة مرة أخرى.';
     case 'TOO_MANY_ATTEMPTS':
       return `محاولات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ${data['seconds'] ?? ''} ثانية.`;
+    case 'TOO_EXPENSIVE':
+      return 'هذا يتطلب عملاً كثيرًا. يرجى طلب أقل.';
     case 'wrong-password':
       return 'هذه ليست كلمة المرور الحالية.';
     case 'too-many-rows':

@@ -63,6 +63,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Das stimmt nicht. Bitte versuchen Sie es noch einmal.';
     case 'TOO_MANY_ATTEMPTS':
       return `Zu viele Versuche. Bitte versuchen Sie es in ${data['seconds'] ?? ''} Sekunden noch einmal.`;
+    case 'TOO_EXPENSIVE':
+      return 'Das ist zu viel Arbeit. Bitte verlangen Sie weniger.';
     case 'wrong-password':
       return 'Das ist nicht das aktuelle Passwort.';
     case 'too-many-rows':

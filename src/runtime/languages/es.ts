@@ -63,6 +63,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'No es correcto. Inténtelo de nuevo.';
     case 'TOO_MANY_ATTEMPTS':
       return `Demasiados intentos. Vuelva a intentarlo dentro de ${data['seconds'] ?? ''} segundos.`;
+    case 'TOO_EXPENSIVE':
+      return 'Esto requiere demasiado trabajo. Pida menos, por favor.';
     case 'wrong-password':
       return 'Esta no es la contraseña actual.';
     case 'too-many-rows':

@@ -63,6 +63,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Ce n’est pas juste. Veuillez réessayer.';
     case 'TOO_MANY_ATTEMPTS':
       return `Trop de tentatives. Veuillez réessayer dans ${data['seconds'] ?? ''} secondes.`;
+    case 'TOO_EXPENSIVE':
+      return 'Cela demande trop de travail. Demandez moins, s’il vous plaît.';
     case 'wrong-password':
       return 'Ce n’est pas le mot de passe actuel.';
     case 'too-many-rows':

@@ -36,6 +36,7 @@ const codes: readonly OwnCode[] = [
   'no-accounts',
   'sign-in',
   'TOO_MANY_ATTEMPTS',
+  'TOO_EXPENSIVE',
   'wrong-password',
   'too-many-rows',
   'more-mistakes',

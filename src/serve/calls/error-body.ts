@@ -1,5 +1,6 @@
 import type { Facts } from '../../engine/facts.ts';
 import type { Refusal } from '../../engine/outcome.ts';
+import { Budget } from '../../expression/budget.ts';
 import { compileExpression } from '../../expression/evaluate.ts';
 import { type Json, toJson } from '../../expression/json.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../../expression/scope.ts';
@@ -53,6 +54,7 @@ function surroundingsOf(facts: Facts, milliseconds: number): Surroundings {
     throw new EvaluationError(`${what} is not known to the error body`, 0, 0);
   };
   return {
+    budget: new Budget(() => new EvaluationError('this takes too much work', 0, 0)),
     me: null,
     now,
     today: dateIn(timeZone, now) ?? dateIn('UTC', now) ?? new PlainDate(0),

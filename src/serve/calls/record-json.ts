@@ -1,6 +1,7 @@
 import { readOrNull } from '../../engine/labels.ts';
 import { ownFields } from '../../engine/record-data.ts';
 import type { World } from '../../engine/world.ts';
+import { weightOf } from '../../expression/evaluate/weight.ts';
 import { type Json, toJson } from '../../expression/json.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
 
@@ -17,6 +18,11 @@ function recordJson(world: World, given: RecordValue): Json {
     ['id', record.id],
     ...ownFields(world, record.entity)
       .filter((name) => world.facts.field(record.entity, name)?.type.kind !== 'password' && world.access.seesField(record, name))
-      .map((name): [string, Json] => [name, toJson(readOrNull(record, name))]),
+      .map((name): [string, Json] => {
+        const value = readOrNull(record, name);
+        // The same record may stand in an answer many times.
+        world.budget.spend(1 + weightOf(value));
+        return [name, toJson(value)];
+      }),
   ]);
 }

@@ -231,7 +231,9 @@ class MemoryStore implements DocumentStore {
 
   /** For sorting and searching: they look at no person and no moment, unless the query says whose. */
   #viewsOf(query: Query): RecordValues {
-    return this.#view(query.scope?.surroundings ?? this.#nowhere);
+    if (query.scope !== undefined) return this.#view(query.scope.surroundings);
+    this.#nowhere.budget.renew();
+    return this.#view(this.#nowhere);
   }
 
   members(entity: string, field: string, id: string): readonly string[] {

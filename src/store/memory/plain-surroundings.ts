@@ -1,3 +1,4 @@
+import { Budget } from '../../expression/budget.ts';
 import { EvaluationError, type Surroundings } from '../../expression/scope.ts';
 import { PlainDate, Timestamp } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
@@ -9,6 +10,7 @@ export function plainSurroundings(model: Model): Surroundings {
     throw new EvaluationError(`${what} is not known to the store`, 0, 0);
   };
   return {
+    budget: new Budget(),
     me: null,
     now: new Timestamp(0, 0),
     today: new PlainDate(0),

@@ -48,7 +48,11 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   });
 
   const surroundings = plainSurroundings(model);
-  const scopeOf = (query: Query): Scope => query.scope ?? { surroundings, self: null, row: null, old: null, bound: new Map() };
+  const scopeOf = (query: Query): Scope => {
+    if (query.scope !== undefined) return query.scope;
+    surroundings.budget.renew();
+    return { surroundings, self: null, row: null, old: null, bound: new Map() };
+  };
   const conditions = conditionsOf(model, schema, flavour);
   const translations = new Translations();
   const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf, apart: laidOut !== null };

@@ -50,6 +50,7 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
       if (same.length === 0) continue;
       const asked: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
       const values = recordValues(reader, model, surroundings);
+      surroundings.budget.renew();
       const stored = reader.record(table.entity, id);
       if (stored === null || !asked.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
       if (reader.count({ entity: table.entity, conditions: asked, ids: same }) > 0)

@@ -1,4 +1,5 @@
 import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
+import { TooExpensive } from '../../expression/budget.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Parameter } from '../sql/connection.ts';
 
@@ -32,7 +33,7 @@ interface Calls {
 export interface Statement {
   /** All its parameters, in order. */
   bind(parameters: readonly Parameter[]): void;
-  /** Whether there is a row to be read. Throws what SQLite refuses. */
+  /** Whether there is a row to be read. Throws what SQLite refuses, and TooExpensive where it has no end. */
   step(): boolean;
   row(): SqlScalar[];
   /** The first column of the row. */
@@ -41,6 +42,11 @@ export interface Statement {
   reset(): void;
   finalize(): void;
 }
+
+/** What SQLite does between two looks at how far a statement has come, in instructions of its virtual machine. */
+const instructionsAPart = 1_000_000;
+/** A statement that takes more is ended: a few seconds; a count of a million records takes a fifth of it. */
+const mostParts = 50;
 
 /** In bytes. Texts that do not fit go the package's way. */
 const deskSize = 65_536;
@@ -56,7 +62,10 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
   const encoder = new TextEncoder();
   // A text that begins with the sign for the order of bytes keeps it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const { SQLITE_ROW, SQLITE_DONE, SQLITE_NULL, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT } = capi;
+  const { SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_NULL, SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT } = capi;
+
+  let parts = 0;
+  capi.sqlite3_progress_handler(database, instructionsAPart, () => (++parts > mostParts ? 1 : 0), 0);
 
   const bytesAt = (statement: number, column: number): Uint8Array => {
     // First the place, then the length, as SQLite wants it; the memory last, it may have grown.
@@ -103,6 +112,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
     return {
       bind(parameters) {
         if (parameters.length !== wanted) throw new Error(`${wanted} parameters are wanted and ${parameters.length} were given: ${sql}`);
+        parts = 0;
         let used = 0;
         for (let index = 1; index <= wanted; index++) {
           const value = parameters[index - 1] ?? null;
@@ -124,6 +134,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
       step() {
         const code = calls.sqlite3_step(pointer);
         if (code === SQLITE_ROW) return true;
+        if (code === SQLITE_INTERRUPT) throw new TooExpensive();
         if (code !== SQLITE_DONE) database.checkRc(code);
         return false;
       },

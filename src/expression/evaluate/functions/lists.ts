@@ -65,13 +65,17 @@ const extreme =
     return best;
   };
 
-const distinct: Implementation = ([list = null]) => {
+const distinct: Implementation = ([list = null], { surroundings }) => {
   const elements = items(list);
   if (elements === undefined) return undefined;
   const flat = elements.flatMap((element) => (element === null ? [null] : (items(element) ?? [element])));
   if (flat.every((value) => typeof value === 'string')) return [...new Set(flat)];
   const found: Value[] = [];
-  for (const value of flat) if (!found.some((other) => equals(value, other))) found.push(value);
+  for (const value of flat) {
+    // Each is compared with those before it.
+    surroundings.budget.spend(found.length);
+    if (!found.some((other) => equals(value, other))) found.push(value);
+  }
   return found;
 };
 

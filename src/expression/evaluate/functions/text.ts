@@ -48,6 +48,9 @@ export function compilePattern(pattern: string): RE2JS {
   }
 }
 
+/** In steps: RE2 looks at each character, at some length. */
+export const matchingCost = (text: string): number => Math.ceil(text.length / 4);
+
 const asciiOnly = (text: string, pattern: RegExp, change: (letter: string) => string): string => text.replace(pattern, change);
 
 const charAt: Implementation = ([text, at]) => {
@@ -113,7 +116,8 @@ const substring: Implementation = ([text, start, end]) => {
 const join: Implementation = ([list = null, separator = '']) => {
   const parts = items(list);
   if (parts === undefined || typeof separator !== 'string' || !parts.every((part) => typeof part === 'string')) return undefined;
-  return parts.join(separator);
+  const length = parts.reduce((sum, part) => sum + part.length + separator.length, 0);
+  return length > maximumLength ? wrong('the result is too long to be kept') : parts.join(separator);
 };
 
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
@@ -138,7 +142,11 @@ const escapes: Record<string, string> = { 7: '\\a', 8: '\\b', 12: '\\f', 10: '\\
 export const textFunctions: Record<string, Implementation> = {
   size,
   ...Object.fromEntries([...textTests].map(([name, test]) => [name, ofTexts(test)])),
-  matches: ofTexts((text, pattern) => compilePattern(pattern).matcher(text).find()),
+  matches: ([text, pattern], { surroundings }) => {
+    if (typeof text !== 'string' || typeof pattern !== 'string') return undefined;
+    surroundings.budget.spend(matchingCost(text) + matchingCost(pattern));
+    return compilePattern(pattern).matcher(text).find();
+  },
   charAt,
   indexOf,
   lastIndexOf,

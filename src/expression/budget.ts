@@ -1,0 +1,37 @@
+/**
+ * Thrown where expressions need more steps than one operation may take. It is no EvaluationError: what takes too much work must not pass for a missing
+ * value or a condition that does not hold.
+ */
+export class TooExpensive extends Error {
+  override readonly name = 'TooExpensive';
+
+  constructor() {
+    super(`this takes more than ${stepsPerOperation} steps`);
+  }
+}
+
+/** A step takes about as long as one element of a macro with a short condition: a million are done in about a second (benchmarks/README.md). */
+export const stepsPerOperation = 2_000_000;
+
+/**
+ * What one operation may spend on its expressions. Counted are elements that a macro or a condition looks at (more for long conditions), what lists,
+ * maps and texts hold that are made or read whole, and questions to the store: the same data always takes the same steps.
+ */
+export class Budget {
+  readonly #exceeded: () => Error;
+  #left = stepsPerOperation;
+
+  constructor(exceeded: () => Error = () => new TooExpensive()) {
+    this.#exceeded = exceeded;
+  }
+
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw this.#exceeded();
+  }
+
+  /** For a sweep over all records, each of which is an operation of its own. */
+  renew(): void {
+    this.#left = stepsPerOperation;
+  }
+}
