@@ -1,6 +1,8 @@
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
-import type { DocumentStore } from '../store/store.ts';
+import { takesAway } from '../store/migration/plan.ts';
+import { type MaybeRenamed, renamedName } from '../store/migration/renamed.ts';
+import type { DocumentStore, Snapshot } from '../store/store.ts';
 
 /** Under this setting the store keeps the text that its data was made under. */
 export const textKey = 'document';
@@ -18,10 +20,17 @@ export class DataWouldBeLost extends Error {
   override readonly name = 'DataWouldBeLost';
   readonly losses: readonly string[];
 
-  constructor(why: string, losses: readonly string[]) {
-    super(`${why}, and would lose: ${losses.join('; ')}`);
+  constructor(why: string, losses: readonly string[], questions: readonly MaybeRenamed[] = []) {
+    super([`${why}, and would lose: ${losses.join('; ')}`, ...questions.map(bothReadings)].join('. '));
     this.losses = losses;
   }
+}
+
+/** What has disappeared may have another name now, or be gone: a person says which. */
+function bothReadings(question: MaybeRenamed): string {
+  const name = renamedName(question);
+  const renamed = question.candidates.map((to) => `if “${name}” is called “${to}” now, “--renamed ${name}=${to} --apply”`);
+  return `Say to “ninefold data change” what is meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”`;
 }
 
 export interface Opening {
@@ -34,10 +43,12 @@ export interface Opening {
   readonly onLoss: 'stay' | 'refuse';
   /** Go on with the document that the data was made under, where there is data, whatever the text says. */
   readonly goOn?: boolean;
+  /** Called with all data before a change that deletes or converts any of it; where it throws nothing is changed. */
+  readonly keep?: (before: Snapshot) => void;
 }
 
 /** Brings a store's data to a text, and gives the model that it runs under from now on. */
-export function openDocument({ store, text, onLoss, goOn = false }: Opening): Model {
+export function openDocument({ store, text, onLoss, goOn = false, keep }: Opening): Model {
   const asked = readModel(text);
   if (store.keptSchema() === null) {
     store.begin(asked);
@@ -48,16 +59,20 @@ export function openDocument({ store, text, onLoss, goOn = false }: Opening): Mo
   if (!goOn || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
+      if (keep !== undefined && takesAway(plan)) keep(store.snapshot(kept === null ? asked : readModel(kept)));
       store.migrate(asked, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
       return asked;
     }
-    if (onLoss === 'refuse') throw new DataWouldBeLost('the data was made under another text of this document', plan.losses);
-    if (kept === null) throw new DataWouldBeLost('the product’s data was made under a document that is not known any more', plan.losses);
+    if (onLoss === 'refuse')
+      throw new DataWouldBeLost('the data was made under another text of this document', plan.losses, plan.questions);
+    if (kept === null)
+      throw new DataWouldBeLost('the product’s data was made under a document that is not known any more', plan.losses, plan.questions);
   }
   const model = readModel(kept);
   // A release of ours may read the same text otherwise than the one that made the data.
   const plan = store.plan(model);
   if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
+  if (keep !== undefined && takesAway(plan)) keep(store.snapshot(model));
   store.migrate(model, plan);
   return model;
 }

@@ -179,7 +179,9 @@ test('what was written under an old name of a field or an entity is found under 
     .replaceAll('| title | text |\n| project', '| heading | text |\n| project')
     .replace('| Example | title | project |', '| Example | heading | project |')
     .replace('`title = "Flown"`', '`heading = "Flown"`');
-  const report = changeDocument(product, product.store as DocumentStore, readModel(renamed), true);
+  const report = changeDocument(product, product.store as DocumentStore, readModel(renamed), true, [
+    { entity: 'Task', field: 'title', value: null, to: 'heading' },
+  ]);
   expect(report.changes.join('; ')).toContain('heading');
   give('Task', 'heading', 'Row');
   const changed = trailOf(made, 'Task', id('Fly')).map(({ changes }) => changes['heading']);

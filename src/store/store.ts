@@ -233,8 +233,8 @@ export interface DocumentStore extends Store {
   migrate(model: Model, plan: MigrationPlan, note?: () => void): void;
   /** Deletes everything: records, trail, sessions, files, counters and settings. Not inside a transaction. */
   clear(): void;
-  /** All that there is, as of one moment. */
-  snapshot(): Snapshot;
+  /** All that there is, as of one moment. `under`: the document that the data is under, where the store does not know it yet. */
+  snapshot(under?: Model): Snapshot;
   /**
    * Puts a snapshot in the place of all that there is, in one transaction or not at all. From then on the store is of `model`, the document that the
    * snapshot was made under. Not inside a transaction.

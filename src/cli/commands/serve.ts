@@ -15,6 +15,7 @@ import { type Listening, listen } from '../../serve/http/listen.ts';
 import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
 import type { Site } from '../../serve/http/site.ts';
+import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { addressProblem } from '../database-address.ts';
@@ -31,7 +32,7 @@ import { packageVersion } from '../version.ts';
 export const serve: Command = {
   name: 'serve',
   usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--grace SECONDS] [--log all|errors]',
+    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--snapshots DIR|no] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--grace SECONDS] [--log all|errors]',
   summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
   async run(args, host) {
     const read = readArguments(args, {
@@ -42,6 +43,7 @@ export const serve: Command = {
       memory: 'flag',
       threads: [],
       replica: 'many',
+      snapshots: [],
       examples: ['yes', 'no'],
       screens: ['yes', 'no'],
       describe: ['yes', 'no'],
@@ -74,6 +76,8 @@ interface Settings {
   readonly threads: number;
   /** Addresses of copies of the database that may be read. */
   readonly replicas: readonly string[];
+  /** Where the data goes before a change of the document deletes or converts any; null: nowhere. */
+  readonly snapshots: string | null;
   readonly examples: boolean;
   readonly screens: boolean;
   /** `/openapi.json` and `/~/calls` are answered. */
@@ -142,6 +146,10 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       // Only a server answers several connections.
       threads: database.kind === 'server' ? Number(threads) : 1,
       replicas,
+      snapshots:
+        options['snapshots'] === 'no' || database.kind === 'memory'
+          ? null
+          : (options['snapshots'] ?? snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null)),
       // Where others can reach it the examples' passwords, which stand in the document, would let anybody in.
       examples:
         options['examples'] === undefined
@@ -205,14 +213,14 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     threads: settings.threads,
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
-  const { database, threads, replicas, examples, metricsPort, port } = settings;
+  const { database, threads, replicas, snapshots, examples, metricsPort, port } = settings;
   let pool: Pool;
   /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
   let follow: (text: string) => Promise<void> = async () => undefined;
   let running = document.text;
   try {
     pool = await Pool.start({
-      start: { text: document.text, database, examples },
+      start: { text: document.text, database, examples, ...(snapshots === null ? {} : { snapshots }) },
       threads,
       log: (level, message) => log({ level, message }),
       followed: (text) => {

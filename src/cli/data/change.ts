@@ -3,7 +3,7 @@ import { LineIndex } from '../../base/position.ts';
 import { foreseeBroken } from '../../engine/data/foresee.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
-import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
+import { type Renamed, renamedName } from '../../store/migration/renamed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';
@@ -22,9 +22,6 @@ export function readRenamed(text: string): Renamed | null {
   const [, entity, field = null, value = null, to] = /^(\w+)(?:\.(\w+))?(?:\.([^=]+))?=(.+)$/.exec(text) ?? [];
   return entity === undefined || to === undefined || (value !== null && field === null) ? null : { entity, field, value, to };
 }
-
-const nameOf = ({ entity, field, value }: Omit<MaybeRenamed, 'candidates'>): string =>
-  [entity, field, value].filter((part) => part !== null).join('.');
 
 /** Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does it. */
 export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Host): Promise<ExitCode> {
@@ -50,7 +47,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
     list(
       'What may only be called otherwise now (say so with --renamed):',
       plan.questions.map(
-        (question) => `--renamed ${question.candidates.map((to) => `${nameOf(question)}=${to}`).join('  or  --renamed ')}`,
+        (question) => `--renamed ${question.candidates.map((to) => `${renamedName(question)}=${to}`).join('  or  --renamed ')}`,
       ),
     );
     const lines = new LineIndex(document.text);
@@ -95,12 +92,12 @@ async function askAbout(
   if (!host.interactive) return told;
   const asked = new Set<string>();
   for (;;) {
-    const question = store.plan(after, told).questions.find((one) => !asked.has(nameOf(one)));
+    const question = store.plan(after, told).questions.find((one) => !asked.has(renamedName(one)));
     if (question === undefined) return told;
-    asked.add(nameOf(question));
+    asked.add(renamedName(question));
     const { entity, field, value, candidates } = question;
     const choices = candidates.map((name, index) => `  ${index + 1}  it is called ${name} now\n`).join('');
-    host.write(`${nameOf(question)} is no longer in the document.\n${choices}  0  it goes\n`);
+    host.write(`${renamedName(question)} is no longer in the document.\n${choices}  0  it goes\n`);
     const line = await host.readLine(`0 to ${candidates.length}: `);
     const to = candidates[Number(line) - 1];
     if (to !== undefined) told.push({ entity, field, value, to });

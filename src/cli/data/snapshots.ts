@@ -4,6 +4,7 @@ import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
+import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
 import type { Snapshot } from '../../store/store.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
@@ -45,15 +46,8 @@ export async function keepSnapshot(
 const recordsIn = ({ records }: Snapshot): number => [...records.values()].reduce((sum, list) => sum + list.length, 0);
 
 function standardPath(document: Document, { database }: DataPlace): string {
-  const moment = new Date(systemPlatform.now())
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
-  const folder =
-    database.kind === 'embedded' && database.folder !== null
-      ? `${database.folder}/snapshots/`
-      : `${document.file.replace(/\.[^./\\]+$/, '')}-`;
-  return `${folder}${moment}.snapshot`;
+  const folder = snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null);
+  return `${folder}/${snapshotName(systemPlatform.now())}`;
 }
 
 /** Puts a snapshot in the place of all data; what was there goes into a snapshot first. */

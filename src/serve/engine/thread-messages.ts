@@ -20,6 +20,8 @@ export interface ThreadStart {
   readonly examples: boolean;
   /** Where there is data, go on as the document that it is kept under, whatever the text says. */
   readonly goOn?: boolean;
+  /** The folder for snapshots of the data before a change of the document deletes or converts any; absent: none is taken. */
+  readonly snapshots?: string;
   /** The thread that talks to the database server beside its own work; absent: one is started for it. */
   readonly through?: Through;
 }

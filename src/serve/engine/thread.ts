@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemPlatform } from '../../base/platform.ts';
 import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import { fireDue } from '../../engine/timer-queue.ts';
@@ -9,6 +10,7 @@ import { OnlyReads } from '../../store/store.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';
 import { Follower } from './follower.ts';
+import { keepBefore } from './keep-before.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { After, FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
@@ -23,16 +25,23 @@ const say = (message: FromThread): void => port.postMessage(message);
 
 void begin(workerData as ThreadStart);
 
-async function begin({ text, database, examples, goOn = false, through }: ThreadStart): Promise<void> {
+async function begin({ text, database, examples, goOn = false, snapshots, through }: ThreadStart): Promise<void> {
   let opened: OpenedDatabase;
   let model: Model;
   const isCopy = database.kind === 'server' && database.role === 'copy';
+  const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
   try {
     opened = await openDatabase(database, text, through);
     model =
       isCopy && opened.shared !== null
         ? followDocument(opened.shared)
-        : openDocument({ store: opened.store, text, onLoss: 'refuse', goOn });
+        : openDocument({
+            store: opened.store,
+            text,
+            onLoss: 'refuse',
+            goOn,
+            ...(snapshots === undefined ? {} : { keep: (before) => log('info', keepBefore(before, snapshots, systemPlatform)) }),
+          });
   } catch (error) {
     const expected =
       error instanceof DataWouldBeLost ||
@@ -48,7 +57,6 @@ async function begin({ text, database, examples, goOn = false, through }: Thread
     store.close();
     await opened.close();
   };
-  const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
   for (const what of opened.mended())
     log('error', `the database lacked something, as after a backup that was put back without it; it was made again: ${what}`);
   // Said once a process: the other threads go on with what the first has opened.

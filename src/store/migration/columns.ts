@@ -77,7 +77,8 @@ export function planColumns(
 }
 
 /** Could one field be the other under a new name? Only of one kind: what fits by chance is no renaming. */
-const couldBe = (from: ColumnSchema, to: ColumnSchema): boolean => from.type === to.type && from.item === to.item && !to.serial;
+const couldBe = (from: ColumnSchema, to: ColumnSchema): boolean =>
+  from.type === to.type && from.item === to.item && from.serial === to.serial;
 
 function newColumn(column: ColumnSchema): ColumnMove {
   const otherwise = column.serial ? 'count' : column.initial !== null ? 'initial' : 'null';

@@ -1,3 +1,4 @@
+import { editDistance } from '../../base/nearest.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import type { Renamed } from './renamed.ts';
 
@@ -8,8 +9,19 @@ interface Matched<T> {
 }
 
 /**
+ * Whether one name can be taken for the other without asking: they differ by case, or by one letter. A digit more often tells two
+ * things apart (`address1`, `address2`), and so does one letter of a short name.
+ */
+function isSlip(before: string, after: string): boolean {
+  const [a, b] = [before.toLowerCase(), after.toLowerCase()];
+  if (a === b) return true;
+  const digits = (name: string): string => name.replace(/\D/g, '');
+  return Math.min(a.length, b.length) > 2 && digits(a) === digits(b) && editDistance(a, b, 1) <= 1;
+}
+
+/**
  * Pairs what was there with what is asked for, by name. Of what is left, one that disappeared and one that appeared in the same place, being the
- * same otherwise, is one that was renamed. Anything less sure is one that goes and one that comes, unless a person says what it is called now: `told`.
+ * same otherwise and named almost alike, is one that was renamed. Otherwise one goes and one comes, unless a person says what it is called now: `told`.
  */
 function match<T>(
   from: readonly T[],
@@ -34,7 +46,7 @@ function match<T>(
   }
   const [gone, come] = [removed[0], added[0]];
   const once = removed.length === 1 && added.length === 1 && gone !== undefined && come !== undefined;
-  if (once && from.indexOf(gone) === to.indexOf(come) && same(gone, come)) {
+  if (once && from.indexOf(gone) === to.indexOf(come) && isSlip(name(gone), name(come)) && same(gone, come)) {
     return { pairs: [...pairs, { from: gone, to: come }], added: [], removed: [] };
   }
   return { pairs, added, removed };
@@ -92,13 +104,13 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   });
   let removed = from.links.filter((link) => !pairs.some((pair) => pair.from === link));
   let added = to.links.filter((link) => !pairs.some((pair) => pair.to === link));
-  // Within one entity: one list that disappeared and one of the same records that appeared.
+  // Within one entity: one list that disappeared and one of the same records that appeared, named almost alike.
   for (const link of removed) {
     const alike = (other: LinkSchema): boolean => other.entity === now(link.entity) && other.target === now(link.target);
     const candidates = added.filter(alike);
     const rivals = removed.filter((other) => now(other.entity) === now(link.entity) && now(other.target) === now(link.target));
     const [only] = candidates;
-    if (candidates.length !== 1 || rivals.length !== 1 || only === undefined) continue;
+    if (candidates.length !== 1 || rivals.length !== 1 || only === undefined || !isSlip(link.field, only.field)) continue;
     pairs.push({ from: link, to: only });
     removed = removed.filter((other) => other !== link);
     added = added.filter((other) => other !== only);
@@ -106,7 +118,7 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   return { pairs, added, removed };
 }
 
-/** Of values in an order, one that became another in its place: a state or an enum's value that was renamed. And those of which it is said. */
+/** Of values in an order, one that became another in its place, named almost alike: a state or an enum's value that was renamed. And those of which it is said. */
 export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
   const said = told.flatMap(({ value, to: now }) =>
     value !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],
@@ -116,7 +128,12 @@ export function matchValues(from: readonly string[], to: readonly string[], told
   const changed = from.filter((value, place) => value !== to[place]);
   const [gone] = changed;
   const come = gone === undefined ? undefined : to[from.indexOf(gone)];
-  return changed.length === 1 && gone !== undefined && come !== undefined && !from.includes(come) && !to.includes(gone)
+  return changed.length === 1 &&
+    gone !== undefined &&
+    come !== undefined &&
+    !from.includes(come) &&
+    !to.includes(gone) &&
+    isSlip(gone, come)
     ? { [gone]: come }
     : {};
 }

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';
 import { type DocumentStore, OverlapConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
-import type { MigrationPlan } from './plan.ts';
+import { type MigrationPlan, takesAway } from './plan.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
@@ -141,6 +141,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.plan(model(away), told).questions).toEqual([
       { entity: 'Ticket', field: 'subject', value: null, candidates: ['title', 'extra'] },
       { entity: 'Ticket', field: 'notes', value: null, candidates: ['title', 'extra'] },
+      { entity: 'Ticket', field: 'watchers', value: null, candidates: ['viewers'] },
     ]);
     const all = [
       ...told,
@@ -181,10 +182,61 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(store.meta('document')).toBe('new');
   });
 
-  test('a field by another name in the same place keeps what it holds', () => {
-    const { plan, values } = change(filled(), without('notes', { remarks: 'text' }), 'remarks');
-    expect(plan).toMatchObject({ changes: ['The field “notes” of Ticket is now called “remarks”'], losses: [] });
+  test.each(['Notes', 'note', 'notez'])('a field whose name differs by case or by one letter, “%s”, keeps what it holds', (name) => {
+    const { plan, values } = change(filled(), without('notes', { [name]: 'text' }), name);
+    expect(plan).toMatchObject({ changes: [`The field “notes” of Ticket is now called “${name}”`], losses: [], questions: [] });
     expect(values).toEqual(['11', '12', '13']);
+    expect(takesAway(plan)).toBe(true);
+  });
+
+  test('a field by another name in its place is not taken for it: a person says which it is', () => {
+    const store = filled();
+    const to = model(without('notes', { remarks: 'text' }));
+    expect(store.plan(to)).toMatchObject({
+      changes: ['The field “notes” of Ticket is no longer there', 'Ticket gets a field “remarks”'],
+      losses: ['The field “notes” of Ticket would be deleted with what it holds for 3 tickets'],
+      questions: [{ entity: 'Ticket', field: 'notes', value: null, candidates: ['remarks'] }],
+    });
+    const dropped = store.plan(to);
+    const renamed = store.plan(to, [{ entity: 'Ticket', field: 'notes', value: null, to: 'remarks' }]);
+    expect(renamed).toMatchObject({ losses: [], questions: [] });
+    store.migrate(to, dropped);
+    expect(store.record('Ticket', idOf(11))).toMatchObject({ remarks: null });
+  });
+
+  test('an entity, a list or a value by another name in its place is asked about as well', () => {
+    const { User, Ticket } = before;
+    expect(filled().plan(model({ User, Issue: Ticket })).questions).toEqual([
+      { entity: 'Ticket', field: null, value: null, candidates: ['Issue'] },
+    ]);
+    expect(filled().plan(model(without('watchers', { followers: 'list of User' }))).questions).toEqual([
+      { entity: 'Ticket', field: 'watchers', value: null, candidates: ['followers'] },
+    ]);
+    expect(filled().plan(model(ticket({ priority: 'enum low, urgent' }))).questions).toEqual([
+      { entity: 'Ticket', field: 'priority', value: 'high', candidates: ['urgent'] },
+    ]);
+  });
+
+  test('a digit or a letter of a short name is another name', () => {
+    const store = filled(ticket({ size1: 'text', x: 'text' }), { size1: 's', x: 'x' });
+    const fields = (size: string, letter: string) => model(ticket({ [size]: 'text', [letter]: 'text' }));
+    expect(store.plan(fields('size2', 'x')).losses).toHaveLength(1);
+    expect(store.plan(fields('size1', 'y')).losses).toHaveLength(1);
+  });
+
+  test('what deletes or converts data is told apart from what only adds to it', () => {
+    const store = filled();
+    const takes = (entities: Entities): boolean => takesAway(store.plan(model(entities)));
+    expect([takes(before), takes(ticket({ room: 'text' })), takes(ticket({ priority: 'enum low, normal, high' }))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([takes(without('photo')), takes(ticket({ notes: 'integer' })), takes(ticket({ priority: 'enum high' }))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('two fields at once are not taken for each other', () => {
@@ -196,11 +248,11 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
   test('an entity by another name keeps its records, its lists and what refers to it', () => {
     const store = filled();
     const { Ticket, User } = before;
-    const { plan, values } = change(store, { User, Issue: Ticket }, 'subject', [], 'Issue');
-    expect(plan).toMatchObject({ changes: ['Ticket is now called Issue, with all its records'], losses: [] });
+    const { plan, values } = change(store, { User, Tickets: Ticket }, 'subject', [], 'Tickets');
+    expect(plan).toMatchObject({ changes: ['Ticket is now called Tickets, with all its records'], losses: [] });
     expect(values).toEqual(['Ticket 11', 'Ticket 12', 'Ticket 13']);
-    expect(store.members('Issue', 'watchers', idOf(11))).toEqual([idOf(2)]);
-    const people = change(filled(), { Person: User, Ticket: { ...Ticket, customer: 'Person!', watchers: 'list of Person' } }, 'customer');
+    expect(store.members('Tickets', 'watchers', idOf(11))).toEqual([idOf(2)]);
+    const people = change(filled(), { Users: User, Ticket: { ...Ticket, customer: 'Users!', watchers: 'list of Users' } }, 'customer');
     expect(people.plan.losses).toEqual([]);
     expect(people.values).toEqual([idOf(1), idOf(1), idOf(1)]);
   });
@@ -230,10 +282,10 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(change(filled(dates, { notes: new PlainDate(1) }), ticket({ notes: 'text' }), 'notes').values[0]).toBe('1970-01-02');
   });
 
-  test('an enum with another value in a place renames it, with one less says who has it', () => {
-    const renamed = change(filled(), ticket({ priority: 'enum low, urgent' }), 'priority');
-    expect(renamed.plan).toMatchObject({ changes: ['“high” of Ticket.priority is now called “urgent”'], losses: [] });
-    expect(renamed.values).toEqual(['urgent', 'urgent', 'urgent']);
+  test('an enum with almost the same value in a place renames it, with one less says who has it', () => {
+    const renamed = change(filled(), ticket({ priority: 'enum low, High' }), 'priority');
+    expect(renamed.plan).toMatchObject({ changes: ['“high” of Ticket.priority is now called “High”'], losses: [] });
+    expect(renamed.values).toEqual(['High', 'High', 'High']);
     const less = change(filled(), ticket({ priority: 'enum low' }), 'priority');
     expect(less.plan.losses).toEqual(['3 tickets have “high” for “priority”, which is no longer there: it would be empty']);
     expect(less.values).toEqual([null, null, null]);

@@ -1,7 +1,15 @@
 import { compare } from '../../expression/compare.ts';
 import type { Value } from '../../expression/value.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
-import { columnFor, type LinkSchema, type OverlapSchema, type Schema, type TableSchema, type UniqueSchema } from '../schema.ts';
+import {
+  type ColumnSchema,
+  columnFor,
+  type LinkSchema,
+  type OverlapSchema,
+  type Schema,
+  type TableSchema,
+  type UniqueSchema,
+} from '../schema.ts';
 import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
@@ -29,6 +37,37 @@ export type MigrationStep =
   | { readonly kind: 'create-link'; readonly link: LinkSchema }
   | { readonly kind: 'drop-link'; readonly link: LinkSchema }
   | { readonly kind: 'rebuild-link'; readonly from: LinkSchema; readonly to: LinkSchema };
+
+/** Does it delete data, write it in another form, or move it under another name? Then a snapshot is taken first. */
+export const takesAway = (plan: MigrationPlan): boolean =>
+  plan.losses.length > 0 ||
+  plan.steps.some((step) => {
+    switch (step.kind) {
+      case 'drop-table':
+      case 'drop-link':
+        return true;
+      case 'rebuild-link':
+        return step.from.field !== step.to.field || step.from.entity !== step.to.entity;
+      case 'rebuild-table':
+        return step.from.entity !== step.to.entity || step.from.columns.some((column) => !staysAsItIs(column, step));
+      default:
+        return false;
+    }
+  });
+
+function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep, { kind: 'rebuild-table' }>): boolean {
+  const move = moves.find(({ from }) => from === column.field);
+  const now = move === undefined ? null : columnFor(to, move.to);
+  return (
+    move !== undefined &&
+    now !== null &&
+    now.field === column.field &&
+    now.type === column.type &&
+    now.item === column.item &&
+    move.among === null &&
+    column.values.every((value) => now.values.includes(value))
+  );
+}
 
 /** Compares the schema that the data was made under with the one the document asks for. The same schema: no steps. `told`: what a person said was renamed. */
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {

@@ -9,6 +9,10 @@ export interface Renamed {
   readonly to: string;
 }
 
+/** `Ticket`, `Ticket.subject`, `Ticket.status.open`: as `--renamed` names it. */
+export const renamedName = ({ entity, field, value }: Omit<Renamed, 'to'>): string =>
+  [entity, field, value].filter((part) => part !== null).join('.');
+
 /** Something that would be lost, with what it may be called now. */
 export interface MaybeRenamed extends Omit<Renamed, 'to'> {
   readonly candidates: readonly string[];

@@ -140,10 +140,10 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       inner = null;
       if (opened !== null) begin(opened);
     },
-    snapshot() {
+    snapshot(under = opened ?? undefined) {
       const schema = keptSchema(connection);
-      if (schema === null || opened === null) throw new Error('there is no data to take a snapshot of');
-      return takeSnapshot(connection, schema, currencyOf(opened));
+      if (schema === null || under === undefined) throw new Error('there is no data to take a snapshot of');
+      return takeSnapshot(connection, schema, currencyOf(under));
     },
     restore(model, snapshot) {
       outsideTransaction('putting a snapshot back');

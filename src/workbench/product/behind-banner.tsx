@@ -1,4 +1,4 @@
-import type { MaybeRenamed } from '../../store/migration/renamed.ts';
+import { renamedName } from '../../store/migration/renamed.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOpenDocument } from '../frame/workbench-context.ts';
@@ -46,7 +46,7 @@ export function BehindBanner() {
         </ul>
       </div>
       {question === undefined ? null : (
-        <div className={styles['choices']} role="group" aria-label={`What has become of ${nameOf(question)}`}>
+        <div className={styles['choices']} role="group" aria-label={`What has become of ${renamedName(question)}`}>
           <span>
             Is “{question.value ?? question.field ?? question.entity}”
             {question.field === null ? '' : ` of ${question.value === null ? question.entity : `${question.entity}.${question.field}`}`}{' '}
@@ -76,5 +76,3 @@ export function BehindBanner() {
     </div>
   );
 }
-
-const nameOf = ({ entity, field, value }: MaybeRenamed): string => [entity, field, value].filter((part) => part !== null).join('.');

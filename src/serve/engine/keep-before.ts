@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Platform } from '../../base/platform.ts';
+import { writeSnapshot } from '../../store/snapshot/lines.ts';
+import { snapshotName } from '../../store/snapshot/name.ts';
+import type { Snapshot } from '../../store/store.ts';
+import { NotStarted } from './thread-engine.ts';
+
+/** Of these files so many are kept, the newest; other files of the folder are left alone. */
+const most = 10;
+const prefix = 'before-change-';
+
+/** Writes the data into a new file of the folder, and gives a sentence for the log. Throws NotStarted where it cannot be written. */
+export function keepBefore(before: Snapshot, folder: string, platform: Pick<Platform, 'now'>): string {
+  const name = `${prefix}${snapshotName(platform.now())}`;
+  const path = join(folder, name);
+  try {
+    mkdirSync(folder, { recursive: true });
+    // It holds hashes of passwords. Under another name until it is whole.
+    writeFileSync(`${path}.part`, gzipSync(writeSnapshot(before)), { mode: 0o600, flush: true });
+    renameSync(`${path}.part`, path);
+    for (const old of readdirSync(folder).filter(isOurs).sort().slice(0, -most)) rmSync(join(folder, old));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NotStarted(
+      `the document has changed so that data is deleted or converted, and the snapshot that is taken first cannot be written (${why}). Nothing was changed. --snapshots DIR names another folder, --snapshots no goes on without one`,
+    );
+  }
+  return `the document has changed so that data is deleted or converted; the data as it was is in ${path}, and “ninefold data restore” puts it back`;
+}
+
+const isOurs = (name: string): boolean => name.startsWith(prefix) && name.endsWith('.snapshot');
