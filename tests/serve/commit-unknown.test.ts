@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
     const answer = await ask('POST', '/~/session/run', [command], { 'sec-fetch-site': 'same-origin' }, '');
     expect([answer.status, await answer.json()]).toMatchObject([503, { title: 'OUTCOME_UNKNOWN' }]);
     const user = { email: 'bo@example.com', password: 'correct horse' };
-    expect((await ask('POST', '/api/users/login', { user })).status).toBe(200);
+    expect((await ask('POST', '/api/users/login', { user }, {}, '')).status).toBe(200);
   }, 60_000);
 
   test('also while the database stays away', async () => {
