@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
+import { packText } from '../../src/workbench/share/share-link.ts';
+import { sharedPrefix } from '../../src/workbench/share/shared-prefix.ts';
 import { axeProblems } from '../../testing/axe.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
 
@@ -130,7 +132,7 @@ describe('the tables of meaning', () => {
     await kept('| DAILY_LIMIT | 20 | tickets | |');
   });
 
-  it('a link carries the document to another browser, which keeps it', async () => {
+  it('a link carries the document to another browser, which keeps it when asked', async () => {
     await page.getByRole('button', { name: /^Document:/ }).click();
     await page.getByRole('menuitem', { name: /Copy a link/ }).click();
     await page.getByText('The link is copied.', { exact: false }).first().waitFor();
@@ -141,9 +143,22 @@ describe('the tables of meaning', () => {
       there.setDefaultTimeout(20_000);
       await there.goto(link);
       await there
-        .getByText(/came with the link/)
+        .getByText(/it was in this browser already/)
         .first()
         .waitFor();
+      const own = `${opened.url}/#/${sharedPrefix}${await packText('# Specification: Mine\n\n## 1. What it does\n\nIt is mine.\n')}`;
+      await there.goto('about:blank');
+      await there.goto(own);
+      const dialog = there.getByRole('dialog', { name: /^Open “/ });
+      await dialog.getByRole('button', { name: 'Don’t open' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await there.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ninefold/document/')))).toEqual([]);
+      await there.goto('about:blank');
+      await there.goto(own);
+      await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+      await expect
+        .poll(() => there.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ninefold/document/')).length))
+        .toBe(1);
       await there.goto(`${opened.url}/#/shared:broken`);
       await there
         .getByText(/The link is not whole/)

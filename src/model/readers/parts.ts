@@ -10,6 +10,9 @@ import { splitSuffix } from '../reading/suffix.ts';
 import { isHoleText } from '../reading/words.ts';
 import { partWords } from '../vocabulary.ts';
 
+/** Levels of parts within parts: a document may nest bullets as deep as it likes, a screen may not. */
+const deepest = 12;
+
 /** Reads bullets as parts. Those that do not begin like one are prose and have no index. */
 function readParts(place: PartPlace, bullets: readonly Bullet[], prefix: string): Part[] {
   const parts: Part[] = [];
@@ -44,6 +47,11 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   if (kind === undefined) {
     const problem = noteNearMiss(place, phrase);
     return problem === null ? null : { ...base, kind: 'unread', text: phrase.text, hole: false, problem };
+  }
+  if (id.split('.').length > deepest) {
+    const problem = `Parts are nested at most ${deepest} deep: this one is not shown. Give it a screen of its own, or take out a level.`;
+    notes.misread(screensSection, phrase.span, 'unknown-value', problem);
+    return { ...base, kind: 'unread', text: phrase.text, hole: false, problem };
   }
   const reader = partReaders[kind];
   const begin = reader.begins.exec(phrase.text)?.[0] ?? '';

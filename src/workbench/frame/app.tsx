@@ -90,6 +90,7 @@ function Frame() {
       <Commands />
       <HistoryOf />
       <TourOf />
+      <OfferOf />
       {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
     </div>
   );
@@ -151,6 +152,15 @@ function TourOf() {
       }}
     />
   );
+}
+
+const OfferPopup = whenNeeded(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
+
+/** The document that came with a link. */
+function OfferOf() {
+  const { offered, answerOffer } = useWorkbench();
+  const document = useObservable(offered);
+  return document === null ? null : <OfferPopup document={document} onAnswer={answerOffer} />;
 }
 
 /** How the open document was. */

@@ -1,9 +1,9 @@
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
-import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
+import { gunzip, gzip, TooLarge } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
-/** Characters of a text at most: more is no document, and must not fill the browser. */
-const longest = 5_000_000;
+/** Bytes of a text at most. A packed text can be a thousand times as long: it is not unpacked further. */
+const longest = 1_000_000;
 
 /** What a link carries: the text, packed, in characters that an address may hold. */
 export async function packText(text: string): Promise<string> {
@@ -24,11 +24,11 @@ export async function unpackText(packed: string): Promise<Unpacked> {
   }
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return broken('it does not begin like one');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await gunzip(bytes));
-    return text.length > longest
-      ? { ok: false, why: `The link holds ${text.length} characters; a document has at most ${longest}.` }
-      : { ok: true, text };
-  } catch {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await gunzip(bytes, longest));
+    return { ok: true, text };
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return { ok: false, why: 'The link was not opened: its document is longer than 1 MB. Ask for the file instead.' };
     // What gunzip and the decoder throw has one reason: the bytes are not those that were packed.
     return broken('its end is missing, or something in it was changed');
   }

@@ -7,6 +7,7 @@ import { blankText } from '../documents/blank.ts';
 import { download } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
 import { type ExampleDocument, examples } from '../documents/examples.ts';
+import { createReadingMark } from '../documents/reading-mark.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
@@ -24,6 +25,12 @@ export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocumen
 
 /** What is to be decided, what is wrong, what is not known, and what is assumed. */
 export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions';
+
+/** A document that came with a link. */
+export interface OfferedDocument {
+  readonly name: string;
+  readonly text: string;
+}
 
 /** What a narrow window shows. */
 export type Attention = 'text' | 'view' | 'product' | 'problems';
@@ -54,6 +61,10 @@ export interface Workbench extends Disk {
   readonly keysShown: Observable<boolean>;
   /** Whether the history of the open document is shown. */
   readonly historyShown: Observable<boolean>;
+  /** The document that came with a link and is not kept yet. */
+  readonly offered: Observable<OfferedDocument | null>;
+  /** Keeps the offered document in this browser and opens it; or forgets it. */
+  answerOffer(keep: boolean): void;
   /** The browser's storage, for what a part of the workbench remembers about a document. */
   readonly keys: KeyValue;
   /** False: the browser keeps nothing, neither texts nor settings. */
@@ -100,6 +111,7 @@ export function createWorkbench(options: {
   const keys = roomyKeys(options.keys);
   const store: DocumentStore = openDocumentStore(keys, systemPlatform);
   const settings = keepSettings(keys);
+  const reading = createReadingMark(keys, systemPlatform);
   const notice = observable<Notice | null>(null);
   const documents = observable(store.list());
 
@@ -109,12 +121,26 @@ export function createWorkbench(options: {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.read(id) !== null;
     const shared = found.document.startsWith(sharedPrefix);
     if (shared) arrived = found.document.slice(sharedPrefix.length);
-    if (known(found.document)) return found;
-    if (!shared && found.document !== '')
+    if (!shared && found.document !== '' && !known(found.document))
       notice.set({ message: `There is no document “${found.document}” in this browser.`, tone: 'danger' });
     const { last } = settings.get();
-    return { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
+    const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
+    if (!reading.isStuck(wanted.document)) return wanted;
+    sayStuck(wanted.document);
+    return { ...wanted, document: wanted.document === 'helpdesk' ? 'unidentified' : 'helpdesk', product: '/' };
   };
+  const sayStuck = (id: string): void =>
+    notice.set({
+      message: `The document “${id}” was not opened: the last time, this browser could not finish reading it.`,
+      tone: 'danger',
+      action: {
+        label: 'Open it anyway',
+        run: () => {
+          reading.end(id);
+          openDocumentHere(id);
+        },
+      },
+    });
 
   /** A new document has no history; one that was deleted under its name may have left some. */
   const create = (...given: Parameters<DocumentStore['create']>): string => {
@@ -127,7 +153,8 @@ export function createWorkbench(options: {
   const load = (id: string): OpenDocument => {
     const opened = store.read(id);
     if (!opened) throw new Error(`the document ${id} is not in the store`);
-    return openDocument({
+    reading.begin(id);
+    const loaded = openDocument({
       id,
       opened,
       store,
@@ -137,6 +164,10 @@ export function createWorkbench(options: {
       wrap: settings.get().wrap,
       onLeaveEditor: options.onLeaveEditor,
     });
+    const isRead = (): void => reading.end(id);
+    loaded.analysis.subscribe(isRead);
+    loaded.failure.subscribe(isRead);
+    return loaded;
   };
 
   const { address, move, product } = createNavigation(window, settle);
@@ -154,11 +185,15 @@ export function createWorkbench(options: {
     current.flush();
     open.set(load(document));
     current.destroy();
+    reading.end(current.id);
     documents.set(store.list());
     remember();
   });
 
-  window.addEventListener('pagehide', () => open.get().flush());
+  window.addEventListener('pagehide', () => {
+    open.get().flush();
+    reading.end(open.get().id);
+  });
   window.document.addEventListener('visibilitychange', () => {
     if (window.document.visibilityState === 'hidden') open.get().flush();
   });
@@ -228,7 +263,10 @@ export function createWorkbench(options: {
     });
   };
 
-  /** Keeps what a link carried as a document of its own; one that is here already, letter by letter, is opened. */
+  const offered = observable<OfferedDocument | null>(null);
+  const showDocument = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'replace');
+
+  /** Opens what a link carried where it is here already, letter by letter; else asks before this browser keeps it. */
   const takeShared = async (): Promise<void> => {
     const packed = arrived;
     arrived = null;
@@ -239,26 +277,25 @@ export function createWorkbench(options: {
       return;
     }
     const { text } = shared;
+    const name = documentName(text, 'A document').slice(0, 80);
     const same = store.list().find(({ id }) => store.read(id)?.text === text);
-    let id = same?.id;
-    try {
-      id ??= create(text, { name: 'specification.md', crlf: false, bom: false }, false);
-    } catch {
-      say({ message: 'This browser’s storage has no room for the document that came with the link.', tone: 'danger' });
+    if (same === undefined) {
+      offered.set({ name, text });
       return;
     }
-    const kept = id;
-    move({ ...address.get(), document: kept, product: '/' }, 'replace');
-    const name = documentName(text, 'A document');
-    say(
-      same
-        ? { message: `“${name}” came with the link; it was in this browser already.`, tone: 'neutral' }
-        : {
-            message: `“${name}” came with the link, and is kept in this browser as a new document.`,
-            tone: 'success',
-            action: { label: 'Delete it', run: () => remove(kept) },
-          },
-    );
+    showDocument(same.id);
+    say({ message: `“${name}” came with the link; it was in this browser already.`, tone: 'neutral' });
+  };
+
+  const answerOffer = (keep: boolean): void => {
+    const document = offered.get();
+    offered.set(null);
+    if (document === null || !keep) return;
+    try {
+      showDocument(create(document.text, { name: 'specification.md', crlf: false, bom: false }, false));
+    } catch {
+      say({ message: 'This browser’s storage has no room for the document that came with the link.', tone: 'danger' });
+    }
   };
   void takeShared();
 
@@ -277,6 +314,8 @@ export function createWorkbench(options: {
     problemList: observable<ProblemList | null>(null),
     keysShown: observable(false),
     historyShown: observable(false),
+    offered,
+    answerOffer,
     keys,
     lasting: keys.lasting,
     say,

@@ -1,0 +1,34 @@
+import type { Platform } from '../../base/platform.ts';
+import type { KeyValue } from '../state/key-value.ts';
+
+const prefix = 'ninefold/reading/';
+
+/** Milliseconds after which a document that is still being read counts as one that cannot be read. */
+const patience = 5000;
+
+/**
+ * Notes which document is being read. A text that freezes the browser never loses its note, so that
+ * the next start opens another document instead of freezing again.
+ */
+export interface ReadingMark {
+  begin(id: string): void;
+  end(id: string): void;
+  isStuck(id: string): boolean;
+}
+
+export function createReadingMark(keys: KeyValue, platform: Pick<Platform, 'now'>): ReadingMark {
+  return {
+    begin(id) {
+      try {
+        keys.write(prefix + id, String(platform.now()));
+      } catch {
+        // A full storage keeps no note: the document opens as it would without one.
+      }
+    },
+    end: (id) => keys.remove(prefix + id),
+    isStuck(id) {
+      const since = keys.read(prefix + id);
+      return since !== null && platform.now() - Number(since) > patience;
+    },
+  };
+}
