@@ -72,17 +72,32 @@ export function refusedAfter(
   old: RecordValue,
 ): Refusal | null {
   for (const { question, cell } of passed) {
-    const { grant, value } = question;
-    if (grant.kind !== 'when' || (!cell.old && !world.facts.mayChange(cell.expression, changed))) continue;
-    const cells = cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
-    if (!world.access.holdsAfter(cells, record, old, value)) return notAsItWouldBe(world, record, question);
+    if (!cell.old && !world.facts.mayChange(cell.expression, changed)) continue;
+    if (!world.access.holdsAfter(cellsAfter(question, cell), record, old, question.value)) return notAsItWouldBe(world, record, question);
   }
   return null;
+}
+
+/** The cells that may let the record be as it will be: where only one that uses `old` let it pass as it was, those that use `old`. */
+export function cellsAfter({ grant }: Question, cell: GrantCell): readonly GrantCell[] {
+  if (grant.kind !== 'when') return [];
+  return cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
 }
 
 /** The change would leave a record that the person may not change. */
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
   conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record as it would be`);
+
+/** Fields whose value would be a record of which the person may not know, or that does not exist. */
+export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
+  mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
+
+/**
+ * Does every cell look at such a field? Then none holds: the same answer whether the record exists or not, so that nobody learns which it is.
+ */
+export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
+  unknown.length > 0 &&
+  cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
 
 function conditionRefusal(
   { facts }: World,

@@ -114,7 +114,7 @@ function plain(value: Value): string {
   return Array.isArray(value) ? `[${(value as readonly Value[]).map(plain).join(' ')}]` : valueToJson(value);
 }
 
-function recordsOf(store: DocumentStore): string[] {
+export function recordsOf(store: DocumentStore): string[] {
   const { records, members, serials, entered, trail } = store.snapshot();
   const sorted = (lines: readonly string[]): string[] => [...lines].sort();
   return [

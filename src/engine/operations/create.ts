@@ -1,4 +1,3 @@
-import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
@@ -6,7 +5,7 @@ import { type Deed, nameOf } from '../deed.ts';
 import { Draft, stateFields } from '../draft.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { fieldGrant, refusedAfter } from '../reach.ts';
+import { areBlind, fieldGrant, refusedAfter, unknownIn } from '../reach.ts';
 import { deniedBy, refusal } from '../refusals.ts';
 import { missing, notSettable, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
@@ -118,8 +117,7 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
 }
 
 /**
- * Cells with a condition see the record as it would be. What one looks at and that would be a record of which the person may not know, or that does not
- * exist, does not meet it: the same answer for both, so that nobody learns which it is.
+ * Cells with a condition see the record as it would be. One that looks at a record of which the person may not know does not hold (`areBlind`).
  */
 function notGranted(world: World, entity: Entity, record: RecordValue, given: Given, { mistakes }: Values): Refusal | null {
   const name = entity.name.text;
@@ -128,11 +126,9 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
     const grant = isRoleField(world, name, field) ? null : world.access.grant(name, 'create', field);
     if (grant !== null) grants.push({ grant, field });
   }
-  const unknown = mistakes.flatMap(({ own, field }) =>
-    own?.code === 'unfit' && own.data.must === 'relation' && field !== null ? [field] : [],
-  );
+  const unknown = unknownIn(mistakes);
   for (const { grant, field } of grants) {
-    const blind = grant.kind === 'when' && grant.cells.every(({ expression }) => unknown.some((one) => looksAt(expression, one)));
+    const blind = grant.kind === 'when' && areBlind(grant.cells, unknown);
     if (!blind && world.access.holds(grant, record)) continue;
     const deed: Deed = { entity: name, field, operation: 'create' };
     return refusal(world.facts, {
@@ -147,8 +143,6 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
   }
   return null;
 }
-
-const looksAt = ({ reads }: Expression, field: string): boolean => reads.self.includes(field) || reads.row.includes(field);
 
 function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));

@@ -3,7 +3,7 @@ import type { Entity } from '../../model/facts/entities.ts';
 import type { Change } from '../../store/store.ts';
 import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { fieldGrant, memberGrant, notFound, type Question, reach } from '../reach.ts';
+import { areBlind, cellsAfter, fieldGrant, memberGrant, notAsItWouldBe, notFound, type Question, reach, unknownIn } from '../reach.ts';
 import { missing, readValues, type Values } from '../values.ts';
 import type { Authority, World } from '../world.ts';
 import { isRequired, unsettable } from './create.ts';
@@ -35,7 +35,11 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     const confirmed = asks ? confirmPassword(world, currentPassword) : { proved: [] };
     if (isRefused(confirmed)) return confirmed;
     const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
-    return isRefused(verdict) ? verdict : { ...verdict, ...confirmed, passed: reached.passed };
+    if (!isRefused(verdict)) return { ...verdict, ...confirmed, passed: reached.passed };
+    // As when a record is created: who may not know of the record that it would lead to is not granted the change.
+    const unknown = unknownIn(verdict.refusals);
+    const blind = reached.passed.find(({ question, cell }) => areBlind(cellsAfter(question, cell), unknown));
+    return blind === undefined || record === null ? verdict : refuse(notAsItWouldBe(world, record, blind.question));
   },
 });
 

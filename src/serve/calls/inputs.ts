@@ -9,6 +9,7 @@ import { anyType, type Type } from '../../expression/type.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Call } from '../../model/facts/calls.ts';
 import { pageLimits } from '../../model/page-limits.ts';
+import { isPassedOn } from './passed-on.ts';
 import { take } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
 
@@ -19,11 +20,12 @@ export interface Inputs {
   /** From the body. */
   readonly taken: ReadonlyMap<string, Value>;
   readonly absent: readonly string[];
-  /** What must be refused if the document itself does not refuse it: names that Takes asks for and that are not there. */
+  /** What must be refused if the action does not refuse it: names that Takes asks for and that are not there, values that do not fit. */
   readonly missing: readonly Refusal[];
 }
 
-/** Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route, INVALID for the rest, all of them at once. */
+/** Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route, INVALID for the rest, all of them at once; but
+ * what the action only writes is left to the operation that writes it (`isPassedOn`). */
 export function readInputs(
   world: World,
   call: Call,
@@ -69,12 +71,21 @@ export function readInputs(
   }
 
   const taken = new Map<string, Value>();
+  const unfit: Refusal[] = [];
   const found = call.takes === null ? null : take(call.takes, body);
   for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, message));
   for (const [name, json] of found?.values ?? []) {
     const value = within(name, fromBody(world, typeOf(name), json));
-    if (value instanceof Mistake) mistakes.push(wrong(name, value.message, typeof json === 'string' ? json : null));
-    else taken.set(name, value);
+    if (!(value instanceof Mistake)) {
+      taken.set(name, value);
+      continue;
+    }
+    const said = wrong(name, value.message, typeof json === 'string' ? json : null);
+    if (!isPassedOn(call, name)) mistakes.push(said);
+    else {
+      taken.set(name, asGiven(json));
+      unfit.push(said);
+    }
   }
   if (mistakes.length > 0) throw new Refused(mistakes);
   for (const name of found?.missing ?? []) taken.set(name, null);
@@ -83,7 +94,7 @@ export function readInputs(
     bound,
     taken,
     absent: (found?.absent ?? []).filter((name) => !limits.has(name)),
-    missing: (found?.missing ?? []).map((name) => wrong(name, 'is required')),
+    missing: [...(found?.missing ?? []).map((name) => wrong(name, 'is required')), ...unfit],
   };
 }
 
@@ -108,6 +119,12 @@ function fileOf(world: World, json: unknown): Value | Mistake {
   const id: unknown = typeof json === 'object' && json !== null && 'id' in json ? json.id : json;
   const file = typeof id === 'string' ? knownFile(world, id) : null;
   return file === null || !mayHaveFile(world, file.id) ? new Mistake('must be a file that was put into the product', 'file') : file;
+}
+
+/** As the session protocol takes values: the operation says whether they fit. */
+function asGiven(json: unknown): Value {
+  const value = fromJson(json, anyType);
+  return value instanceof Mistake ? null : value;
 }
 
 /** What a call is about: the first entity that its action names. */

@@ -1,0 +1,30 @@
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Call } from '../../model/facts/calls.ts';
+import { expressionsOf } from '../../model/reading/uses.ts';
+
+/**
+ * Does the call only write the name into the field or parameter of that name? Then the operation itself can refuse a value that does not fit, in the order in
+ * which it refuses everywhere: section 6 first. A name that an expression looks at needs a value of its type before the action begins.
+ */
+export const isPassedOn = ({ does }: Call, name: string): boolean =>
+  (does?.steps ?? []).every((step) => {
+    const given = step.kind === 'create' || step.kind === 'update' || step.kind === 'event' ? step.with : null;
+    return expressionsOf(step).every(
+      (expression) => !expression.reads.bound.includes(name) || (expression === given && onlyAsItself(expression.node, name)),
+    );
+  });
+
+function onlyAsItself(node: Node | null, name: string): boolean {
+  if (node?.kind !== 'map') return false;
+  return node.entries.every(({ key, value }) => {
+    if (value.kind === 'name' && value.name === name) return key.kind === 'literal' && key.value === name;
+    return !mentions(key, name) && !mentions(value, name);
+  });
+}
+
+function mentions(node: Node, name: string): boolean {
+  let found = false;
+  visit(node, (inner) => void (found ||= inner.kind === 'name' && inner.name === name));
+  return found;
+}
