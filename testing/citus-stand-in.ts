@@ -8,13 +8,17 @@ import { postgresFlavour } from '../src/store/postgres/flavour.ts';
 import { connectPostgres } from '../src/store/postgres/server/open-postgres.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import { attachStore, openStore, type UnopenedStore } from '../src/store/sql/document-store.ts';
+import { identifier } from '../src/store/sql/identifier.ts';
 import { refusedByCitus } from './citus-questions.ts';
 
+/** The coordinator of a real Citus with at least one worker, whose role may make schemas; null: the stand-in is used. */
+export const realCitus: string | null = process.env['CITUS_DATABASE'] || null;
+
 /*
- * Citus cannot be installed where these tests run. In its place stand functions of the same names that divide nothing, and refuse what Citus' documentation says that it
+ * CITUS_DATABASE=postgres://… runs these tests on a real Citus. Where there is none, functions of the same names stand in its place. They divide nothing, and refuse what Citus' documentation says that it
  * refuses (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”): they look into pg_catalog, at once and after each later change of a table.
  */
-export const standIn = `
+const standIn = `
 CREATE SCHEMA citus;
 CREATE TABLE citus.tables (of regclass PRIMARY KEY, divides text, grouped regclass);
 
@@ -101,6 +105,17 @@ export async function runScript(address: string, script: string): Promise<void> 
   }
 }
 
+/** Makes the server of a test one on which tables can be laid out. `schemas`: those that an earlier run may have left there. */
+export const installed = (server: string, ...schemas: readonly string[]): Promise<void> =>
+  runScript(
+    server,
+    realCitus === null
+      ? standIn
+      : ['CREATE EXTENSION IF NOT EXISTS citus', ...schemas.map((schema) => `DROP SCHEMA IF EXISTS ${identifier(schema)} CASCADE`)].join(
+          '; ',
+        ),
+  );
+
 export interface LaidOutStores {
   /**
    * A store as `ninefold serve` opens it, over tables that lie by an entity, and without records: those of one schema are made and laid out once, and emptied for the next
@@ -115,17 +130,21 @@ export function laidOutStores(address: () => string): LaidOutStores {
   return {
     async open(model, schema, by) {
       const known = opened.get(schema);
-      if (known !== undefined) {
+      if (known !== undefined && realCitus === null) {
         await runScript(address(), emptied(schema));
         return kept(known);
       }
+      known?.close();
+      // On a database that is not the tests' own an earlier run may have left one.
+      if (realCitus !== null) await runScript(address(), `DROP SCHEMA IF EXISTS ${identifier(schema)} CASCADE`);
       const platform = fixedPlatform(Date.UTC(2026, 0, 5, 9), opened.size + 1);
       const { layout, script } = layoutScript(model, schema, by);
       const before = attachStore(await connectPostgres(address(), { schema, platform }), postgresFlavour);
       openStore(before, model);
       before.close();
       await runScript(address(), script);
-      const store = attachStore(refusing(await connectPostgres(address(), { schema, platform }), layout), postgresFlavour);
+      const connection = await connectPostgres(address(), { schema, platform });
+      const store = attachStore(realCitus === null ? refusing(connection, layout) : connection, postgresFlavour);
       opened.set(schema, store);
       openStore(store, model);
       return kept(store);

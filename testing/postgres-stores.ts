@@ -10,9 +10,12 @@ export interface ServerStores {
   readonly server: TestServer;
 }
 
-/** Runs tests on a real Postgres server, which they share; where there is none, they are skipped and say why. */
-export function onPostgres(body: (stores: ServerStores) => void, options: readonly string[] = []): void {
-  const missing = whyNoServer();
+/**
+ * Runs tests on a real Postgres server, which they share; where there is none, they are skipped and say why. `address`: one that runs
+ * already.
+ */
+export function onPostgres(body: (stores: ServerStores) => void, options: readonly string[] = [], address: string | null = null): void {
+  const missing = address === null ? whyNoServer() : null;
   if (missing !== null) {
     describe.skip(`skipped: ${missing}`, () => body({ open: () => Promise.reject(new Error(missing)), server: null as never }));
     return;
@@ -25,7 +28,7 @@ export function onPostgres(body: (stores: ServerStores) => void, options: readon
     return server;
   };
   beforeAll(async () => {
-    server = await startPostgres(options);
+    server = address === null ? await startPostgres(options) : { address, folder: null, control: null, close: async () => undefined };
   }, 60_000);
   afterAll(async () => {
     for (const store of opened) store.close();

@@ -8,7 +8,7 @@ import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import { numbered } from './placeholders.ts';
 import { placeInLog } from './position.ts';
 import { type Answer, changesOf, type Found, readAnswer } from './protocol/answer.ts';
-import { isCollision, isGoodbye, isOutdated, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
+import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
 import type { Wire } from './protocol/wire.ts';
 import { isQuestion } from './questions.ts';
 import type { Manner, Turn } from './turn.ts';
@@ -293,7 +293,7 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     if (answer.error === null) return answer;
     forgetUnwatched();
     if (late) throw new DocumentChanged(answer.error);
-    if (isGoodbye(answer.error)) throw lost(answer.error);
+    if (isGoodbye(answer.error) || isShardUnknown(answer.error)) throw lost(answer.error);
     const reason = reasonOf(answer.error);
     throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
   };

@@ -5,7 +5,7 @@ import { type AskedSession, type Question, Session } from './asked-session.ts';
 import { bound, texts } from './bound.ts';
 import { Course, transactionBegins, type Walk } from './course.ts';
 import { type Answer, changesOf, type Found } from './protocol/answer.ts';
-import { isCollision, isGoodbye, isUnknownName } from './protocol/postgres-error.ts';
+import { isCollision, isGoodbye, isShardUnknown, isUnknownName } from './protocol/postgres-error.ts';
 import { isQuestion } from './questions.ts';
 
 /** A statement of a transaction, and what it found; null: it goes along with the next, and nobody waits for it. */
@@ -242,7 +242,7 @@ export class Replay {
       this.#end(transaction);
       throw new CommitUnknown(new Error('the connection was lost'));
     }
-    if (answer.error !== null && isGoodbye(answer.error)) {
+    if (answer.error !== null && (isGoodbye(answer.error) || isShardUnknown(answer.error))) {
       this.#end(transaction);
       throw new CommitUnknown(answer.error);
     }

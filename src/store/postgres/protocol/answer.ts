@@ -34,10 +34,11 @@ const message = {
   dataRow: 0x44, // D
   commandComplete: 0x43, // C
   error: 0x45, // E
+  notice: 0x4e, // N
 } as const;
 
 /**
- * Reads the messages of an answer; those that say nothing new (ParseComplete, notices, parameters) are passed over. `expected`: by the place of the statement
+ * Reads the messages of an answer; those that say nothing new (ParseComplete, parameters) are passed over. `expected`: by the place of the statement
  * in the request; those that are not in it find nothing.
  */
 export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Expected> = new Map()): Answer {
@@ -48,6 +49,7 @@ export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Exp
   let described: number[] | null = null;
   let bytes: Uint8Array | null = null;
   let rows: SqlScalar[][] = [];
+  const warnings: string[] = [];
   for (let at = 0; at < buffer.length; ) {
     const code = buffer[at];
     const end = at + 1 + buffer.readInt32BE(at + 1);
@@ -64,7 +66,8 @@ export function readAnswer(answer: Uint8Array, expected: ReadonlyMap<number, Exp
     } else if (code === message.rowDescription) {
       described = readTypes(buffer, body);
       types = described;
-    } else if (code === message.error) error ??= new PostgresError(readFields(buffer, body, end));
+    } else if (code === message.error) error ??= new PostgresError(readFields(buffer, body, end), warnings);
+    else if (code === message.notice) warnings.push(readFields(buffer, body, end).get('C') ?? '');
     at = end;
   }
   return { found, error };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { laidOutStores, runScript, standIn } from '../../../../testing/citus-stand-in.ts';
+import { installed, laidOutStores, realCitus } from '../../../../testing/citus-stand-in.ts';
 import { onPostgres } from '../../../../testing/postgres-stores.ts';
 import { storeSuite } from '../../../../testing/store-suite.ts';
 import type { Model } from '../../../model/model.ts';
@@ -17,27 +17,31 @@ const dividable = (model: Model): Model => ({
 
 const spec = (name: string): Model => readModel(readFileSync(new URL(`../../../../specs/${name}.md`, import.meta.url), 'utf8'));
 
-onPostgres((stores) => {
-  const laidOut = laidOutStores(() => stores.server.address);
-  beforeAll(() => runScript(stores.server.address, standIn), 60_000);
-  afterAll(() => laidOut.close());
+onPostgres(
+  (stores) => {
+    const laidOut = laidOutStores(() => stores.server.address);
+    beforeAll(() => installed(stores.server.address), 60_000);
+    afterAll(() => laidOut.close());
 
-  describe('tables that are laid out for Citus, with a stand-in for it', () => {
-    storeSuite('divided by User', (model) => laidOut.open(dividable(model), 'laid out', 'User'), {
-      'keeps apart what must not overlap': 'its visits may belong to no ticket, so that they cannot be divided',
+    describe(`tables that are laid out for Citus${realCitus === null ? ', with a stand-in for it' : ''}`, () => {
+      storeSuite('divided by User', (model) => laidOut.open(dividable(model), 'laid out', 'User'), {
+        'keeps apart what must not overlap': 'its visits may belong to no ticket, so that they cannot be divided',
+      });
+
+      test.each(['school', 'inventory'])(
+        '%s: its scenarios pass',
+        async (name) => {
+          const model = spec(name);
+          for (const scenario of model.scenarios) {
+            const store = await laidOut.open(model, `laid out ${name}`);
+            expect(runScenarios({ ...model, scenarios: [scenario] }, () => store).filter(({ passed }) => !passed)).toEqual([]);
+          }
+          expect(model.scenarios.length).toBeGreaterThan(0);
+        },
+        120_000,
+      );
     });
-
-    test.each(['school', 'inventory'])(
-      '%s: its scenarios pass',
-      async (name) => {
-        const model = spec(name);
-        for (const scenario of model.scenarios) {
-          const store = await laidOut.open(model, `laid out ${name}`);
-          expect(runScenarios({ ...model, scenarios: [scenario] }, () => store).filter(({ passed }) => !passed)).toEqual([]);
-        }
-        expect(model.scenarios.length).toBeGreaterThan(0);
-      },
-      120_000,
-    );
-  });
-});
+  },
+  [],
+  realCitus,
+);
