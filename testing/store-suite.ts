@@ -248,6 +248,16 @@ export function storeSuite(
       };
       expect(conflict(insert('User', user(4, { email: 'user1@example.com' })))).toEqual({ fields: ['email'], rule: null });
       expect(conflict(insert('User', user(1, { email: 'other@example.com' })))).toEqual({ fields: ['id'], rule: null });
+      // An email address counts whatever its capitals, and stays as it was typed; other texts, and letters beyond A to Z, do not fold.
+      expect(conflict(insert('User', user(4, { email: 'USER1@Example.com' })))).toEqual({ fields: ['email'], rule: null });
+      expect(conflict({ kind: 'update', entity: 'User', id: bo, values: { email: 'User1@example.com' } })).toEqual({
+        fields: ['email'],
+        rule: null,
+      });
+      expect(conflict({ kind: 'update', entity: 'User', id: ana, values: { email: 'User1@Example.com' } })).toBeNull();
+      expect(store.record('User', ana)?.['email']).toBe('User1@Example.com');
+      expect(conflict(insert('User', user(5, { email: 'ö@example.com' })), insert('User', user(6, { email: 'Ö@example.com' })))).toBeNull();
+      expect(conflict(insert('Comment', comment(25, idOf(11), ana, 'COMMENT 21')))).toBeNull();
       expect(conflict(insert('Comment', comment(23, idOf(11), ana, 'Comment 21')))).toEqual({
         fields: ['ticket', 'body'],
         rule: 'said once',

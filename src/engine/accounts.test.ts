@@ -218,3 +218,31 @@ test('an example’s password is kept with little effort until it is first used,
   expect(slow.perform(nobody, signIn, { values }).ok).toBe(true);
   expect(scryptHasher.isWeak('scrypt$16384$00$00')).toBe(true);
 });
+
+test('an email address is the same whatever its capitals: to sign in, to sign up, and it stays as it was typed', () => {
+  const made = productInMemory(helpdesk);
+  expect(session(made, 'ANA@Example.com').account).toBe(made.id('Ana'));
+  const up = (email: string) => {
+    const values = new Map([
+      ['name', 'Eve'],
+      ['email', email],
+      ['password', 'a-long-password'],
+    ]);
+    return made.product.perform(nobody, signUp, { values });
+  };
+  expect(up('Ana@example.com')).toMatchObject({ refusals: [{ error: 'CONFLICT', field: 'email' }] });
+  const eve = up('Eve@Example.com');
+  if (!eve.ok) throw new Error('refused');
+  expect(made.product.store.record('User', eve.value.account)).toMatchObject({ email: 'Eve@Example.com' });
+  expect(session(made, 'eve@example.com', 'a-long-password').account).toBe(eve.value.account);
+});
+
+test('of older accounts that differ only in capitals, the one that is spelt as given signs in', () => {
+  const made = productInMemory(helpdesk.replace('| email | email | yes | yes |', '| email | email | yes | |'));
+  made.product.store.transaction(() =>
+    made.product.store.apply({ kind: 'update', entity: 'User', id: made.id('Bo'), values: { email: 'Ana@example.com' } }),
+  );
+  expect(session(made, 'ana@example.com').account).toBe(made.id('Ana'));
+  expect(session(made, 'Ana@example.com').account).toBe(made.id('Bo'));
+  expect(() => session(made, 'ANA@example.com')).toThrow('UNAUTHORIZED');
+});

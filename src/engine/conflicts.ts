@@ -2,7 +2,7 @@ import type { RecordValue } from '../expression/value.ts';
 import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
 import type { Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
-import { rowEquals } from './row-query.ts';
+import { rowMatches } from './row-query.ts';
 import { type Failure, ruleRefusal } from './rules.ts';
 import { asLabel, inWords, joined } from './words.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,7 @@ export function uniqueFailures(world: World, conflict: UniqueConflict, record: S
       const type = world.facts.field(conflict.entity, field)?.type;
       const kept = record[field] ?? null;
       const value = type?.kind === 'relation' && typeof kept === 'string' ? world.record(type.entity.text, kept) : kept;
-      return { node: rowEquals(world, conflict.entity, field, value), variable: null, scope };
+      return { node: rowMatches(world, conflict.entity, field, value), variable: null, scope };
     });
     return world.store.count({ entity: conflict.entity, conditions, except: record.id }) > 0;
   });

@@ -1,3 +1,4 @@
+import { foldEmail } from '../base/email.ts';
 import type { BinaryOperator, Node } from '../expression/node.ts';
 import { anyType, type Type } from '../expression/type.ts';
 import type { Value } from '../expression/value.ts';
@@ -30,3 +31,10 @@ export function rowField(world: World, entity: string, name: string): Node {
 
 export const rowEquals = (world: World, entity: string, field: string, value: Value): Node =>
   binary('==', rowField(world, entity, field), literal(value));
+
+/** The same as a unique compares: email addresses without regard to capitals. */
+export function rowMatches(world: World, entity: string, field: string, value: Value): Node {
+  if (typeof value !== 'string' || world.facts.field(entity, field)?.type.kind !== 'email') return rowEquals(world, entity, field, value);
+  const folded: Node = { ...call('lowerAscii', rowField(world, entity, field), []), type: { kind: 'text' } };
+  return binary('==', folded, literal(foldEmail(value)));
+}

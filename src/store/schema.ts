@@ -1,4 +1,6 @@
+import { foldEmail } from '../base/email.ts';
 import type { Expression } from '../expression/expression.ts';
+import type { Value } from '../expression/value.ts';
 import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
@@ -76,6 +78,8 @@ export type OnDelete = 'restrict' | 'cascade' | 'clear';
 /** What must not be there twice. Records in which one of the fields is null never conflict. */
 export interface UniqueSchema {
   readonly fields: readonly string[];
+  /** Those of the fields that hold email addresses: compared without regard to capitals (foldEmail). Absent: none. */
+  readonly folded?: readonly string[];
   /** The rule of section 5 that says so, or null for a field's Unique. */
   readonly rule: string | null;
   /** `unique … where …`: only among the records for which this expression holds (see uniqueWhere). */
@@ -267,7 +271,7 @@ function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[
   const stored = new Set(columns.map((column) => column.field));
   const found: UniqueSchema[] = columns
     .filter((column) => column.field !== 'id' && entity.byName.get(column.field)?.unique === true)
-    .map((column) => ({ fields: [column.field], rule: null, where: null }));
+    .map((column) => ({ fields: [column.field], ...foldedOf(entity, [column.field]), rule: null, where: null }));
   for (const rule of model.rules) {
     if (rule.entity.text !== entity.name.text || rule.must.kind !== 'unique') continue;
     const fields = unique(rule.must.fields.map((field) => field.text));
@@ -276,9 +280,23 @@ function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[
     const { where } = rule.must;
     // A broken condition is a mistake in the document, not a wider rule.
     if (where !== null && where.node === null) continue;
-    found.push({ fields, rule: rule.name.text, ...conditionOf(model, where) });
+    found.push({ fields, ...foldedOf(entity, fields), rule: rule.name.text, ...conditionOf(model, where) });
   }
   return found;
+}
+
+function foldedOf(entity: Entity, fields: readonly string[]): Pick<UniqueSchema, 'folded'> {
+  const folded = fields.filter((field) => entity.byName.get(field)?.type.kind === 'email');
+  return folded.length === 0 ? {} : { folded };
+}
+
+/** The values of unique fields as they are compared; null when one of them is null. */
+export function uniqueKey(unique: UniqueSchema, read: (field: string) => Value): string | null {
+  const values = unique.fields.map((field) => {
+    const value = read(field);
+    return typeof value === 'string' && unique.folded?.includes(field) === true ? foldEmail(value) : value;
+  });
+  return values.includes(null) ? null : JSON.stringify(values.map(valueToJson));
 }
 
 /** What an overlap can be told of: values that have an order. */

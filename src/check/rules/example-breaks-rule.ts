@@ -1,3 +1,4 @@
+import { foldEmail } from '../../base/email.ts';
 import { evaluateNode } from '../../expression/evaluate.ts';
 import type { Node } from '../../expression/node.ts';
 import { EvaluationError, type Scope } from '../../expression/scope.ts';
@@ -36,12 +37,13 @@ export const exampleBreaksRule = defineRule({
           });
         }
       }
-      for (const { name, unique } of entity.fields) {
+      for (const { name, unique, type } of entity.fields) {
         const seen = new Map<string, string>();
         for (const example of unique ? entity.examples : []) {
           const value = example.values.find(({ field }) => field.text === name.text);
           if (value?.content.kind !== 'value' || value.content.value === null || typeof value.content.value === 'object') continue;
-          const key = String(value.content.value);
+          const text = String(value.content.value);
+          const key = type.kind === 'email' ? foldEmail(text) : text;
           const other = seen.get(key);
           if (other !== undefined) report({ message: 'unique', at: value, data: { example: example.name.text, other, field: name.text } });
           else seen.set(key, example.name.text);

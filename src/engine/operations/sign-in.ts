@@ -6,7 +6,7 @@ import { begun, newSession } from '../accounts.ts';
 import { readOrNull } from '../labels.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { refusal } from '../refusals.ts';
-import { rowEquals } from '../row-query.ts';
+import { rowMatches } from '../row-query.ts';
 import type { Target } from '../target.ts';
 import { accountKey, mustWait, targets } from '../throttle.ts';
 import { missing } from '../values.ts';
@@ -93,14 +93,23 @@ export function accountKeyOf(world: World, account: Account, entity: Entity, rea
   return accountKey(world, entity.name.text, new Map(names.map((name) => [name, read(name)])));
 }
 
-/** At most two: with more than one account nobody knows whose it is. */
+/** More records than this that differ only in the capitals of an email address are not looked at. */
+const mostSpellings = 50;
+
+/**
+ * The accounts that are meant; with more than one nobody knows whose it is. Email addresses are compared without regard to capitals; where
+ * older data has several that differ in nothing else, the one that is spelt as given is meant.
+ */
 function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
   if (named.size === 0) return [];
   const scope = world.scope(null);
   const conditions = [...named].map(
-    ([name, value]): Condition => ({ node: rowEquals(world, entity.name.text, name, value), variable: null, scope }),
+    ([name, value]): Condition => ({ node: rowMatches(world, entity.name.text, name, value), variable: null, scope }),
   );
-  return world.store.query({ entity: entity.name.text, conditions, limit: 2 });
+  const found = world.store.query({ entity: entity.name.text, conditions, limit: mostSpellings });
+  const emails = [...named].filter(([name]) => entity.byName.get(name)?.type.kind === 'email');
+  const exact = found.filter((record) => emails.every(([name, value]) => record[name] === value));
+  return found.length > 1 && exact.length > 0 ? exact : found;
 }
 
 /** Where there is no password, or no account, a hash is made all the same: the time says nothing about whether there is one. */

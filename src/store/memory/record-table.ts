@@ -1,7 +1,6 @@
 import type { Value } from '../../expression/value.ts';
-import { valueToJson } from '../json-value.ts';
 import { refuseUnkeepable } from '../keepable.ts';
-import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
+import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } from '../schema.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';
 import { LoggedMap, type UndoLog } from './undo-log.ts';
 
@@ -116,10 +115,7 @@ export class RecordTable {
 
 const nameOf = (unique: UniqueSchema): string => `unique ${unique.rule ?? ''}: ${unique.fields.join(', ')}`;
 
-function keyOf(unique: UniqueSchema, record: StoredRecord): string | null {
-  const values = unique.fields.map((field) => record[field] ?? null);
-  return values.includes(null) ? null : values.map(valueToJson).join('\n');
-}
+const keyOf = (unique: UniqueSchema, record: StoredRecord): string | null => uniqueKey(unique, (field) => record[field] ?? null);
 
 /** Do two records have the same values in the unique fields? */
 export const sameKey = (unique: UniqueSchema, a: StoredRecord, b: StoredRecord): boolean => keyOf(unique, a) === keyOf(unique, b);

@@ -292,6 +292,29 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     expect(change(filled(), ticket({ priority: 'enum low, normal, high' }), 'priority').values).toEqual(['high', 'high', 'high']);
   });
 
+  test('email addresses that differ only in capitals stay as they are, and new ones are refused', () => {
+    const mails = (type: string): Entities => ({ ...before, User: { name: 'text!', mail: type } });
+    const store = empty(mails('text^'));
+    const put = (n: number, mail: string | null): void => insert(store, 'User', { ...stamps, name: `User ${n}`, mail, id: idOf(n) });
+    for (const [n, mail] of [
+      [1, 'Ana@example.com'],
+      [2, 'ana@example.com'],
+      [3, 'bo@example.com'],
+      [4, null],
+    ] as const)
+      put(n, mail);
+    const { plan } = change(store, mails('email^'), 'mail', [], 'User');
+    expect(plan.losses).toEqual([]);
+    expect(plan.changes).toContain('“mail” of 2 users differ only in capitals: they stay as they are, new ones are refused');
+    expect(store.plan(model(mails('email^')))).toMatchObject({ losses: [], steps: [] });
+    expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
+    expect(() => put(5, 'BO@example.com')).toThrow(UniqueConflict);
+    store.transaction(() => store.apply({ kind: 'update', entity: 'User', id: idOf(2), values: { mail: 'other@example.com' } }));
+    // Once nothing stands against it, the database keeps it again.
+    expect(change(store, mails('email^'), 'mail', [], 'User').plan).toMatchObject({ changes: [], losses: [] });
+    expect(() => put(5, 'ANA@example.com')).toThrow(UniqueConflict);
+  });
+
   test('what becomes required or unique lets the records be that are there', () => {
     const store = filled(before, { notes: null, photo: null });
     expect(change(store, ticket({ notes: 'text!' }), 'notes').plan.losses).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
   type Schema,
   type TableSchema,
   type UniqueSchema,
+  uniqueKey,
 } from '../schema.ts';
 import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
 import type { ExistingData } from './data.ts';
@@ -99,7 +100,7 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData, told
     changes.push(...planned.changes);
     questions.push(...planned.questions);
     losses.push(...planned.losses);
-    const uniques = planUniques(pair.from, planned.table, planned.moves, data, losses);
+    const uniques = planUniques(pair.from, planned.table, planned.moves, data, { changes, losses });
     const overlaps = planOverlaps(pair.from, planned.table, planned.moves, data, losses);
     const table = { ...planned.table, uniques, ...(overlaps.length === 0 ? {} : { overlaps }) };
     tables.set(table.entity, table);
@@ -126,20 +127,26 @@ function planUniques(
   table: TableSchema,
   moves: readonly ColumnMove[],
   data: ExistingData,
-  losses: string[],
+  { changes, losses }: { readonly changes: string[]; readonly losses: string[] },
 ): UniqueSchema[] {
   const unchanged = JSON.stringify(from.columns) === JSON.stringify(table.columns);
   return table.uniques.map((unique) => {
     const before = from.uniques.find((other) => other.where === unique.where && other.fields.join() === unique.fields.join());
-    const asked = JSON.stringify(before?.constants) === JSON.stringify(unique.constants);
+    const asked = JSON.stringify([before?.constants, before?.folded]) === JSON.stringify([unique.constants, unique.folded]);
     if (unchanged && before !== undefined && asked && before.lenient !== true) return unique;
-    const columns = unique.fields.map((field) => keysOf(field, from, table, moves, data));
-    const keys = (columns[0] ?? []).flatMap((_, row) => {
-      const key = columns.map((values) => values[row] ?? null);
-      return key.includes(null) ? [] : [JSON.stringify(key)];
-    });
-    const shared = sharing(keys);
+    const columns = new Map(unique.fields.map((field) => [field, valuesOf(field, from, table, moves, data)]));
+    const [first = []] = columns.values();
+    const keysBy = (how: UniqueSchema): string[] =>
+      first.flatMap((_, row) => uniqueKey(how, (field) => columns.get(field)?.[row] ?? null) ?? []);
+    const shared = sharing(keysBy(unique));
     if (shared === 0) return unique;
+    // Data from before email addresses were compared without regard to capitals goes on: what was typed is nobody's mistake.
+    if (unique.folded !== undefined && sharing(keysBy({ ...unique, folded: [] })) === 0) {
+      const names = unique.folded.map((field) => `“${field}”`).join(' and ');
+      if (before?.lenient !== true)
+        changes.push(`${names} of ${count(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
+      return { ...unique, lenient: true };
+    }
     // With a condition it is not known whether those that share theirs are meant: the store looks at each write.
     if (before?.lenient !== true && unique.where === null) {
       const names = unique.fields.map((field) => `“${field}”`).join(' and ');

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
 import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
 import { customer, fill, idOf } from '../../../benchmarks/store/fill.ts';
+import { systemPlatform } from '../../base/platform.ts';
+import { cheapHasher } from '../../engine/hasher.ts';
+import { createProduct } from '../../engine/product.ts';
+import { rowMatches } from '../../engine/row-query.ts';
+import { nobody } from '../../engine/world.ts';
 import { readModel } from '../../model/read.ts';
 import type { Query, Store } from '../store.ts';
 import type { Connection, Parameter } from './connection.ts';
@@ -83,6 +88,21 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
       store.query({ entity: 'Ticket', conditions: [where('customer == me')] }),
     );
     expect(store.count({ entity: 'Ticket', conditions: [where('customer.email == "nobody"')] })).toBe(0);
+  });
+
+  test.runIf(name === 'PGlite')('an email address, whatever its capitals', () => {
+    const node = rowMatches(
+      createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher }).world(nobody),
+      'User',
+      'email',
+      `USER${customer}@Example.com`,
+    );
+    const conditions = [{ node, variable: null, scope: asCustomer(model, store).scope }];
+    // The planner reads a table of few people whole.
+    database.connection.run('SET enable_seqscan = off');
+    expect(plan({ entity: 'User', conditions })).toMatch(/User\.unique~1/);
+    database.connection.run('RESET enable_seqscan');
+    expect(store.query({ entity: 'User', conditions })).toHaveLength(1);
   });
 
   test('the page costs what it costs, however long the list is', () => {

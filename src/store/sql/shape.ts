@@ -35,8 +35,15 @@ export function indexesOf(table: TableSchema): IndexShape[] {
   const uniques = [...once.values()].map(
     (unique, position): IndexShape => ({ name: `${table.table}.unique~${position + 1}`, columns: columnsOf(unique.fields), unique }),
   );
-  const covered = new Set(table.uniques.filter((unique) => unique.where === null).map((unique) => unique.fields[0]));
-  const found = table.columns.filter((item) => item.type === 'relation' || item.type === 'state' || item.field === 'createdAt');
+  const isFolded = (unique: UniqueSchema, field: string | undefined): boolean =>
+    field !== undefined && unique.folded?.includes(field) === true;
+  const plain = table.uniques.filter((unique) => unique.where === null && !isFolded(unique, unique.fields[0]));
+  const covered = new Set(plain.map((unique) => unique.fields[0]));
+  // An index on folded values does not find them as they are spelt.
+  const folded = new Set(table.uniques.flatMap((unique) => (isFolded(unique, unique.fields[0]) ? [unique.fields[0]] : [])));
+  const isFound = ({ type, field }: ColumnSchema): boolean =>
+    type === 'relation' || type === 'state' || field === 'createdAt' || folded.has(field);
+  const found = table.columns.filter(isFound);
   const finding = found
     .filter((item) => !covered.has(item.field))
     .map((column): IndexShape => ({ name: `${table.table}.by ${column.field}`, columns: [column], unique: null }));
@@ -48,9 +55,13 @@ export const createIndexes = (table: TableSchema, conditions: Conditions): strin
     const kept = unique !== null && isIndexed(table, unique, conditions);
     const condition = kept && unique.where !== null ? conditions.unique(table, unique, null) : null;
     return `CREATE ${kept ? 'UNIQUE ' : ''}INDEX ${identifier(name)} ON ${identifier(table.table)} (${columns
-      .map((column) => identifier(column.column))
+      .map((column) => comparedIn(unique, column))
       .join(', ')})${condition === null ? '' : ` WHERE ${condition}`}`;
   });
+
+/** A column as a unique compares it. Texts are in the collation “C”, and SQLite knows no other: A to Z become small, nothing else does. */
+export const comparedIn = (unique: UniqueSchema | null, { field, column }: ColumnSchema): string =>
+  unique?.folded?.includes(field) === true ? `lower(${identifier(column)})` : identifier(column);
 
 /** What the database does with a record that refers to one that goes. It looks when the statement is done: what a cascade takes along does not hold back. */
 export function onDelete(column: ColumnSchema): string {

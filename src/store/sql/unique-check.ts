@@ -8,7 +8,7 @@ import type { Codec } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
-import { isIndexed } from './shape.ts';
+import { comparedIn, isIndexed } from './shape.ts';
 
 interface Parts {
   readonly connection: Connection;
@@ -32,7 +32,9 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
     const stored = reader.record(table.entity, id);
     if (stored === null || unique.fields.some((field) => (stored[field] ?? null) === null)) return [];
     const columns = unique.fields.flatMap((field) => columnFor(table, field) ?? []);
-    const same = columns.map((column) => `${identifier(column.column)} = ?`).join(' AND ');
+    const same = columns
+      .map((column) => `${comparedIn(unique, column)} = ${unique.folded?.includes(column.field) ? 'lower(?)' : '?'}`)
+      .join(' AND ');
     const values = columns.map((column) => codec.encode(table, column, stored[column.field] ?? null));
     return connection
       .rows(`SELECT "id" FROM ${identifier(table.table)} WHERE ${same} AND "id" <> ?`, [...values, id])

@@ -107,7 +107,8 @@ function violation(error: unknown, _schema: unknown, table: TableSchema): Violat
       (index) =>
         index.unique !== null &&
         index.unique.lenient !== true &&
-        index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique,
+        // Of an index with an expression in it SQLite says the name, of others the columns.
+        (unique === `index '${index.name}'` || index.columns.map((column) => `${table.table}.${column.column}`).join(', ') === unique),
     )?.unique;
     return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
   }
