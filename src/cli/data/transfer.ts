@@ -1,7 +1,7 @@
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { collectData } from '../../engine/data/collect.ts';
-import { type DataPart, readCsv, writeCsv } from '../../engine/data/csv-form.ts';
-import type { DataProblem, ReadData } from '../../engine/data/data-set.ts';
+import { readCsv, writeCsv } from '../../engine/data/csv-form.ts';
+import type { DataPart, DataProblem, ReadData } from '../../engine/data/data-set.ts';
 import { importData } from '../../engine/data/import-data.ts';
 import { readJson, writeJson } from '../../engine/data/json-form.ts';
 import type { Facts } from '../../engine/facts.ts';
@@ -12,6 +12,7 @@ import type { Host } from '../host.ts';
 import { plural } from '../text/summary.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
 import type { DataPlace } from './place.ts';
+import { BrokenArchive, unzip } from './unzip.ts';
 
 /**
  * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` JSON to whoever reads on. `trail`: with the audit trail, in
@@ -115,11 +116,11 @@ function unzipped(bytes: Uint8Array, name: string, facts: Facts): ReadData {
   try {
     return readCsv(
       facts,
-      Object.entries(unzipSync(bytes)).map(([path, content]) => ({ path, bytes: content })),
+      [...unzip(bytes)].map(([path, content]) => ({ path, bytes: content })),
     );
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, problems: [{ place: name, field: null, message: `This is no ZIP archive, or it is broken (${why}).` }] };
+    if (!(error instanceof BrokenArchive)) throw error;
+    return { ok: false, problems: [{ place: name, field: null, message: `This is no ZIP archive, or it is broken (${error.message}).` }] };
   }
 }
 

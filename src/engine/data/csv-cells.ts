@@ -3,12 +3,12 @@ import type { Json } from '../session.ts';
 import type { DataFile } from './data-set.ts';
 
 /*
- * One value in a cell of CSV and back. An empty cell is null, or `""` in a text that must be there. A text that a spreadsheet would take for a formula
- * gets an apostrophe before it, which is taken off again.
+ * One value in a cell of CSV and back. An empty cell is null (an empty text where the field is required, an empty list), and `""` is an
+ * empty text. A text that a spreadsheet would take for a formula gets an apostrophe before it, which is taken off again.
  */
 
-/** Where the files lie beside the tables. */
-export const filePath = (id: string, name: string): string => `files/${id}~${name.replace(/[/\\\0]/g, '_')}`;
+/** A cell that is written `""`. No text of a record holds this character. */
+export const quotedNothing = '\0';
 
 const formula = /^'*[=+\-@\t\r]/;
 
@@ -26,13 +26,16 @@ const textKinds = new Set<FieldType['kind']>([
   'unknown',
 ]);
 
-export function toCell({ type }: Field, value: Json): string {
-  if (value === null) return '';
-  if (type.kind === 'members') return (value as readonly string[]).join('; ');
+/** Null: an empty cell. An empty text is to be quoted. `paths`: where files lie, by their id. */
+export function toCell({ type }: Field, value: Json, paths: ReadonlyMap<string, string>): string | null {
+  if (value === null) return null;
+  if (type.kind === 'members') {
+    const ids = value as readonly string[];
+    return ids.some((id) => /[;[]|^\s|\s$/.test(id)) ? JSON.stringify(ids) : ids.join('; ');
+  }
   if (type.kind === 'list' || type.kind === 'json') return JSON.stringify(value);
   if (type.kind === 'file' || type.kind === 'image') {
-    const { id, name } = value as { readonly id: string; readonly name: string };
-    return filePath(id, name);
+    return paths.get((value as { readonly id: string }).id) ?? null;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -42,9 +45,11 @@ export function toCell({ type }: Field, value: Json): string {
 export type CellValue = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
 /** `files`: those that came along, by their path. What does not fit the type is left as text: whoever takes the row says so. */
-export function fromCell(field: Field, cell: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
+export function fromCell(field: Field, written: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
   const { type } = field;
   const value = (json: Json): CellValue => ({ ok: true, value: json });
+  if (written === quotedNothing && isText(type)) return value('');
+  const cell = written === quotedNothing ? '' : written;
   if (cell === '') return value(isText(type) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
   switch (type.kind) {
     case 'boolean': {
@@ -57,9 +62,9 @@ export function fromCell(field: Field, cell: string, files: ReadonlyMap<string, 
     case 'money':
       return value(numberOf(cell));
     case 'members':
-      return value(pieces(cell, ';'));
     case 'list': {
-      if (!cell.trim().startsWith('[')) return value(pieces(cell, ';').map((item) => itemOf(type.of, item)));
+      if (!cell.trim().startsWith('['))
+        return value(pieces(cell, ';').map((item) => (type.kind === 'list' ? itemOf(type.of, item) : item)));
       const json = jsonOf(cell);
       return json === undefined ? { ok: false, message: 'must be a list such as ["a", "b"] or a; b' } : value(json);
     }

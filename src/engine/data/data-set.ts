@@ -15,6 +15,12 @@ export interface DataFile {
   readonly bytes: Uint8Array;
 }
 
+/** A file by its path in the folder, or the archive. */
+export interface DataPart {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
 /** All data of a product, or some of it. */
 export interface DataSet {
   readonly rows: readonly DataRow[];

@@ -7,6 +7,7 @@ import type { Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
 import { ask, inOrder } from '../rules.ts';
 import { nobody } from '../world.ts';
+import { checksumOf, notWhole } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, hashOf } from './data-set.ts';
 import { idOf, inOrderOfNeed, type KnownRow, keyOf, referencesOf } from './order.ts';
 import { putRecord } from './put-record.ts';
@@ -35,8 +36,9 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
       // Anew each time: a store that several write to may have it decided again.
       problems = [];
       counts = new Map();
+      problems.push(...cutOff(data));
       for (const [id, { bytes, ...file }] of data.files) {
-        if (product.store.file(id) !== null) continue;
+        if (isThere(product, id, bytes, problems)) continue;
         product.store.putFile(id, bytes);
         noteFile(product.store, id, { ...file, size: bytes.length });
       }
@@ -55,6 +57,28 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
   }
   product.changed();
   return { applied: true, counts, problems };
+}
+
+/** Files that are not as long as a record says that they are. */
+function cutOff({ rows, files }: DataSet): DataProblem[] {
+  return rows.flatMap(({ place, values }) =>
+    [...values].flatMap(([field, value]) =>
+      [value].flat().flatMap((one): DataProblem[] => {
+        if (typeof one !== 'object' || one === null || !('id' in one && 'size' in one) || typeof one.size !== 'number') return [];
+        const file = files.get(String(one.id));
+        const why = file === undefined ? null : notWhole(file.bytes, one.size, undefined);
+        return why === null ? [] : [{ place, field, message: `The file ${String(one.id)} ${why}.` }];
+      }),
+    ),
+  );
+}
+
+/** A file never changes: one with the same id that is another is a mistake. */
+function isThere(product: Product, id: string, bytes: Uint8Array, problems: DataProblem[]): boolean {
+  const kept = product.store.file(id);
+  if (kept !== null && checksumOf(kept) !== checksumOf(bytes))
+    problems.push({ place: `file ${id}`, field: null, message: 'There is another file with this id already.' });
+  return kept !== null;
 }
 
 /** The id of each row: what it says, or a new one. A row whose id another has as well is left out, with a problem. */

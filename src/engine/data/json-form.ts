@@ -2,6 +2,7 @@ import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../.
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../session.ts';
+import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 
 /*
@@ -28,7 +29,10 @@ export function writeJson(product: string, { rows, files, entered }: DataSet, tr
     operation,
     changes,
   }));
-  const packed = [...files].map(([id, { name, mediaType, bytes }]) => [id, { name, mediaType, base64: toBase64(bytes) }]);
+  const packed = [...files].map(([id, { name, mediaType, bytes }]) => [
+    id,
+    { name, mediaType, size: bytes.length, sha256: checksumOf(bytes), base64: toBase64(bytes) },
+  ]);
   const all = {
     format,
     version,
@@ -91,8 +95,14 @@ function readFiles(json: unknown, wrong: (message: string) => void): Map<string,
   }
   for (const [id, file] of Object.entries(json)) {
     const bytes = isObject(file) && typeof file['base64'] === 'string' ? bytesOf(file['base64']) : null;
-    if (!isObject(file) || typeof file['name'] !== 'string' || typeof file['mediaType'] !== 'string' || bytes === null)
+    if (!isObject(file) || typeof file['name'] !== 'string' || typeof file['mediaType'] !== 'string' || bytes === null) {
       wrong(`The file ${id} is not whole: it needs a name, a mediaType and base64.`);
+      continue;
+    }
+    const { size, sha256 } = file;
+    // A file that another program wrote may say neither.
+    const why = notWhole(bytes, typeof size === 'number' ? size : undefined, typeof sha256 === 'string' ? sha256 : undefined);
+    if (why !== null) wrong(`The file ${id} ${why}.`);
     else files.set(id, { name: file['name'], mediaType: file['mediaType'], bytes });
   }
   return files;

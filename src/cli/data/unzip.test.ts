@@ -1,0 +1,22 @@
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { BrokenArchive, unzip } from './unzip.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const archive = zipSync({ 'Ticket.csv': [bytes('subject\nhello\n'), { level: 0 }], 'files/ü~a.txt': bytes('hello '.repeat(50)) });
+
+test('an archive is read, compressed or not', () => {
+  expect([...unzip(archive)].map(([path, content]) => [path, content.length])).toEqual([
+    ['Ticket.csv', 14],
+    ['files/ü~a.txt', 300],
+  ]);
+});
+
+test('a file whose checksum is wrong, a list that is broken, and what is no archive are refused', () => {
+  const at = new TextDecoder('latin1').decode(archive).indexOf('hello');
+  const changed = archive.slice();
+  changed[at] = 'j'.charCodeAt(0);
+  expect(() => unzip(changed)).toThrow(new BrokenArchive('the checksum of Ticket.csv is wrong'));
+  expect(() => unzip(archive.subarray(0, archive.length - 30))).toThrow(BrokenArchive);
+  expect(() => unzip(bytes('no archive'))).toThrow(BrokenArchive);
+});

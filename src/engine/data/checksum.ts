@@ -1,0 +1,11 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** SHA-256 in hexadecimal digits. */
+export const checksumOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
+
+/** Why bytes are not the file that was written out, or null. What is not known of it (undefined) is not compared. */
+export function notWhole(bytes: Uint8Array, size: number | undefined, checksum: string | undefined): string | null {
+  if (size !== undefined && bytes.length !== size) return `is not whole: it has ${bytes.length} bytes of ${size}`;
+  return checksum === undefined || checksumOf(bytes) === checksum ? null : 'was changed after it was written out: its checksum differs';
+}

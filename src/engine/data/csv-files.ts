@@ -1,0 +1,91 @@
+import Papa from 'papaparse';
+import { checksumOf, notWhole } from './checksum.ts';
+import type { DataFile, DataPart, DataProblem } from './data-set.ts';
+
+/*
+ * The files beside the tables: `files/ID~NAME`, and `files/index.csv`, which says of each what no path can say exactly. Without the index,
+ * as in a folder made by hand, a path says the id and the name, and the name the media type.
+ */
+
+const indexPath = 'files/index.csv';
+const columns = ['path', 'id', 'name', 'type', 'size', 'sha256'] as const;
+
+export type FilesByPath = ReadonlyMap<string, DataFile & { readonly id: string }>;
+
+/** `paths`: by id. */
+export function writeFiles(files: ReadonlyMap<string, DataFile>): {
+  readonly parts: readonly DataPart[];
+  readonly paths: ReadonlyMap<string, string>;
+} {
+  if (files.size === 0) return { parts: [], paths: new Map() };
+  const paths = new Map([...files].map(([id, { name }]) => [id, pathOf(id, name)]));
+  const data = [...files].map(([id, { name, mediaType, bytes }]) => [paths.get(id), id, name, mediaType, bytes.length, checksumOf(bytes)]);
+  const index = Papa.unparse({ fields: [...columns], data }, { newline: '\r\n', quotes: true });
+  return {
+    parts: [
+      { path: indexPath, bytes: new TextEncoder().encode(`${index}\r\n`) },
+      ...[...files].map(([id, { bytes }]) => ({ path: paths.get(id) ?? '', bytes })),
+    ],
+    paths,
+  };
+}
+
+/** What every disk takes: the exact name is in the index. */
+function pathOf(id: string, name: string): string {
+  const cut = Array.from(name).slice(-60).join('');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no file's name may have them
+  const plain = cut.replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').replace(/^\s+|[\s.]+$/g, '');
+  return `files/${encodeURIComponent(id).replace(/~/g, '%7E')}~${plain === '' ? 'file' : plain}`;
+}
+
+export function readFiles(parts: readonly DataPart[], problems: DataProblem[]): FilesByPath {
+  const index = parts.find(({ path }) => path === indexPath);
+  return index === undefined ? byName(parts) : byIndex(index, parts, problems);
+}
+
+function byIndex(index: DataPart, parts: readonly DataPart[], problems: DataProblem[]): FilesByPath {
+  const wrong = (message: string, row: number): void => void problems.push({ place: `${indexPath}, row ${row}`, field: null, message });
+  const contents = new Map(parts.map(({ path, bytes }) => [path, bytes]));
+  const { data } = Papa.parse<readonly string[]>(new TextDecoder().decode(index.bytes), { delimiter: ',', skipEmptyLines: 'greedy' });
+  const files = new Map<string, DataFile & { readonly id: string }>();
+  const [header, ...rows] = data;
+  if (header?.join() !== columns.join()) wrong(`The columns must be ${columns.join(', ')}.`, 1);
+  else
+    rows.forEach(([path = '', id = '', name = '', mediaType = '', size = '', sha256 = ''], count) => {
+      const bytes = contents.get(path);
+      const why = bytes === undefined ? 'did not come along' : notWhole(bytes, Number(size), sha256);
+      if (why !== null) wrong(`The file ${path} ${why}.`, count + 2);
+      if (bytes !== undefined) files.set(path, { id, name, mediaType, bytes });
+    });
+  return files;
+}
+
+function byName(parts: readonly DataPart[]): FilesByPath {
+  return new Map(
+    parts.flatMap(({ path, bytes }) => {
+      const [, id, name] = /^files\/([^/~]+)~([^/]+)$/.exec(path) ?? [];
+      return id === undefined || name === undefined ? [] : [[path, { id, name, mediaType: mediaTypeOf(name), bytes }]];
+    }),
+  );
+}
+
+/** Where nothing says what kind of file it is, its name does. */
+function mediaTypeOf(name: string): string {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return mediaTypes.get(ending) ?? 'application/octet-stream';
+}
+
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['gif', 'image/gif'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['json', 'application/json'],
+  ['md', 'text/markdown'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml'],
+  ['txt', 'text/plain'],
+  ['webp', 'image/webp'],
+  ['zip', 'application/zip'],
+]);
