@@ -65,11 +65,15 @@ function readTable(facts: Facts, path: string, text: string, files: FilesByPath,
     wrong(path, null, `There is no entity ${name} in the document: the table’s name is the entity’s.`);
     return [];
   }
-  const { delimiter } = Papa.parse<readonly string[]>(text, { preview: 20 }).meta;
-  const marked = markQuotedNothing(text, delimiter);
-  const { data, errors } = Papa.parse<readonly string[]>(marked, { skipEmptyLines: 'greedy', delimiter });
-  // What is a delimiter cannot be guessed where there is one column: that is no mistake.
-  for (const error of errors) if (error.type !== 'Delimiter') wrong(`${path}, row ${(error.row ?? 0) + 1}`, null, `${error.message}.`);
+  // The header decides: names of fields hold none of these characters, and the cells below may hold many.
+  const [, titles = '', newline] = /^([^\r\n]*)(\r\n|\n|\r)?/.exec(text) ?? [];
+  const delimiter = [',', ';', '\t', '|'].find((character) => titles.includes(character)) ?? ',';
+  const { data, errors } = Papa.parse<readonly string[]>(markQuotedNothing(text, delimiter), {
+    skipEmptyLines: 'greedy',
+    delimiter,
+    ...(newline === undefined ? {} : { newline: newline as '\n' }),
+  });
+  for (const error of errors) wrong(`${path}, row ${(error.row ?? 0) + 1}`, null, `${error.message}.`);
   const [header = [], ...lines] = data;
   const columns = header.map((title) => {
     const field = entity.byName.get(title.trim()) ?? null;

@@ -32,6 +32,14 @@ export function idOf(value: Json): string | null {
   return typeof value === 'object' && value !== null && 'id' in value ? idOf(value.id as Json) : null;
 }
 
+/** The fields in which a row refers to itself, and which may be empty first. */
+const selfReferences = (facts: Facts, { row, id: own }: KnownRow): ReadonlySet<string> =>
+  new Set(
+    referencesOf(facts, row).flatMap(({ field, entity, id }) =>
+      entity === row.entity && id === own && facts.field(entity, field)?.required !== true ? [field] : [],
+    ),
+  );
+
 /**
  * Rows in an order in which each comes after those that it refers to, as far as that goes. `late`: fields of rows in a circle, which can be said only when
  * all are there.
@@ -54,7 +62,13 @@ export function inOrderOfNeed(
     for (const other of needs) neededBy.set(other, [...(neededBy.get(other) ?? []), known]);
   }
   const ordered: KnownRow[] = [];
-  const late = new Map<KnownRow, ReadonlySet<string>>();
+  // A record that refers to itself is not there yet, either.
+  const late = new Map(
+    rows.flatMap((known): [KnownRow, ReadonlySet<string>][] => {
+      const fields = selfReferences(facts, known);
+      return fields.size === 0 ? [] : [[known, fields]];
+    }),
+  );
   const done = new Set<KnownRow>();
   const ready = rows.filter((known) => waitingFor.get(known)?.size === 0);
   const take = (known: KnownRow): void => {
@@ -83,7 +97,7 @@ export function inOrderOfNeed(
     }
     const left = rows.filter((row) => !done.has(row));
     const first = left.find(canWait) ?? (left[0] as KnownRow);
-    late.set(first, missingFields(first));
+    late.set(first, new Set([...(late.get(first) ?? []), ...missingFields(first)]));
     take(first);
   }
   return { ordered, late };

@@ -155,7 +155,7 @@ test('what is written out and read in again is written out the same, as JSON and
       // Not only the tables: the data is the same, but for when states were entered.
       expect({ ...collectData(fromCsv), entered: [] }).toEqual({ ...collectData(first), entered: [] });
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
