@@ -40,6 +40,7 @@ export type OwnCode =
   /** `count`: how many mistakes are not listed. */
   | 'more-mistakes'
   | 'failed'
+  | 'storage-full'
   /** Whether it was saved is not known: the answer was lost. */
   | 'outcome-unknown'
   /** The database, or the server, does not answer; nothing was saved. */

@@ -1,3 +1,4 @@
+import { StorageFull } from '../base/storage-full.ts';
 import { TooExpensive } from '../expression/budget.ts';
 import type { Screen } from '../model/facts/screens.ts';
 import { InfrastructureError } from '../store/errors.ts';
@@ -212,6 +213,15 @@ export class SessionHost implements Session {
     if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.facts)] };
     // The caller asks again, or says what is known: the answer depends on where the session runs.
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
+    if (error instanceof StorageFull) {
+      const input = {
+        error: 'STORAGE_FULL',
+        message: error.message,
+        own: { code: 'storage-full', data: {} },
+        because: 'the storage is full',
+      } as const;
+      return { ok: false, refusals: [{ ...refusal(this.#product.facts, input), status: 507, shown: { kind: 'dialog', field: null } }] };
+    }
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const message = 'Something went wrong in the product itself. Nothing was changed.';

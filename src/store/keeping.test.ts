@@ -59,3 +59,13 @@ it('what cannot be kept is said, and tried again with what is written next', asy
   again.done();
   await second;
 });
+
+it('a browser without room is told apart, and what to do', async () => {
+  const file = createBlockFile();
+  const { keep, nth } = slowly();
+  const keeping = keepFile(file, keep);
+  file.write(Uint8Array.of(1), 0);
+  const told = expect(keeping.kept()).rejects.toThrow(/^Your browser’s storage is full: .* Delete what you no longer need/);
+  (await nth(0)).failed(new DOMException('no', 'QuotaExceededError'));
+  await told;
+});

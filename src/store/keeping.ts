@@ -1,3 +1,4 @@
+import { isQuota } from '../base/storage-full.ts';
 import type { BlockFile, Written } from './sqlite/block-file.ts';
 
 /** Keeps what a database writes where it outlives the page. */
@@ -26,6 +27,10 @@ export function keepFile(file: BlockFile, keep: (written: Written) => Promise<vo
       keptUpTo = moment;
     } catch (error) {
       file.giveBack(written);
+      if (isQuota(error))
+        throw new Error(
+          'Your browser’s storage is full: what you wrote last is here only until this page is closed. Delete what you no longer need, or free storage in the browser’s settings; it is then kept with what you write next.',
+        );
       throw new Error(
         `This browser could not keep what was written: it is here only until the page is closed. (${error instanceof Error ? error.message : String(error)})`,
       );

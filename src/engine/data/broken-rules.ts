@@ -47,3 +47,7 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
       return rule === undefined ? [] : [{ ...broken, rule: rule.name.text, at: rule.span }];
     });
 }
+
+/** For whoever runs the product: which rule, how many records, and the first of them. */
+export const brokenWords = ({ rule, entity, count, records }: BrokenRule): string =>
+  `the rule “${rule}” does not hold for ${count} ${count === 1 ? 'record' : 'records'} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ', …' : ''}); they stay as they are until someone changes them`;

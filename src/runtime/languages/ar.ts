@@ -73,6 +73,8 @@ function refusal({ code, data }: OwnMessage): string {
       return `عدد الأخطاء الأخرى: ${data['count'] ?? ''}.`;
     case 'failed':
       return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
+    case 'storage-full':
+      return 'مساحة التخزين في متصفحك ممتلئة، لذلك لم يُحفظ شيء. احذف ما لم تعد تحتاج إليه أو أفرغ مساحة من إعدادات المتصفح، ثم حاول مرة أخرى.';
     case 'outcome-unknown':
       return 'لا يُعرف هل حُفظ هذا أم لا. أعد تحميل الصفحة قبل أن تحاول مرة أخرى.';
     case 'unavailable':

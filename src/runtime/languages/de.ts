@@ -73,6 +73,8 @@ function refusal({ code, data }: OwnMessage): string {
       return data['count'] === '1' ? 'Es gibt noch 1 weiteren Fehler.' : `Es gibt noch ${data['count'] ?? ''} weitere Fehler.`;
     case 'failed':
       return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
+    case 'storage-full':
+      return 'Der Speicher Ihres Browsers ist voll, deshalb wurde nichts gespeichert. Löschen Sie, was Sie nicht mehr brauchen, oder geben Sie in den Einstellungen des Browsers Speicher frei, und versuchen Sie es dann noch einmal.';
     case 'outcome-unknown':
       return 'Es ist nicht bekannt, ob das gespeichert wurde. Laden Sie die Seite neu, bevor Sie es noch einmal versuchen.';
     case 'unavailable':

@@ -73,6 +73,8 @@ function refusal({ code, data }: OwnMessage): string {
       return data['count'] === '1' ? 'Hay 1 error más.' : `Hay ${data['count'] ?? ''} errores más.`;
     case 'failed':
       return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
+    case 'storage-full':
+      return 'El almacenamiento de su navegador está lleno, así que no se ha guardado nada. Elimine lo que ya no necesite o libere espacio en los ajustes del navegador, y vuelva a intentarlo.';
     case 'outcome-unknown':
       return 'No se sabe si esto se ha guardado. Vuelva a cargar la página antes de intentarlo otra vez.';
     case 'unavailable':

@@ -73,6 +73,8 @@ function refusal({ code, data }: OwnMessage): string {
       return data['count'] === '1' ? 'Il y a 1 autre erreur.' : `Il y a ${data['count'] ?? ''} autres erreurs.`;
     case 'failed':
       return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
+    case 'storage-full':
+      return 'Le stockage de votre navigateur est plein : rien n’a été enregistré. Supprimez ce dont vous n’avez plus besoin ou libérez de l’espace dans les réglages du navigateur, puis réessayez.';
     case 'outcome-unknown':
       return 'On ne sait pas si cela a été enregistré. Rechargez la page avant de réessayer.';
     case 'unavailable':

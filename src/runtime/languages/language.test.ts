@@ -41,6 +41,7 @@ const codes: readonly OwnCode[] = [
   'too-many-rows',
   'more-mistakes',
   'failed',
+  'storage-full',
   'outcome-unknown',
   'unavailable',
 ];

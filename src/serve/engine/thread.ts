@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemPlatform } from '../../base/platform.ts';
-import { DataWouldBeLost, followDocument, openDocument, type SharedStore } from '../../engine/open-document.ts';
+import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
+import { DataWouldBeLost, followDocument, openDocument, type SharedStore, textKey } from '../../engine/open-document.ts';
 import { isSeeded, seedExamples } from '../../engine/seed.ts';
 import { fireDue } from '../../engine/timer-queue.ts';
 import type { Model } from '../../model/model.ts';
@@ -19,6 +20,9 @@ import type { After, FromThread, ThreadStart, ToThread } from './thread-messages
  * holds this thread and no other.
  */
 
+/** Records of an entity that are asked at the start whether they keep the rules of a changed document. */
+const mostAsked = 5000;
+
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a thread');
 const say = (message: FromThread): void => port.postMessage(message);
@@ -30,8 +34,11 @@ async function begin({ text, database, examples, goOn = false, snapshots, throug
   let model: Model;
   const isCopy = database.kind === 'server' && database.role === 'copy';
   const log = (level: 'info' | 'error', message: string): void => say({ kind: 'log', level, message });
+  /** The text that the data was under; null: there was no data. */
+  let former: string | null = null;
   try {
     opened = await openDatabase(database, text, through);
+    former = opened.store.keptSchema() === null ? null : opened.store.meta(textKey);
     model =
       isCopy && opened.shared !== null
         ? followDocument(opened.shared)
@@ -88,6 +95,8 @@ async function begin({ text, database, examples, goOn = false, snapshots, throug
   const follower = new Follower({ model, store, shared, followed, log, changed });
   const loaded = examples && !isSeeded(follower.product);
   if (loaded) for (const one of seedExamples(follower.product)) log('error', `an example is left out: ${JSON.stringify(one)}`);
+  if (!isCopy && former !== null && former !== model.tree.text)
+    for (const broken of brokenRules(follower.product, mostAsked)) log('error', `the document was changed: ${brokenWords(broken)}`);
   answer(follower, shared, { isCopy, news, close });
   say({ kind: 'started', examples: loaded, text: model.tree.text });
   wrote();

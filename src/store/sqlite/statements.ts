@@ -1,3 +1,4 @@
+import { StorageFull } from '../../base/storage-full.ts';
 import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
 import { TooExpensive } from '../../expression/budget.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
@@ -102,6 +103,14 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
     return Number.isInteger(value) ? null : calls.sqlite3_bind_double(statement, index, value);
   };
 
+  const failed = (code: number): void => {
+    try {
+      database.checkRc(code);
+    } catch (error) {
+      throw isFull(code) ? new StorageFull(error) : error;
+    }
+  };
+
   return (sql) => {
     const prepared: PreparedStatement = database.prepare(sql);
     const { pointer } = prepared;
@@ -135,7 +144,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
         const code = calls.sqlite3_step(pointer);
         if (code === SQLITE_ROW) return true;
         if (code === SQLITE_INTERRUPT) throw new TooExpensive();
-        if (code !== SQLITE_DONE) database.checkRc(code);
+        if (code !== SQLITE_DONE) failed(code);
         return false;
       },
       row() {
@@ -157,3 +166,6 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
     };
   };
 }
+
+/** `SQLITE_FULL`, or `SQLITE_IOERR_WRITE`: what SQLite is told when the browser's file system refuses a write, which it does for want of room. */
+const isFull = (code: number): boolean => code === 13 || code === 778;

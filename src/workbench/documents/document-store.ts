@@ -1,3 +1,4 @@
+import { isQuota, storageFullWords } from '../../base/storage-full.ts';
 import type { Platform } from '../../base/platform.ts';
 import type { KeyValue } from '../state/key-value.ts';
 import { examples } from './examples.ts';
@@ -84,7 +85,11 @@ export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentS
         put(id, document);
         return { ok: true, document };
       } catch (error) {
-        return { ok: false, reason: 'refused', message: error instanceof Error ? error.message : String(error) };
+        return {
+          ok: false,
+          reason: 'refused',
+          message: isQuota(error) ? storageFullWords : error instanceof Error ? error.message : String(error),
+        };
       }
     },
 
