@@ -83,6 +83,7 @@ import { signInNotUnique } from './sign-in-not-unique.ts';
 import { signInUnconfirmed } from './sign-in-unconfirmed.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
 import { syntaxError } from './syntax-error.ts';
+import { timerCycle } from './timer-cycle.ts';
 import { transitionNeverAllowed } from './transition-never-allowed.ts';
 import { twoStarts } from './two-starts.ts';
 import { undefinedConstant } from './undefined-constant.ts';
@@ -202,6 +203,7 @@ export const rules: readonly Rule[] = [
   signInUnconfirmed,
   signInWithoutForm,
   syntaxError,
+  timerCycle,
   transitionNeverAllowed,
   twoStarts,
   undefinedConstant,

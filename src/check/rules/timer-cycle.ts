@@ -1,0 +1,119 @@
+import type { Step } from '../../expression/action.ts';
+import { compileExpression } from '../../expression/evaluate.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { EvaluationError } from '../../expression/scope.ts';
+import { Duration } from '../../expression/value.ts';
+import type { Machine, Transition } from '../../model/facts/states.ts';
+import type { Model } from '../../model/model.ts';
+import { exampleScope, plain } from '../example-record.ts';
+import { defineRule } from '../rule.ts';
+
+export const timerCycle = defineRule({
+  code: 'timer-cycle',
+  severity: 'error',
+  section: 4,
+  summary: 'Timers that start each other at the same moment, without end.',
+  messages: {
+    cycle:
+      'This timer leads back to itself, and no time passes on the way: {way}. The product stops after 500 and refuses the next. Let time pass (a duration above zero, a later moment), or write a guard that ends it.',
+  },
+  check(model, report) {
+    for (const machine of model.machines) {
+      for (const row of machine.transitions) {
+        const { trigger } = row;
+        const way = trigger.kind === 'after' || trigger.kind === 'at' ? wayBack(model, { machine, row }) : null;
+        if (way !== null && 'span' in trigger) report({ message: 'cycle', at: trigger, data: { way: way.map(words).join(', then ') } });
+      }
+    }
+  },
+});
+
+interface Timer {
+  readonly machine: Machine;
+  readonly row: Transition;
+}
+
+/** From a timer through those that surely fire at the same moment back to itself, or null. */
+function wayBack(model: Model, start: Timer): readonly Timer[] | null {
+  const ways: (readonly Timer[])[] = [[start]];
+  const seen = new Set<Transition>();
+  for (const way of ways) {
+    const last = way.at(-1) as Timer;
+    for (const next of startedBy(model, last)) {
+      if (next.row === start.row) return [...way, next];
+      if (seen.has(next.row)) continue;
+      seen.add(next.row);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
+}
+
+/** The timers that surely fire as soon as this one has. */
+function startedBy(model: Model, timer: Timer): readonly Timer[] {
+  const { machine, row } = timer;
+  const steps = row.effect?.steps ?? [];
+  const moves = row.to !== null && !row.any && !row.from.some(({ text }) => text === row.to?.text);
+  const itself = moves && steps.every(({ kind }) => kind === 'create') ? onlyTimer(machine, row.to.text) : null;
+  const ofItself = itself !== null && (isAtOnce(model, itself) || sameMoment(row, itself)) ? [{ machine, row: itself }] : [];
+  const ofOthers = steps.flatMap((step): Timer[] => {
+    if (step.kind !== 'create') return [];
+    return model.machines
+      .filter(({ entity }) => entity === step.entity.text)
+      .flatMap((other) => {
+        const first = other.start === null ? null : onlyTimer(other, other.start.text);
+        if (first === null) return [];
+        const copied = other.entity === machine.entity && sameMoment(row, first) && copies(step, first);
+        return isAtOnce(model, first) || copied ? [{ machine: other, row: first }] : [];
+      });
+  });
+  return [...ofItself, ...ofOthers];
+}
+
+const isTimer = ({ trigger }: Transition): boolean => trigger.kind === 'after' || trigger.kind === 'at';
+
+/** The one timer that leaves a state, where nothing may keep it from firing. */
+function onlyTimer({ transitions }: Machine, state: string): Transition | null {
+  const leaving = transitions.filter((row) => isTimer(row) && (row.any || row.from.some(({ text }) => text === state)));
+  const [only] = leaving;
+  return leaving.length === 1 && only !== undefined && only.guard === null && !only.guardHole ? only : null;
+}
+
+/** `after` no time. */
+function isAtOnce(model: Model, { trigger }: Transition): boolean {
+  if (trigger.kind !== 'after') return false;
+  const { duration } = trigger;
+  if (duration.node === null || duration.problems.length > 0 || !plain(duration.reads) || duration.reads.self.length > 0) return false;
+  try {
+    const value = compileExpression(duration)(exampleScope(model, null));
+    return value instanceof Duration && (value.seconds < 0 || (value.seconds === 0 && value.nanos <= 0));
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
+
+const momentOf = ({ trigger }: Transition): Expression | null => (trigger.kind === 'at' ? trigger.moment : null);
+
+/** Both `at` what is the same moment of one record. */
+function sameMoment(one: Transition, other: Transition): boolean {
+  const [first, second] = [momentOf(one), momentOf(other)];
+  if (first === null || second === null || second.problems.length > 0 || !plain(second.reads)) return false;
+  return first.source.trim() === second.source.trim();
+}
+
+/** Whether a new record gets all that the moment of its timer depends on from the one whose effect makes it. */
+function copies({ with: given }: Extract<Step, { readonly kind: 'create' }>, row: Transition): boolean {
+  const fields = momentOf(row)?.reads.self ?? [];
+  if (given?.node?.kind !== 'map') return false;
+  const copied = given.node.entries.flatMap(({ key, value }) => {
+    const source = given.source.slice(value.from, value.to).trim();
+    return key.kind === 'literal' && (source === key.value || source === `self.${String(key.value)}`) ? [key.value] : [];
+  });
+  return fields.length > 0 && fields.every((field) => copied.includes(field));
+}
+
+function words({ machine, row: { trigger } }: Timer): string {
+  if (trigger.kind === 'after') return `${machine.entity} after ${trigger.duration.source}`;
+  return trigger.kind === 'at' ? `${machine.entity} at ${trigger.moment.source}` : machine.entity;
+}
