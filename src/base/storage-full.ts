@@ -10,5 +10,5 @@ export class StorageFull extends Error {
 export const storageFullWords =
   'Your browser’s storage is full, so nothing was saved. Delete what you no longer need, or free storage in the browser’s settings, then try again.';
 
-/** Whether the browser refused a write because the page may not keep more. */
-export const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+/** Whether the browser refused a write because the page may not keep more: the name is the code of a DOMException. */
+export const isQuota = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
