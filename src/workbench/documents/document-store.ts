@@ -1,5 +1,5 @@
-import { isQuota, storageFullWords } from '../../base/storage-full.ts';
 import type { Platform } from '../../base/platform.ts';
+import { isQuota, storageFullWords } from '../../base/storage-full.ts';
 import type { KeyValue } from '../state/key-value.ts';
 import { examples } from './examples.ts';
 import { type FileForm, fingerprint, parseStored, type StoredDocument } from './stored-document.ts';
