@@ -4,12 +4,8 @@ import postgres, { type Sql } from 'postgres';
 import { readAddress, type ServerAddress } from '../../store/postgres/server/server-address.ts';
 import type { Probe } from './pulse.ts';
 
-/** Connections beside the store's own, for what processes over one database arrange among themselves. `patience`: seconds to reach the server. It reads addresses as the store does, and throws RangeError as it does. */
-export function coordinate(
-  address: string,
-  name: string,
-  { max = 2, patience = 30 }: { readonly max?: number; readonly patience?: number } = {},
-): Sql {
+/** Connections beside the store's own, for what processes over one database arrange among themselves. It reads addresses as the store does, and throws RangeError as it does. */
+export function coordinate(address: string, name: string, max = 2): Sql {
   const server = readAddress(address, process.env['PGPASSWORD']);
   const { host, port, user, password, database } = server;
   return postgres({
@@ -19,7 +15,8 @@ export function coordinate(
     password,
     database,
     max,
-    connect_timeout: patience,
+    // By itself it would open a new one from time to time, which takes longer than to ask.
+    max_lifetime: null,
     onnotice: () => undefined,
     connection: { application_name: name },
     ssl: encryptionOf(server),
@@ -28,7 +25,7 @@ export function coordinate(
 
 /** Asks the server over a connection of its own whether it answers. */
 export function probe(address: string): Probe {
-  const sql = coordinate(address, 'ninefold pulse', { max: 1, patience: 1 });
+  const sql = coordinate(address, 'ninefold pulse', 1);
   return {
     ask: () => sql`SELECT 1`,
     // It never rejects: at the end of its time it cuts the connection.

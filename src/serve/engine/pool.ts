@@ -83,11 +83,13 @@ export class Pool implements Engine {
           log: (message) => parts.log('error', message),
         });
       pool.#atHand?.runs(pool.#text);
-      if (database.kind === 'server')
+      if (database.kind === 'server') {
         pool.#pulse = new Pulse(
           () => probe(database.url),
           (lost) => pool.#beats(lost),
         );
+        await pool.#pulse.start();
+      }
     } catch (error) {
       await pool.close();
       throw error;

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 /** A database that can answer, refuse and say nothing. */
-function database() {
+async function database() {
   const state = { is: 'there' as 'there' | 'refuses' | 'silent' };
   const told: boolean[] = [];
   const probe = () => ({
@@ -17,13 +17,14 @@ function database() {
     close: () => undefined,
   });
   const pulse = new Pulse(probe, (lost) => told.push(lost));
+  await pulse.start();
   return { state, told, pulse };
 }
 const beat = () => vi.advanceTimersByTimeAsync(pulseTimes.every + 10);
 const never = () => new Promise<never>(() => undefined);
 
 test('a database that refuses connections: what is under way is given up, what comes next is refused at once', async () => {
-  const { state, told, pulse } = database();
+  const { state, told, pulse } = await database();
   await expect(pulse.guard(async () => 'answer')).resolves.toBe('answer');
   const underWay = pulse.guard(never);
   underWay.catch(() => undefined);
@@ -45,7 +46,7 @@ test('a database that refuses connections: what is under way is given up, what c
 });
 
 test('a database that says nothing is not ready after a second, and lost after the second silence', async () => {
-  const { state, told, pulse } = database();
+  const { state, told, pulse } = await database();
   state.is = 'silent';
   const ready = pulse.answers();
   await vi.advanceTimersByTimeAsync(pulseTimes.answer);
@@ -59,7 +60,7 @@ test('a database that says nothing is not ready after a second, and lost after t
 });
 
 test('a request that meets the loss has it looked at before the next beat', async () => {
-  const { state, told, pulse } = database();
+  const { state, told, pulse } = await database();
   state.is = 'refuses';
   await expect(
     pulse.guard(async () => {

@@ -3,8 +3,8 @@ import { CommitUnknown, DatabaseUnavailable } from '../../store/errors.ts';
 /** Milliseconds: how long the database may take to answer, and how often it is asked. */
 export const pulseTimes = { answer: 1000, every: 500 };
 
-/** A database that says nothing so many times in a row is lost. One that refuses the connection is lost at once. */
-const silences = 2;
+/** A database that says nothing so many times in a row is lost; one that refuses the connection is lost at once. A new connection to a lost one has longer. */
+const silences = { open: 2, lost: 5 };
 
 /** A way to ask the database for nothing but an answer. A probe that failed is not asked again. */
 export interface Probe {
@@ -19,7 +19,7 @@ export interface Probe {
 export class Pulse {
   readonly #probe: () => Probe;
   readonly #told: (lost: boolean) => void;
-  #kept: Probe | null = null;
+  #kept: { readonly probe: Probe; heard: Promise<'answer' | 'refusal'> | null } | null = null;
   #asked: Promise<boolean> | null = null;
   #lost = false;
   #silent = 0;
@@ -27,11 +27,10 @@ export class Pulse {
   #closed = false;
   readonly #waiting = new Set<(error: Error) => void>();
 
-  /** `probe` makes a new connection; `told` hears when the database is lost, and when it is back. */
+  /** It beats from `start` on. `probe` makes a new connection; `told` hears when the database is lost, and when it is back. */
   constructor(probe: () => Probe, told: (lost: boolean) => void) {
     this.#probe = probe;
     this.#told = told;
-    this.#later();
   }
 
   /** Asks unless the database is lost. Rejects with DatabaseUnavailable, or with CommitUnknown where the database is lost while this is under way. */
@@ -53,6 +52,15 @@ export class Pulse {
     }
   }
 
+  /** Waits for the first answer, however long that takes: a new connection is slower than one that is open. */
+  async start(): Promise<void> {
+    this.#kept = { probe: this.#probe(), heard: null };
+    this.#kept.heard = answerOf(this.#kept.probe);
+    await this.#kept.heard;
+    await this.answers();
+    if (!this.#closed) this.#later();
+  }
+
   /** Whether the database answers now, within `pulseTimes.answer`. Never rejects. */
   answers(): Promise<boolean> {
     this.#asked ??= this.#ask().finally(() => {
@@ -64,23 +72,28 @@ export class Pulse {
   close(): void {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#kept?.close();
+    this.#kept?.probe.close();
   }
 
   async #ask(): Promise<boolean> {
     if (this.#closed) return false;
-    this.#kept ??= this.#probe();
-    const heard = await answerOf(this.#kept);
+    this.#kept ??= { probe: this.#probe(), heard: null };
+    const kept = this.#kept;
+    // What was asked before and is not answered yet is still waited for: a new connection would take longer.
+    kept.heard ??= answerOf(kept.probe);
+    const heard = await inTime(kept.heard);
     if (this.#closed) return false;
     if (heard === 'answer') {
+      kept.heard = null;
       this.#silent = 0;
       this.#become(false);
       return true;
     }
-    this.#kept.close();
+    if (heard === 'silence' && ++this.#silent < (this.#lost ? silences.lost : silences.open)) return false;
+    this.#silent = 0;
+    kept.probe.close();
     this.#kept = null;
-    this.#silent = heard === 'refusal' ? silences : this.#silent + 1;
-    if (this.#silent >= silences) this.#become(true);
+    this.#become(true);
     return false;
   }
 
@@ -102,12 +115,14 @@ export class Pulse {
   }
 }
 
-/** Where this thread was busy itself, the answer may lie unread: then it has as long again. */
-async function answerOf(probe: Probe): Promise<'answer' | 'refusal' | 'silence'> {
-  const asked = probe.ask().then(
-    () => 'answer' as const,
-    () => 'refusal' as const,
+const answerOf = (probe: Probe): Promise<'answer' | 'refusal'> =>
+  probe.ask().then(
+    () => 'answer',
+    () => 'refusal',
   );
+
+/** Where this thread was busy itself, the answer may lie unread: then it has as long again. */
+async function inTime(asked: Promise<'answer' | 'refusal'>): Promise<'answer' | 'refusal' | 'silence'> {
   for (;;) {
     const began = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
