@@ -14,6 +14,8 @@ export class SectionSix implements Access {
   #roles: ReadonlySet<string> | null = null;
   #granted: Grants | null = null;
   #decidingRoles = false;
+  /** By entity and id, where a condition of section 6 says so; until something is written. */
+  readonly #readable = new Map<string, boolean>();
 
   constructor(world: World) {
     this.#world = world;
@@ -22,6 +24,11 @@ export class SectionSix implements Access {
   forget(): void {
     this.#roles = null;
     this.#granted = null;
+    this.#readable.clear();
+  }
+
+  wrote(): void {
+    this.#readable.clear();
   }
 
   /** The roles whose Is holds for the person. */
@@ -81,20 +88,44 @@ export class SectionSix implements Access {
   }
 
   mayRead(record: RecordValue): boolean {
-    return this.#holdsPlainly(this.grant(record.entity, 'read'), record);
+    const grant = this.grant(record.entity, 'read');
+    if (grant.kind !== 'when') return grant.kind === 'yes';
+    const key = `${record.entity} ${record.id}`;
+    let may = this.#readable.get(key);
+    if (may === undefined) this.#readable.set(key, (may = this.#holdsPlainly(grant, record)));
+    return may;
   }
 
-  /** May the person read this field of this record? The entity's row must grant it, and the field's rows where there are any. */
+  foundReadable(entity: string, id: string): void {
+    this.#readable.set(`${entity} ${id}`, true);
+  }
+
+  /** May the person read this field of this record? The entity's row must grant it (their own account's excepted), and the field's rows where there are any. */
   seesField(record: RecordValue, field: string): boolean {
     if (field === 'id') return true;
     const grant = this.grant(record.entity, 'read', field);
-    return grant === null || this.#holdsPlainly(grant, record);
+    if (grant !== null && !this.#holdsPlainly(grant, record)) return false;
+    return this.#isOwnAccount(record) || this.mayRead(record);
+  }
+
+  #isOwnAccount({ entity, id }: RecordValue): boolean {
+    const { facts, person } = this.#world;
+    return id === person.account && entity === facts.model.account?.entity.text;
   }
 
   /** Fields that no cell grants to any of the person's roles: absent from sorting, searching and filtering. */
   neverSees = (entity: string, field: string): boolean => this.grant(entity, 'read', field)?.kind === 'no';
   /** Is there any record in which the field is hidden? */
   mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
+
+  mayMissLabel(entity: string, field: string): boolean {
+    const { facts } = this.#world;
+    const type = facts.field(entity, field)?.valueType;
+    const shown = type?.kind === 'list' ? type.of : type;
+    if (shown?.kind !== 'record') return false;
+    const label = facts.entity(shown.entity)?.label ?? null;
+    return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
+  }
 
   /** A permission looks at its record with the product's eyes. */
   #holdsPlainly(grant: Grant, record: RecordValue): boolean {

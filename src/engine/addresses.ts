@@ -45,5 +45,7 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   if (value instanceof Mistake || value === null) return null;
   const condition = { node: rowEquals(world, entity, field, value), variable: null, scope: world.scope(null) };
   const [found, second] = world.store.query({ entity, conditions: [condition], limit: 2 });
-  return found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
+  const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
+  // Else it could be guessed what stands in a field that is hidden.
+  return record === null || !world.access.seesField(record, field) ? null : record;
 }

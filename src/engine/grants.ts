@@ -84,6 +84,9 @@ export class Grants {
         free = false;
       const field = fieldRead(inner);
       if (field !== null && this.mayMiss(field.entity, field.name)) free = false;
+      // A field of another record: of one that may not be read, none may.
+      if (field !== null && inner.kind === 'select' && !isMe(inner.operand) && this.of(field.entity, 'read', null)?.kind !== 'yes')
+        free = false;
       return free;
     });
     this.#pushable.set(node, free);
@@ -100,6 +103,8 @@ export const rowsNaming = (facts: Facts, entity: string, operation: string, fiel
         row.operations.some((name) => name.text === operation) &&
         (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
     );
+
+const isMe = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'me';
 
 function fieldRead(node: Node): { readonly entity: string; readonly name: string } | null {
   if (node.kind === 'select') return node.operand.type.kind === 'record' ? { entity: node.operand.type.entity, name: node.field } : null;

@@ -65,7 +65,8 @@ export class LiveList implements Records {
   page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number } {
     if (this.#isEmpty) return { records: [], total: 0 };
     const { facts, access } = this.#world;
-    const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
+    const hidden = (field: string): boolean =>
+      this.#eyes === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
     const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
     // Computed fields are looked at with the product's eyes, at this moment.
@@ -95,7 +96,8 @@ export class LiveList implements Records {
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value> {
     const found = new Map<string, Value>();
     const { access, store } = this.#world;
-    const hidden = (field: string): boolean => this.#eyes === 'person' && access.mayMiss(this.entity, field);
+    const hidden = (field: string): boolean =>
+      this.#eyes === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
     const searched = search === undefined || search.text === '' ? undefined : search;
     const scope = this.#world.scope(null);
     if (!this.#isEmpty && this.#rest.length === 0 && !searched?.fields.some(hidden)) {
@@ -130,6 +132,8 @@ export class LiveList implements Records {
     this.#world.budget.spend(questionCost);
     const found: RecordValue[] = [];
     for (const { id } of this.#world.found(this.#asked)) {
+      // What a person's list is asked for, section 6 has narrowed.
+      if (this.#eyes === 'person') this.#world.access.foundReadable(this.entity, id);
       const record = this.#world.record(this.entity, id, this.#eyes);
       if (record !== null) found.push(record);
     }

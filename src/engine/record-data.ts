@@ -32,7 +32,7 @@ export function valueData(world: World, value: Value): Json {
   return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
 }
 
-/** A relation's label is shown also to those who may not open its record: the field that leads to it is theirs to read. */
+/** That there is a record, the field that leads to it says. What it is called is shown only to those who may read it. */
 export function relationData(world: World, record: RecordValue): RelationData & { readonly [key: string]: Json } {
   const address = addressOf(world, record);
   return {
@@ -43,9 +43,6 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   };
 }
 
-/** What the label is made of may be hidden from the person: then the record is called by its number or the end of its id. */
-function label(world: World, record: RecordValue): string {
-  const field = world.facts.entity(record.entity)?.label ?? null;
-  const seen = field === null || world.access.seesField(record, field) ? (world.record(record.entity, record.id) ?? record) : record;
-  return labelOf(world.facts, seen);
-}
+/** With the person's eyes: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
+const label = (world: World, record: RecordValue): string =>
+  labelOf(world.facts, world.record(record.entity, record.id, 'person') ?? record);

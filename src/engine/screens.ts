@@ -18,6 +18,10 @@ export function screenRefusal(world: World, screen: Screen, record: RecordValue 
 /** The part of it that asks no record: the roles, else whether the person may read anything of what it shows. */
 export function screenRolesRefusal(world: World, screen: Screen): Refusal | null {
   const signedIn = world.me() !== null;
+  if (screen.administers !== undefined && !mayAdminister(world, screen.administers)) {
+    const because = `the screen “${screen.name.text}” is assumed for those whom section 6 lets change any record of ${screen.administers}`;
+    return denied(world.facts, signedIn, { entity: screen.administers, at: screen.span, because });
+  }
   if (screen.roles.length > 0) {
     if (world.access.hasRole(screen.roles)) return null;
     const names = screen.roles.map((role) => role.text).join(', ');
@@ -36,6 +40,24 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   const no = first?.grant.kind === 'no' ? first.grant : null;
   const why = no === null ? { because: '' } : { because: no.because, deed: no.deed };
   return denied(world.facts, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
+}
+
+/** Has one of the person's roles a plain `yes` for more than reading and creating? A condition lets them change some records: their own, as a rule. */
+function mayAdminister({ facts, access }: World, entity: string): boolean {
+  if (facts.model.permissions === null) return true;
+  const grants = (operation: string, fields: readonly string[]) =>
+    fields.length === 0 ? [access.grant(entity, operation)] : fields.map((field) => access.grant(entity, operation, field));
+  return facts.permissions(entity).some(({ operations, fields }) =>
+    operations.some(
+      ({ text }) =>
+        text !== 'read' &&
+        text !== 'create' &&
+        grants(
+          text,
+          fields.map((field) => field.text),
+        ).some((grant) => grant?.kind === 'yes'),
+    ),
+  );
 }
 
 /** The entities that the parts of a screen show, or make records of. */

@@ -289,6 +289,7 @@ export class StoreWorld implements World {
   /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
   forget(change?: Change): void {
     this.#writes++;
+    this.access.wrote();
     if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
     this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();

@@ -174,12 +174,18 @@ export interface Access {
   /** After a change: do these cells let the record be as it is now? */
   holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean;
   mayRead(record: RecordValue): boolean;
+  /** A list of what the person may read found this record: it need not be asked again until something is written. */
+  foundReadable(entity: string, id: string): void;
+  /** Something was written: who may read what may have changed. */
+  wrote(): void;
   /** May the person read this field of this record? The entity's row must grant it, and the field's rows where there are any. */
   seesField(record: RecordValue, field: string): boolean;
   /** Does no cell let any of the person's roles see the field? Then it is absent from sorting, searching and filtering. */
   neverSees(entity: string, field: string): boolean;
   /** Is there any record in which the field is hidden? */
   mayMiss(entity: string, field: string): boolean;
+  /** Does the field lead to records, and may what they are called be hidden from the person? */
+  mayMissLabel(entity: string, field: string): boolean;
   /** A query that finds only what the person may read. */
   readable(query: Query): Query;
   /**

@@ -112,7 +112,7 @@ describe('screens', () => {
       ['New order line', '/admin/order-lines/new', true],
       ['Order line', '/admin/order-lines/:id', true],
     ]);
-    expect(texts(model)).toContain('No screen shows OrderLine: it can be reached at /admin/order-lines.');
+    expect(texts(model)).toContain('No screen shows OrderLine: those who may change any of its records reach it at /admin/order-lines.');
   });
 
   test('without parts get some', () => {

@@ -26,11 +26,14 @@ import { memoryDatabases } from '../../testing/sqlite-database.ts';
  */
 
 const folder = new URL('../../specs/', import.meta.url);
+const vault = readFileSync(new URL('vault.md', import.meta.url), 'utf8');
 const documents = [
   ...readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
-  { name: 'vault.md', text: readFileSync(new URL('vault.md', import.meta.url), 'utf8') },
+  { name: 'vault.md', text: vault },
+  // The same, and members read of people only themselves: assignees, owners and those who made a record are behind a veil.
+  { name: 'veiled vault', text: vault.replace('| User: read | no | yes | yes |', '| User: read | no | `self == me` | yes |') },
 ];
 
 const databases = await memoryDatabases();
@@ -55,11 +58,19 @@ const nothingHidden: readonly string[] = [
   'school.md: Vera',
   'school.md: Dean',
   'vault.md: Cy',
+  'veiled vault: Cy',
 ];
 
 function running(model: Model, store: DocumentStore): Product {
   const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);
+  // Examples are made by nobody: here each has a maker.
+  const accounts = store.query({ entity: model.account?.entity.text ?? '', conditions: [] }).map(({ id }) => id);
+  for (const { name } of model.entities)
+    for (const [index, { id }] of store.query({ entity: name.text, conditions: [] }).entries())
+      store.pardoned(() =>
+        store.apply({ kind: 'update', entity: name.text, id, values: { createdBy: accounts[index % accounts.length] ?? null } }),
+      );
   return product;
 }
 
@@ -86,11 +97,7 @@ function toldByTheDocument(model: Model): ReadonlySet<string> {
     if (must.kind === 'holds') read(entity.text, must.expression, must.expression.reads.entities.length > 0);
   for (const { entity, transitions } of model.machines)
     for (const { guard } of transitions) read(entity, guard, guard !== null && guard.reads.entities.length > 0);
-  for (const entity of model.entities) {
-    for (const field of entity.fields) read(entity.name.text, field.computed);
-    // What a record is called is told to whoever may see a field that leads to it.
-    if (entity.label !== null) found.add(`${entity.name.text}.${entity.label}`);
-  }
+  for (const entity of model.entities) for (const field of entity.fields) read(entity.name.text, field.computed);
   return found;
 }
 
@@ -133,7 +140,7 @@ function changeHidden(product: Product, person: Person, told: ReadonlySet<string
       for (const field of entity.fields) {
         const key = field.name.text;
         if (field.computed !== null || field.builtIn || field.unique || told.has(`${name}.${key}`)) continue;
-        if (world.access.mayRead(record) && world.access.seesField(record, key)) continue;
+        if (world.access.seesField(record, key)) continue;
         const value = another(field, stored[key] ?? null);
         if (value === undefined) continue;
         product.store.pardoned(() => product.store.apply({ kind: 'update', entity: name, id: stored.id, values: { [key]: value } }));
@@ -203,6 +210,8 @@ function questions(entity: Entity, only: ReadonlySet<string> | null = null): rea
       { filters: { [field]: { to: '2026-02-01' } } },
       ...valuesOf(entity, field).map((value) => ({ filters: { [field]: [value] } })),
       { group: field, totals: [field] },
+      { group: field, limit: 3 },
+      { fields: [field] },
       { totals: [field] },
     ]),
     { range: { from: '2026-01-01', to: '2026-01-31' } },
@@ -307,7 +316,7 @@ function attempts(product: Product, id: string, entity: Entity): readonly Comman
 }
 
 describe.each(Object.entries(stores))('%s', (store, open) => {
-  describe.each(documents.filter(({ name }) => store === 'SQLite' || name === 'vault.md'))('$name', ({ name: document, text }) => {
+  describe.each(documents.filter(({ name }) => store === 'SQLite' || name.includes('vault')))('$name', ({ name: document, text }) => {
     const model = readModel(text);
     const told = toldByTheDocument(model);
     const first = running(model, createMemoryStore(model));
@@ -333,6 +342,8 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
         const { value } = await theirs.next();
         asked++;
         if (JSON.stringify(answer) !== JSON.stringify(value?.[1])) leaks.push(question);
+        // What fails for everybody tells nothing, and is a mistake of ours.
+        if (JSON.stringify(answer)?.includes('"error":"FAILED"')) leaks.push(`failed: ${question}`);
       }
       expect(leaks).toEqual([]);
       return expect(asked).toBeGreaterThan(50);

@@ -14,8 +14,12 @@ export const readTimeline: PartReader<'timeline'> = ({ world, record, options },
   if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
   const seen = (field: string): boolean => world.access.seesField(record, field);
   const trail = world.store.trail(record.entity, record.id, rowsOf(options, usualLength).limit);
-  return { kind: 'timeline', entries: trail.map((entry) => entryData(world, entry, seen)) };
+  return { kind: 'timeline', entries: trail.flatMap((entry) => (isHidden(entry, seen) ? [] : [entryData(world, entry, seen)])) };
 };
+
+/** Nothing but changes of fields that the person may not read. */
+const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => boolean): boolean =>
+  ['update', 'add', 'remove'].includes(operation) && Object.keys(changes).length > 0 && !Object.keys(changes).some(seen);
 
 function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean): TimelineEntry {
   const account = world.facts.model.account?.entity.text ?? null;
@@ -44,7 +48,13 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
 function shown(world: World, entity: string, field: string, value: Json): Json {
   const type = world.facts.field(entity, field)?.type;
   if (type?.kind !== 'relation' && type?.kind !== 'members') return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => shown(world, entity, field, item));
-  const record = typeof value === 'string' ? world.record(type.entity.text, value, 'person') : null;
-  return record === null ? value : relationData(world, record);
+  const recordOf = (item: Json) => (typeof item === 'string' ? world.record(type.entity.text, item, 'person') : null);
+  const data = (item: Json): Json => {
+    const record = recordOf(item);
+    return record === null ? item : relationData(world, record);
+  };
+  if (!Array.isArray(value)) return data(value);
+  // As in the list itself, those that may not be read are left out.
+  const records = (value as readonly Json[]).map((item) => [item, recordOf(item)] as const);
+  return records.flatMap(([item, record]) => (record === null || world.access.mayRead(record) ? [data(item)] : []));
 }

@@ -93,13 +93,14 @@ function screensForEntities(reading: Reading, screens: readonly Screen[]): Scree
   }
   return groups.flatMap(({ entity, drafts }) => {
     if (admin) {
-      const text = `No screen shows ${entity.name.text}: it can be reached at ${drafts[0]?.route}.`;
+      const text = `No screen shows ${entity.name.text}: those who may change any of its records reach it at ${drafts[0]?.route}.`;
       reading.notes.assume(section, entity.name.span, text, {
         title: `Write screens for ${entity.name.text}`,
         edits: () => writeScreens(reading, drafts),
       });
     }
-    return readDrafts(reading, drafts, entity.name.span);
+    const assumed = readDrafts(reading, drafts, entity.name.span);
+    return admin ? assumed.map((screen) => ({ ...screen, administers: entity.name.text })) : assumed;
   });
 }
 

@@ -26,6 +26,8 @@ export interface Screen {
   readonly parts: readonly Part[];
   /** The parts are not in the document but assumed. */
   readonly assumed: boolean;
+  /** An assumed screen beside those of the document, to administer the records of this entity. Absent: any other screen. */
+  readonly administers?: string;
 }
 
 interface PartBase {

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import { cheapHasher } from '../../src/engine/hasher.ts';
+import { createProduct } from '../../src/engine/product.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
+import type { Json, ListOptions } from '../../src/engine/session.ts';
+import { SessionHost } from '../../src/engine/session-host.ts';
+import type { Model } from '../../src/model/model.ts';
+import { readModel } from '../../src/model/read.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import type { DocumentStore } from '../../src/store/store.ts';
+import { embeddedConnections } from '../../testing/postgres-embedded.ts';
+import { memoryDatabases } from '../../testing/sqlite-database.ts';
+
+/* A client may name any field in any place of a list's options: whatever its type, it is answered or refused, and never a mistake of ours. */
+
+const document = `# Specification: All types
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+| Things | / | |
+
+### Things
+
+- list of Thing: name, tags, friends
+  - search name, tags, data, photo, owner, friends, count, secret
+  - filter name, tags, data, photo, owner, friends, count, price, born, at, long, kind, status, flag, secret, doubled, firstTag, boss, owned
+- board of Thing by kind: name
+- calendar of Thing by born: name
+- chart of count of Thing by tags as bar
+- chart of sum of Thing.count by friends as bar
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| name | text | yes | |
+| email | email | yes | yes |
+| password | password | | |
+| owned | list of Thing by owner | | |
+
+| Example | name | email | password |
+|---|---|---|---|
+| Ana | Ana | ana@example.com | ana-ana-ana |
+| Bo | Bo | bo@example.com | bo-bo-bo-bo |
+
+### Thing
+
+| Field | Type | Required | Unique | Default |
+|---|---|---|---|---|
+| number | serial | | | |
+| name | text | yes | | |
+| body | markdown | | | |
+| count | integer | | | |
+| price | money | | | |
+| ratio | decimal | | | |
+| flag | boolean | | | |
+| born | date | | | |
+| clock | time | | | |
+| at | datetime | | | |
+| long | duration | | | |
+| kind | enum one, two | | | |
+| status | state | | | |
+| tags | list of text | | | |
+| counts | list of integer | | | |
+| photo | image | | | |
+| papers | list of file | | | |
+| data | json | | | |
+| link | url | | | |
+| secret | password | | | |
+| owner | Person | | | |
+| friends | list of Person | | | |
+| doubled | integer = \`count * 2\` | | | |
+| firstTag | text = \`tags[0]\` | | | |
+| boss | Person = \`owner\` | | | |
+| labels | list of text = \`tags\` | | | |
+| twice | list of integer = \`counts.map(c, c * 2)\` | | | |
+| mates | list of Person = \`friends\` | | | |
+| others | list of Person = \`Person.filter(p, p != owner)\` | | | |
+| raw | json = \`data\` | | | |
+| face | image = \`photo\` | | | |
+| sort | enum one, two = \`kind\` | | | |
+| later | date = \`born\` | | | |
+| costs | money = \`price * 2\` | | | |
+| ends | datetime = \`at + long\` | | | |
+| none | text = \`owner.name\` | | | |
+
+| Example | name | count | price | born | tags | owner | friends | kind |
+|---|---|---|---|---|---|---|---|---|
+| One | one | 1 | 2 | 2026-01-01 | a, b | Ana | Ana, Bo | one |
+| Two | two | | | | | | | |
+
+## 4. States and transitions
+
+### Thing.status
+
+| From | Event | To |
+|---|---|---|
+| | | open |
+| open | finish | done |
+
+## 6. Roles and permissions
+
+| Role | Is | Includes |
+|---|---|---|
+| member | \`me != null\` | |
+
+| Account | |
+|---|---|
+| Entity | Person |
+| Sign in with | email, password |
+
+| Permission | member |
+|---|---|
+| Person: read | yes |
+| Thing: read | yes |
+| Thing: create, update, delete | yes |
+`;
+
+const databases = await memoryDatabases();
+const embedded = embeddedConnections();
+const open: DocumentStore[] = [];
+afterAll(() => {
+  for (const store of open) store.close();
+});
+
+const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
+  memory: createMemoryStore,
+  SQLite: (model) => openSqliteStore(databases(), model),
+  Postgres: (model) => openStore(attachStore(embedded(), postgresFlavour), model),
+};
+
+const odd: readonly Json[] = ['a', 1.5, true, '2026-01-01', ['a'], { a: 1 }];
+
+function* questions(field: string): Generator<ListOptions> {
+  yield { sort: [{ field, descending: false }] };
+  yield { sort: [{ field, descending: true }], group: field };
+  yield { group: field, fields: [field], totals: [field] };
+  yield { fields: [field], sort: [{ field: 'name', descending: false }], search: 'a' };
+  yield { filters: { [field]: { contains: 'a' } } };
+  for (const value of odd) {
+    yield { filters: { [field]: [value] } };
+    yield { filters: { [field]: { from: value, to: value } } };
+  }
+  yield { range: { from: field, to: '2026-01-01' } };
+}
+
+describe.each(Object.entries(stores))('%s', (_name, openOne) => {
+  const model = readModel(document);
+  const mistakes: unknown[] = [];
+  let host: SessionHost;
+  beforeAll(() => {
+    const store = openOne(model);
+    open.push(store);
+    const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
+    expect(seedExamples(product)).toEqual([]);
+    const person = product.as(exampleRecords(product)['Ana']?.id ?? null);
+    host = new SessionHost(product, { remembers: false, person, mistake: (error) => mistakes.push(error) });
+  });
+  const names = [
+    ...new Set(model.entities.flatMap((entity) => [...entity.byName.keys()])),
+    'nothing',
+    'owner.name',
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+  ];
+
+  test.each(names)('%s', async (field) => {
+    const parts = model.screens.flatMap(({ name, parts }) =>
+      parts.map(({ id }) => ({ address: { screen: name.text, parameters: {} }, part: id })),
+    );
+    for (const options of questions(field)) {
+      for (const entity of ['Thing', 'Person']) {
+        const answer = await host.records(entity, options);
+        expect([JSON.stringify(options), mistakes]).toEqual([JSON.stringify(options), []]);
+        expect(answer.ok || answer.refusals[0]?.status).not.toBe(500);
+      }
+      for (const part of parts) {
+        await host.part(part, options);
+        expect([part.part, JSON.stringify(options), mistakes]).toEqual([part.part, JSON.stringify(options), []]);
+      }
+    }
+  });
+});
