@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import type { BinaryOperator, Node } from '../expression/node.ts';
 import { print } from '../expression/print.ts';
@@ -114,7 +115,7 @@ function isTerm(node: Node): boolean {
 export function amount(node: Node, constants: Constants): number | null {
   if (node.kind === 'literal') return numberOf(node.value);
   if (node.kind === 'name' && node.resolution.kind === 'constant') return numberOf(constants(node.name));
-  const factor = node.kind === 'call' && node.target === null ? lengths[node.name] : undefined;
+  const factor = node.kind === 'call' && node.target === null ? own(lengths, node.name) : undefined;
   if (factor === undefined || node.kind !== 'call' || node.args[0]?.type.kind === 'duration') return null;
   const count = node.args.length === 1 && node.args[0] !== undefined ? amount(node.args[0], constants) : null;
   return count === null ? null : count * factor;

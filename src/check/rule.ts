@@ -1,4 +1,5 @@
 import type { Finding, Fix, Severity } from '../base/finding.ts';
+import { own } from '../base/own.ts';
 import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/type-words.ts';
 import type { Model } from '../model/model.ts';
@@ -91,10 +92,10 @@ function fill(message: string, data: Readonly<Record<string, string | number>> |
   if (data === undefined) return message;
   return message
     .replace(/\b([Aa]) (?=(“?)\{(\w+)\})/g, (_, article: string, __, name: string) => {
-      const word = Object.hasOwn(data, name) ? String(data[name]) : '';
+      const word = String(own(data, name) ?? '');
       return `${article}${withArticle(word).slice(1, -word.length)}`;
     })
-    .replace(/\{(\w+)\}/g, (braces, name: string) => shorten(String(Object.hasOwn(data, name) ? data[name] : braces)))
+    .replace(/\{(\w+)\}/g, (braces, name: string) => shorten(String(own(data, name) ?? braces)))
     .replace(/ {2,}/g, ' ')
     .trim();
 }

@@ -1,4 +1,5 @@
 import { nearest } from '../base/nearest.ts';
+import { own, setOwn } from '../base/own.ts';
 
 /** The options of a command with the values that each may have; an empty list: any. `flag`: none. `many`: any, and it may be given again. */
 export type OptionSpecs = Readonly<Record<string, readonly string[] | 'flag' | 'many'>>;
@@ -34,11 +35,11 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
     const equals = word.indexOf('=');
     const written = equals < 0 ? word : word.slice(0, equals);
     const option = written.replace(/^--/, '');
-    const values = written.startsWith('--') && Object.hasOwn(specs, option) ? specs[option] : undefined;
+    const values = written.startsWith('--') ? own(specs, option) : undefined;
     if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
     if (values === 'flag') {
       if (equals >= 0) return fail(`The option --${option} has no value.`);
-      options[option] = 'yes';
+      setOwn(options, option, 'yes');
       continue;
     }
     if (equals < 0) index++;
@@ -50,7 +51,7 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
       continue;
     }
     if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${anyOf(values)}, not “${value}”.`);
-    options[option] = value;
+    setOwn(options, option, value);
   }
   return { ok: true, names, options, many };
 }

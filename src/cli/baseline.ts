@@ -1,4 +1,5 @@
 import type { Finding } from '../base/finding.ts';
+import { setOwn } from '../base/own.ts';
 
 /**
  * The findings that a team has decided to live with: by code, section and the text of their line, so that one that only moves is still known, and
@@ -33,7 +34,7 @@ export function readBaseline(text: string): Baseline | string {
   const files: Record<string, BaselineEntry[]> = Object.create(null);
   for (const [file, entries] of Object.entries(value['files'])) {
     if (!Array.isArray(entries) || !entries.every(isEntry)) return `this is not a baseline: the entries of ${file} cannot be read`;
-    files[file] = entries;
+    setOwn(files, file, entries);
   }
   return files;
 }

@@ -1,3 +1,4 @@
+import { own, setOwn } from '../base/own.ts';
 import { fromJson, Mistake } from '../expression/json.ts';
 import { isRecord, type RecordValue } from '../expression/value.ts';
 import type { Screen } from '../model/facts/screens.ts';
@@ -25,7 +26,7 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
     const field = last && screen.foundBy !== null ? screen.foundBy : name;
     const value = about === null ? null : field === 'id' ? about.id : readOrNull(about, field);
     if (value === null) return null;
-    parameters[name] = isRecord(value) ? value.id : humanValue(world.facts, value);
+    setOwn(parameters, name, isRecord(value) ? value.id : humanValue(world.facts, value));
   }
   return { screen: screen.name.text, parameters };
 }
@@ -33,7 +34,7 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
 /** The record that a screen is about: found by the last parameter of its route. With the person's eyes. */
 export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
   const name = screen.parameters.at(-1);
-  const text = name === undefined ? undefined : address.parameters[name];
+  const text = name === undefined ? undefined : own(address.parameters, name);
   if (screen.about === null || text === undefined) return null;
   const entity = screen.about.text;
   const field = screen.foundBy ?? 'id';

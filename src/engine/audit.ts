@@ -1,3 +1,4 @@
+import { own, setOwn } from '../base/own.ts';
 import { type Json, toJson } from '../expression/json.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { sameValue } from './touched.ts';
@@ -24,10 +25,10 @@ export function changesForTrail(
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
     if (world.facts.field(entity, field)?.type.kind === 'password') continue;
-    const from = before?.[field] ?? null;
-    const to = after?.[field] ?? null;
-    if (!sameValue(from, to)) changes[field] = { from: toJson(from), to: toJson(to) };
+    const from = own(before, field) ?? null;
+    const to = own(after, field) ?? null;
+    if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });
   }
-  for (const [field, { from, to }] of members) if (from.length + to.length > 0) changes[field] = { from, to };
+  for (const [field, { from, to }] of members) if (from.length + to.length > 0) setOwn<Changes[string]>(changes, field, { from, to });
   return changes;
 }

@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import type { RecordValue } from '../expression/value.ts';
 import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../store/store.ts';
 import type { Refusal } from './outcome.ts';
@@ -12,11 +13,11 @@ export function uniqueFailures(world: World, conflict: UniqueConflict, record: S
   const table = world.facts.schema.tables.find((candidate) => candidate.entity === conflict.entity);
   const others = (table?.uniques ?? []).filter((unique) => {
     if (unique.where !== null || unique.fields.join() === conflict.fields.join()) return false;
-    if (unique.fields.some((field) => (record[field] ?? null) === null)) return false;
+    if (unique.fields.some((field) => (own(record, field) ?? null) === null)) return false;
     const scope = world.scope(null);
     const conditions = unique.fields.map((field) => {
       const type = world.facts.field(conflict.entity, field)?.type;
-      const kept = record[field] ?? null;
+      const kept = own(record, field) ?? null;
       const value = type?.kind === 'relation' && typeof kept === 'string' ? world.record(type.entity.text, kept) : kept;
       return { node: rowMatches(world, conflict.entity, field, value), variable: null, scope };
     });
@@ -43,7 +44,7 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
         : name.text === conflict.rule),
   );
   const [field = ''] = conflict.fields;
-  const value = record[field] ?? null;
+  const value = own(record, field) ?? null;
   if (rule !== undefined) {
     return { place: world.facts.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, null, value) };
   }

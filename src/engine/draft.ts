@@ -1,3 +1,4 @@
+import { setOwn } from '../base/own.ts';
 import { compileExpression } from '../expression/evaluate.ts';
 import { Mistake } from '../expression/json.ts';
 import { EvaluationError } from '../expression/scope.ts';
@@ -38,7 +39,7 @@ export class Draft {
         !values.stored.has(field.name.text) &&
         !values.members.has(field.name.text) &&
         field.name.text !== 'id' &&
-        !(field.name.text in this.#stored),
+        !Object.hasOwn(this.#stored, field.name.text),
     );
     this.#waiting = new Map(
       unsaid.filter((field) => isStored(field) || field.type.kind === 'members').map((field) => [field.name.text, field]),
@@ -71,7 +72,7 @@ export class Draft {
     this.#waiting.delete(name);
     const value = this.#default(field);
     if (field.type.kind === 'members') this.#members.set(name, value as readonly string[]);
-    else this.#stored[name] = value;
+    else setOwn(this.#stored, name, value);
   }
 
   #default(field: Field): Value {

@@ -1,3 +1,4 @@
+import { setOwn } from '../base/own.ts';
 import type { Part as ModelPart, Screen as ModelScreen } from '../model/facts/screens.ts';
 import type { Model } from '../model/model.ts';
 
@@ -43,6 +44,6 @@ function plain(value: unknown): unknown {
   if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, plain(one)]));
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = {};
-  for (const [key, one] of Object.entries(value)) if (key !== 'node' && typeof one !== 'function') copy[key] = plain(one);
+  for (const [key, one] of Object.entries(value)) if (key !== 'node' && typeof one !== 'function') setOwn(copy, key, plain(one));
   return copy;
 }

@@ -1,3 +1,4 @@
+import { setOwn } from '../base/own.ts';
 import { items } from '../expression/compare.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import { toJson } from '../expression/json.ts';
@@ -14,7 +15,7 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
   for (const name of fields) {
     const field = world.facts.field(record.entity, name);
     if (field === null || field.type.kind === 'password' || !world.access.seesField(record, name)) continue;
-    values[name] = valueData(world, readOrNull(record, name));
+    setOwn(values, name, valueData(world, readOrNull(record, name)));
   }
   return { entity: record.entity, id: record.id, label: label(world, record), values };
 }

@@ -1,3 +1,4 @@
+import { own, setOwn } from '../base/own.ts';
 import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
@@ -48,7 +49,7 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
         product.facts.field(example.entity, 'id')?.type.kind === 'serial'
           ? product.store.nextSerial(example.entity, 'id')
           : product.newId();
-      records[example.name.text] = { entity: example.entity, id: String(id) };
+      setOwn(records, example.name.text, { entity: example.entity, id: String(id) });
     }
     const later: (() => void)[] = [];
     for (const example of inOrderOfNeed(examples)) {
@@ -74,7 +75,7 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
 export function seedNewExamples(product: Product): readonly LeftOut[] {
   const known = exampleRecords(product);
   const names = firstOfEachName(product.model).map((example) => example.name.text);
-  const fresh = new Set(names.filter((name) => known[name] === undefined));
+  const fresh = new Set(names.filter((name) => own(known, name) === undefined));
   return fresh.size === 0 ? [] : seedExamples(product, fresh);
 }
 
@@ -124,11 +125,11 @@ function load(
       for (const cell of example.values) {
         const field = cell.field.text;
         const names = namesIn(cell);
-        if (names.some((name) => !known.has(name) && records[name] !== undefined)) waiting.set(field, names);
+        if (names.some((name) => !known.has(name) && own(records, name) !== undefined)) waiting.set(field, names);
         const value = names.length > 0 ? references(cell, records, known) : cellValue(run, product, entity, cell);
         if (value !== undefined && product.facts.field(entity, field)?.computed === null) values.set(field, value);
       }
-      const { id } = records[example.name.text] ?? { id: '' };
+      const { id } = own(records, example.name.text) ?? { id: '' };
       values.set('id', product.facts.field(entity, 'id')?.type.kind === 'serial' ? Number(id) : id);
       run.perform(create, { entity, values, authority: 'product', example: true });
     },
@@ -144,7 +145,7 @@ function load(
           return value === undefined ? [] : [[field, value]];
         }),
       );
-      const { id } = records[example.name.text] ?? { id: '' };
+      const { id } = own(records, example.name.text) ?? { id: '' };
       product.transact(nobody, (run) => run.perform(assign, { entity, id, values: whole }), { asksRules: false, quiet: true });
     });
   }
@@ -152,9 +153,10 @@ function load(
 }
 
 function references({ content }: ExampleValue, records: ExampleRecords, known: ReadonlySet<string>): Value | undefined {
-  const ids = (content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : []).flatMap((name) =>
-    known.has(name) && records[name] !== undefined ? [records[name].id] : [],
-  );
+  const ids = (content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : []).flatMap((name) => {
+    const record = known.has(name) ? own(records, name) : undefined;
+    return record === undefined ? [] : [record.id];
+  });
   return content.kind === 'examples' ? ids : ids[0];
 }
 

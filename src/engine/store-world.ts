@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { own, setOwn } from '../base/own.ts';
 import { Budget } from '../expression/budget.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
@@ -242,7 +243,7 @@ export class StoreWorld implements World {
     page.done.add(relation);
     const ids = new Set<string>();
     for (const one of page.ids) {
-      const value = this.#of(entity, one).stored?.[relation];
+      const value = own(this.#of(entity, one).stored, relation);
       if (typeof value === 'string' && this.#of(target, value).stored === undefined) ids.add(value);
     }
     if (ids.size < 2) return;
@@ -324,8 +325,8 @@ export class StoreWorld implements World {
     }
     const record: Record<string, Value> = {};
     for (const field of fields.values())
-      if (isStored(field)) record[field.name.text] = values[field.name.text] ?? before[field.name.text] ?? null;
-    for (const [name, value] of Object.entries(values)) record[name] = value;
+      if (isStored(field)) setOwn(record, field.name.text, own(values, field.name.text) ?? own(before, field.name.text) ?? null);
+    for (const [name, value] of Object.entries(values)) setOwn(record, name, value);
     known.stored = { ...record, id };
   }
 

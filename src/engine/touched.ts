@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import { type RecordValue, Timestamp, type Value } from '../expression/value.ts';
 import { valueToJson } from '../store/json-value.ts';
 import type { StoredRecord } from '../store/store.ts';
@@ -28,7 +29,7 @@ export class Touched {
     const after = world.stored(this.entity, this.id);
     const fields = new Set([...Object.keys(this.before ?? {}), ...Object.keys(after ?? {})]);
     const found = new Set<string>();
-    for (const field of fields) if (!sameValue(this.before?.[field] ?? null, after?.[field] ?? null)) found.add(field);
+    for (const field of fields) if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
     for (const [field, members] of this.#members) {
       if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);
     }

@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import type { Span } from '../base/span.ts';
 import type { Rule } from '../model/facts/rules.ts';
 import { coerceText } from './import-text.ts';
@@ -57,7 +58,7 @@ export function tryRules(
           );
           const { values, mistakes } = coerceText(run.world, entity, named, settable);
           if (mistakes.length > 0) throw new Refused(mistakes);
-          const record = changed === null ? undefined : examples[changed];
+          const record = changed === null ? undefined : own(examples, changed);
           if (record === undefined) run.perform(create, { entity, values, authority: 'product' });
           else run.perform(update, { entity, id: record.id, values, authority: 'product' });
         },
@@ -90,6 +91,6 @@ function withIds(product: Product, examples: ReturnType<typeof exampleRecords>, 
   if (kind !== 'relation' && kind !== 'members') return cell;
   return cell
     .split(/[;,]/)
-    .map((name) => examples[name.trim()]?.id ?? name.trim())
+    .map((name) => own(examples, name.trim())?.id ?? name.trim())
     .join('; ');
 }

@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
 import { survey } from '../check/survey.ts';
@@ -216,8 +217,8 @@ function nodeHover(node: Node, span: Span): Hover | null {
     return words === null ? null : { span, markdown: `${words}\n\nHere: ${typeWords(node.type)}.` };
   }
   const text = node.kind === 'name' ? node.name : node.kind === 'select' ? node.field : '';
-  if (text === '' || (node.type.kind === 'any' && builtIn[text] === undefined)) return null;
-  const about = node.kind === 'name' ? (builtIn[text] ?? '') : '';
+  if (text === '' || (node.type.kind === 'any' && own(builtIn, text) === undefined)) return null;
+  const about = node.kind === 'name' ? (own(builtIn, text) ?? '') : '';
   const type = node.type.kind === 'any' ? '' : capital(typeWords(node.type));
   return { span, markdown: [`**${text}**`, type, about].filter((line) => line !== '').join('\n\n') };
 }

@@ -1,4 +1,5 @@
 import type * as React from 'react';
+import { setOwn } from '../base/own.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import type { Command, Done, Json, ListOptions, PersonData, RecordData, RecordsData } from '../engine/session.ts';
 
@@ -50,7 +51,7 @@ export function collectComponents(
     for (const [name, component] of Object.entries(made)) {
       if (typeof component !== 'function') throw new Error(`${file}: “${name}” is no component: a component is a function`);
       if (Object.hasOwn(library, name)) throw new Error(`${file}: there is a component “${name}” already`);
-      library[name] = component as ProductComponent;
+      setOwn(library, name, component as ProductComponent);
     }
   }
   return library;

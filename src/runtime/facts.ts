@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import type { ProductModel } from '../engine/product-model.ts';
 import type { RelationData } from '../engine/session.ts';
 import type { FieldType } from '../model/facts/entities.ts';
@@ -20,7 +21,7 @@ const builtIn: Readonly<Record<string, FieldType>> = {
 
 /** A field's type as the document says it; text where it says nothing. */
 export const typeOf = (model: ProductModel, entity: string, field: string): FieldType =>
-  fieldNamed(model, entity, field)?.type ?? builtIn[field] ?? { kind: 'text' };
+  fieldNamed(model, entity, field)?.type ?? own(builtIn, field) ?? { kind: 'text' };
 
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);

@@ -1,3 +1,4 @@
+import { setOwn } from '../base/own.ts';
 import type { FilterWanted, Json, ListOptions } from '../engine/session.ts';
 
 /**
@@ -33,7 +34,7 @@ export function readListState(query: string, part: string | null): ListState {
   const parameters = new URLSearchParams(query);
   const filters: Record<string, readonly string[]> = {};
   for (const key of new Set(parameters.keys())) {
-    if (key.startsWith(`${prefix}f.`)) filters[key.slice(prefix.length + 2)] = parameters.getAll(key);
+    if (key.startsWith(`${prefix}f.`)) setOwn(filters, key.slice(prefix.length + 2), parameters.getAll(key));
   }
   const sort = (parameters.get(`${prefix}sort`) ?? '')
     .split(',')
@@ -116,12 +117,17 @@ export function listOptions(state: ListState, perPage: number | null, typeOf: (f
     const range = rangeTypes.has(type) ? rangeOf(values) : null;
     const text = values.length === 1 && containsTypes.has(type) && values[0]?.startsWith('~') ? values[0].slice(1) : null;
     if (range !== null) {
-      filters[field] = {
+      setOwn(filters, field, {
         ...(range.from === '' ? {} : { from: filterValue(range.from, type) }),
         ...(range.to === '' ? {} : { to: filterValue(range.to, type) }),
-      };
-    } else if (text !== null) filters[field] = { contains: text };
-    else filters[field] = values.map((value) => filterValue(value, type));
+      });
+    } else if (text !== null) setOwn(filters, field, { contains: text });
+    else
+      setOwn(
+        filters,
+        field,
+        values.map((value) => filterValue(value, type)),
+      );
   }
   return {
     ...(state.sort.length > 0 ? { sort: state.sort } : {}),

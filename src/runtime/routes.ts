@@ -1,3 +1,4 @@
+import { own, setOwn } from '../base/own.ts';
 import type { Address } from '../engine/session.ts';
 
 /** What is needed of a screen to find it by its route. */
@@ -25,7 +26,7 @@ export function parametersOf(route: string, path: string): Readonly<Record<strin
   for (const [index, expected] of pattern.entries()) {
     const part = decoded(parts[index] ?? '');
     if (part === null) return null;
-    if (expected.startsWith(':')) found[expected.slice(1)] = part;
+    if (expected.startsWith(':')) setOwn(found, expected.slice(1), part);
     else if (expected !== part) return null;
   }
   return found;
@@ -53,7 +54,7 @@ export function locate(screens: readonly Routed[], path: string): Address | null
 export function pathOf(screens: readonly Routed[], address: Address): string {
   const route = screens.find((screen) => screen.name.text === address.screen)?.route ?? '/';
   const path = segments(route).map((segment) =>
-    segment.startsWith(':') ? encodeURIComponent(address.parameters[segment.slice(1)] ?? '') : segment,
+    segment.startsWith(':') ? encodeURIComponent(own(address.parameters, segment.slice(1)) ?? '') : segment,
   );
   return `/${path.join('/')}`;
 }

@@ -1,3 +1,4 @@
+import { own, setOwn } from '../base/own.ts';
 import type { Json, RecordData } from '../engine/session.ts';
 import { useToast } from '../ui/toast.tsx';
 import { isRelation } from './facts.ts';
@@ -14,9 +15,9 @@ const asGiven = (value: Json): Json =>
 export function valuesBefore(record: RecordData, given: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | null {
   const before: Record<string, Json> = {};
   for (const name of Object.keys(given)) {
-    const value = record.values[name];
+    const value = own(record.values, name);
     if (value === undefined) return null;
-    before[name] = asGiven(value);
+    setOwn(before, name, asGiven(value));
   }
   return before;
 }

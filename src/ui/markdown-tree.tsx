@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { own } from '../base/own.ts';
 import styles from './markdown.module.css';
 
 const markdown = parser.configure(GFM);
@@ -24,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
 function entity(text: string): string {
   const name = text.slice(1, -1);
   const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/iu.exec(name);
-  if (!number) return entities[name] ?? text;
+  if (!number) return own(entities, name) ?? text;
   const code = number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16);
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�';
 }
@@ -71,7 +72,7 @@ function between(text: string, node: SyntaxNode, from = node.from, to = node.to)
 
 function shown(text: string, node: SyntaxNode): ReactNode {
   const source = (): string => text.slice(node.from, node.to);
-  const tag = blocks[node.name];
+  const tag = own(blocks, node.name);
   if (tag !== undefined) {
     const start = node.name === 'OrderedList' ? Number.parseInt(source(), 10) : Number.NaN;
     return createElement(tag, Number.isNaN(start) || start === 1 ? null : { start }, between(text, node));

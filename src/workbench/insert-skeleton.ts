@@ -1,3 +1,4 @@
+import { own } from '../base/own.ts';
 import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { sectionTitles } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
@@ -53,7 +54,7 @@ function stateField(text: string, model: Model | null): TextEdit | null {
   const tables = model.tree.sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'table');
   const table = tables.find(({ rows }) => rows.some((row) => row.span.from === last?.span.from));
   if (!last || !table) return null;
-  const cells = table.header.cells.map(({ text: header }) => ({ field: 'status', type: 'state' })[header.trim().toLowerCase()] ?? '');
+  const cells = table.header.cells.map(({ text: header }) => own({ field: 'status', type: 'state' }, header.trim().toLowerCase()) ?? '');
   const row = `\n|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`;
   return { from: last.span.to, to: last.span.to, insert: native(text, row) };
 }

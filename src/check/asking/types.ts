@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Model } from '../../model/model.ts';
 import { isIdentifier, toCamelCase } from '../../model/reading/words.ts';
 import { plainTypes, typeSynonyms } from '../../model/vocabulary.ts';
@@ -54,7 +55,7 @@ export function guessField(item: string, model: Model): Guess | string {
 
 function saidType(name: string, said: string, model: Model): Guess | string {
   const lower = said.toLowerCase();
-  const type = (plainTypes as readonly string[]).includes(lower) ? lower : (typeSynonyms[lower] ?? entityNamed(said, model));
+  const type = (plainTypes as readonly string[]).includes(lower) ? lower : (own(typeSynonyms, lower) ?? entityNamed(said, model));
   if (type !== null && type !== undefined) return { name, type };
   return `“${said}” is no type. Types are ${plainTypes.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }

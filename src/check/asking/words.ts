@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { isLowerCaseWords, toPascalCase } from '../../model/reading/words.ts';
 import { operations, reservedEvents } from '../../model/vocabulary.ts';
 
@@ -93,7 +94,7 @@ export const isExit = (state: string): boolean => exits.has(state);
 
 /** The event that leads to a state: `resolve` to `resolved`, `move to with the client` to `with the client`. */
 export function eventTo(state: string, taken: readonly string[]): string {
-  const plain = steps[state] ?? verbOf(state);
+  const plain = own(steps, state) ?? verbOf(state);
   const free = (name: string): boolean => !taken.includes(name) && !isReserved(name);
   return plain !== null && free(plain) ? plain : `move to ${state}`;
 }

@@ -24,7 +24,7 @@ export const constantRepeatsLiteral = defineRule({
       // Section 1 holds examples: there a number is a number.
       if (expression.node === null || section === 1 || section === 3) continue;
       visit(expression.node, (node) => {
-        const isLength = node.kind === 'call' && node.target === null && node.name in lengths && section > 3;
+        const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(lengths, node.name) && section > 3;
         // One day, one hour: such lengths are the same by chance.
         const length = isLength && !/\(1\)$/.test(print(node)) ? amount(node, () => undefined) : null;
         const number = node.kind === 'literal' && typeof node.value === 'number' ? `${node.value}` : null;

@@ -1,4 +1,5 @@
 import type { Finding } from '../../base/finding.ts';
+import { own } from '../../base/own.ts';
 import { checkModel } from '../../check/check.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
@@ -38,7 +39,7 @@ export const check: Command = {
 type Options = Readonly<Record<string, string>>;
 
 function badCombination(options: Options): string | null {
-  const given = (name: string): boolean => options[name] !== undefined;
+  const given = (name: string): boolean => own(options, name) !== undefined;
   if (given('write-baseline') && !given('baseline')) return '--write-baseline needs --baseline FILE: it says which file is written.';
   if (given('watch') && given('fix')) return '--watch and --fix do not go together: a document would change while somebody writes it.';
   if (given('watch') && given('write-baseline'))
@@ -79,11 +80,7 @@ async function checkFiles(names: readonly string[], options: Options, host: Host
   }
   const checked = found.map(({ document, model, findings, fixed }): CheckedDocument => {
     if (entries === null) return { document, model, findings, baseline: null, fixed };
-    const { fresh, known, stale } = compare(
-      document.text,
-      findings,
-      Object.hasOwn(entries, document.file) ? (entries[document.file] ?? []) : [],
-    );
+    const { fresh, known, stale } = compare(document.text, findings, own(entries, document.file) ?? []);
     return { document, model, findings: fresh, baseline: { known, stale }, fixed };
   });
   host.write(formats.find(({ name }) => name === (options['format'] ?? 'text'))?.check(checked, paint(host.color)) ?? '');

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { own } from '../../base/own.ts';
 import { DataWouldBeLost } from '../../engine/open-document.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import { type Arguments, type OptionSpecs, readArguments } from '../arguments.ts';
@@ -86,7 +87,7 @@ export const data: Command = {
   usage: `data ${names.join('|')} FILE … [--data DIR | --database URL]`,
   summary: 'Takes a product’s data out and in, keeps snapshots of it, and brings it along to a changed document.',
   async run([name, ...args], host) {
-    const action = name !== undefined && Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const action = name === undefined ? undefined : own(actions, name);
     if (action === undefined) {
       const list = Object.values(actions).map(({ usage, summary }) => `  ninefold data ${usage}\n      ${summary}`);
       const guess = name === undefined ? undefined : nearest(name, names)[0];

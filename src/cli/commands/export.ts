@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Loss } from '../../export/exporter.ts';
 import { exporters } from '../../export/exporters/index.ts';
@@ -23,7 +24,7 @@ export const exportCommand: Command = {
       const forms = exporters.map(({ name, summary }) => `  ${name}  ${summary}`).join('\n');
       return misused(`${form === undefined ? 'Say which form' : `There is no form “${form}”`}:\n${forms}`, exportCommand, host);
     }
-    const stranger = options.find((option) => read.options[option] !== undefined && !exporter.options?.includes(option));
+    const stranger = options.find((option) => own(read.options, option) !== undefined && !exporter.options?.includes(option));
     if (stranger !== undefined) return misused(`The form “${exporter.name}” has no option --${stranger}.`, exportCommand, host);
     const documents = await readDocuments(files, host);
     if (documents === null) return 2;

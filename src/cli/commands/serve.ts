@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { checkModel } from '../../check/check.ts';
 import { openapiDocument } from '../../export/exporters/openapi.ts';
@@ -94,7 +95,7 @@ interface Settings {
 /** What is wrong, or the settings for a document. */
 function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host: Host): string | ((document: Document) => Settings) {
   const number = (name: string, standard: number, least: number, most: number): number | string => {
-    const text = options[name];
+    const text = own(options, name);
     if (text === undefined) return standard;
     const value = Number(text);
     return Number.isInteger(value) && value >= least && value <= most

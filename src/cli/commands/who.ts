@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { own } from '../../base/own.ts';
 import { fixedPlatform, systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import { type Deed, nameOf } from '../../engine/deed.ts';
@@ -98,7 +99,7 @@ function answerFor({ file, text }: Document, model: Model, deed: Deed, person: s
   });
   seedExamples(product);
   const role = person === undefined ? undefined : model.roles.find((one) => one.name.text === person);
-  const example = person === undefined ? undefined : exampleRecords(product)[person];
+  const example = person === undefined ? undefined : own(exampleRecords(product), person);
   const acting =
     person === 'nobody' ? nobody : example?.entity === model.account?.entity.text && example !== undefined ? product.as(example.id) : null;
   if (person !== undefined && role === undefined && acting === null) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { own } from '../../base/own.ts';
 import type { SiteConfig } from '../../base/site-config.ts';
 import { byteBlock, dataBlock, escapeHtml } from './html.ts';
 import { iconSvg } from './icon.ts';
@@ -29,7 +30,8 @@ export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime):
   // What would end the element, or hide its end: in a script these characters stand in strings and patterns, where the escaped form is the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
   const hash = createHash('sha256').update(script).digest('base64');
-  const logo = given.logo && dataAddress(pictures[given.logo.path.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'image/png', given.logo.bytes);
+  const logo =
+    given.logo && dataAddress(own(pictures, given.logo.path.split('.').at(-1)?.toLowerCase() ?? '') ?? 'image/png', given.logo.bytes);
   const config: SiteConfig = {
     name: given.name,
     document: null,

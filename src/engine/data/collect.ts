@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { toJson } from '../../expression/json.ts';
 import { isFile, type Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
@@ -27,7 +28,7 @@ export function collectData({ store, model, facts }: Product): DataSet {
       if (facts.entity(name) !== entity) continue;
       const fields = dataFields(entity);
       for (const record of store.query({ entity: name, conditions: [] })) {
-        for (const file of fields.flatMap((field) => filesIn(record[field.name.text] ?? null))) {
+        for (const file of fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null))) {
           const bytes = store.file(file);
           const known = knownFile({ store }, file);
           if (bytes !== null && known !== null) files.set(file, { name: known.name, mediaType: known.mediaType, bytes });
@@ -50,7 +51,7 @@ function fieldJson(
   members: (entity: string, field: string, id: string) => readonly string[],
 ): Json {
   if (type.kind === 'members') return members(entity, name.text, record.id);
-  const value = record[name.text] ?? null;
+  const value = own(record, name.text) ?? null;
   return type.kind === 'password' && typeof value === 'string' ? { hash: value } : toJson(value);
 }
 

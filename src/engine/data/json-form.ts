@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../base/own.ts';
 import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
@@ -16,9 +17,9 @@ const version = 1;
 export function writeJson(product: string, { rows, files, entered }: DataSet, trail: readonly AuditEntry[] | null = null): string {
   const entities: Record<string, Json[]> = {};
   for (const row of rows) {
-    const list = entities[row.entity] ?? [];
+    const list = own(entities, row.entity) ?? [];
     list.push(Object.fromEntries(row.values));
-    entities[row.entity] = list;
+    setOwn(entities, row.entity, list);
   }
   const since = entered.map(({ at, ...place }) => ({ ...place, at: moment(at) }));
   const lines = trail?.map(({ at, by, entity, record, operation, changes }) => ({

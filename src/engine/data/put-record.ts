@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
 import { Draft } from '../draft.ts';
@@ -32,7 +33,7 @@ export const putRecord = defineOperation<PutInput, null>({
     const { stored, members, plain } = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
     const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
     const empty = entity.fields.filter(
-      (field) => isRequired(field) && (stored[field.name.text] ?? null) === null && !wrong.has(field.name.text),
+      (field) => isRequired(field) && (own(stored, field.name.text) ?? null) === null && !wrong.has(field.name.text),
     );
     const mistakes = [...values.mistakes, ...empty.map((field) => missing(world, field))];
     if (mistakes.length > 0) return { refusals: mistakes };
@@ -44,7 +45,7 @@ export const putRecord = defineOperation<PutInput, null>({
       changes: [...(before !== null && values.stored.size === 0 ? [] : [record]), ...memberChanges(world, name, id, members)],
       write: { entity: name, id, kind: 'assign', name: 'import' },
       entered: entity.fields
-        .filter(({ type, name: field }) => type.kind === 'state' && before?.[field.text] !== stored[field.text])
+        .filter(({ type, name: field }) => type.kind === 'state' && own(before, field.text) !== own(stored, field.text))
         .map((field) => field.name.text),
       plain,
       result: null,

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
@@ -147,7 +148,7 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
 function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
   return entity.fields
-    .filter((field) => isRequired(field) && (record[field.name.text] ?? null) === null && !wrong.has(field.name.text))
+    .filter((field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text))
     .map((field) => missing(world, field));
 }
 

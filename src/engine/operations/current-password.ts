@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import { currentPasswordName } from '../../model/vocabulary.ts';
@@ -28,7 +29,7 @@ export function changesSignIn(world: World, entity: string, id: string, given: G
   const stored = world.stored(entity, id);
   return signInFields(account, found.entity).some(({ name, type }) => {
     const value = given.get(name.text);
-    return value !== undefined && (type.kind === 'password' || value !== (stored?.[name.text] ?? null));
+    return value !== undefined && (type.kind === 'password' || value !== (own(stored, name.text) ?? null));
   });
 }
 

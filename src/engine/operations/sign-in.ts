@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Account } from '../../model/facts/roles.ts';
@@ -59,7 +60,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     // Kept with little effort so far (an example's), or with less than today's: from now on as everybody's.
     const weak = passwords.flatMap((name): [string, string][] => {
       const given = values.get(name);
-      return typeof given === 'string' && world.hasher.isWeak(String(record[name]))
+      return typeof given === 'string' && world.hasher.isWeak(String(own(record, name)))
         ? [[name, world.hasher.hash(given, world.randomBytes(16))]]
         : [];
     });
@@ -114,7 +115,7 @@ function accountsWith(world: World, entity: Entity, named: Given): readonly Stor
 
 /** Where there is no password, or no account, a hash is made all the same: the time says nothing about whether there is one. */
 export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
-  const kept = record?.[field];
+  const kept = own(record, field);
   if (typeof kept === 'string' && typeof given === 'string' && world.hasher.verify(given, kept)) {
     return true;
   }

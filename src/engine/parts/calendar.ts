@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Node } from '../../expression/node.ts';
 import { formatDate, formatTimestamp } from '../../expression/time.ts';
 import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
@@ -47,7 +48,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
         record: recordData(world, record, fields),
         from,
         to: until === null ? null : moment(readOrNull(record, until)),
-        address: addresses[record.id] ?? null,
+        address: own(addresses, record.id) ?? null,
         movable: movable?.every((grant) => world.access.holds(grant, record)) === true,
       },
     ];

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Node } from '../node.ts';
 import { anyOf, raw, sql } from './fragment.ts';
 import { countOf, existsIn, gathered, itemOf, type List, listFrom } from './gather.ts';
@@ -193,6 +194,6 @@ function resultOf(name: string, values: readonly ValueTerm[]): Representation | 
       if (first?.as === 'money') return 'money';
       return values.length === 1 ? 'integer' : first?.as === 'decimal' || first?.as === 'integer' ? first.as : null;
     default:
-      return Object.hasOwn(results, name) ? (results[name] ?? null) : null;
+      return own(results, name) ?? null;
   }
 }

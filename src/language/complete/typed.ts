@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { survey } from '../../check/survey.ts';
 import type { Node } from '../../expression/node.ts';
 import { tokenize } from '../../expression/tokens.ts';
@@ -17,7 +18,7 @@ export function typeOfOperand(model: Model, code: { readonly from: number; reado
   const source = text.slice(code.from, code.end);
   const open: string[] = [];
   for (const token of tokenize(source)) {
-    if (token.kind === 'open') open.push(closing[token.text] ?? '');
+    if (token.kind === 'open') open.push(own(closing, token.text) ?? '');
     else if (token.kind === 'close') open.pop();
   }
   const line = text.indexOf('\n', code.end);

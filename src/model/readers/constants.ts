@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { Mistake, parseCell } from '../../expression/json.ts';
 import { parseExpression } from '../../expression/parse.ts';
@@ -64,7 +65,7 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
     const message = `“${unitPhrase.text}” has no fixed length, so this is a label and no duration. Say it in days.`;
     reading.notes.misread(section, unitPhrase.span, 'unknown-value', message);
   }
-  if (unitPhrase !== null && timeUnits[unitPhrase.text.toLowerCase()] === undefined && unitPhrase.text.length >= 4) {
+  if (unitPhrase !== null && own(timeUnits, unitPhrase.text.toLowerCase()) === undefined && unitPhrase.text.length >= 4) {
     const meant = Object.keys(timeUnits).find((one) => one.length >= 4 && isSlip(unitPhrase.text.toLowerCase(), one));
     if (meant !== undefined) {
       const message = `“${unitPhrase.text}” is a label here and no length of time. Did you mean “${meant}”?`;
@@ -77,7 +78,7 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
 /** What a constant without a value would be, so that expressions with it are checked all the same. */
 function holeType(unit: string | null): Type {
   if (unit === null) return { kind: 'any' };
-  if (timeUnits[unit.toLowerCase()] !== undefined) return { kind: 'duration' };
+  if (own(timeUnits, unit.toLowerCase()) !== undefined) return { kind: 'duration' };
   if (isCurrency(unit)) return { kind: 'money', currency: unit };
   return unit === '%' ? { kind: 'decimal' } : { kind: 'any' };
 }
@@ -94,7 +95,7 @@ function readValue(phrase: Phrase, name: string, unit: string | null): { value: 
     const decimal = new Decimal(String(number));
     const whole = decimal.round(0, 0).eq(decimal) && !plain.text.includes('.');
     if (unit === null) return { value: exact(decimal, whole), type: { kind: whole ? 'integer' : 'decimal' } };
-    const seconds = timeUnits[unit.toLowerCase()];
+    const seconds = own(timeUnits, unit.toLowerCase());
     if (seconds !== undefined) {
       const length = decimal.times(seconds);
       const full = length.round(0, 0);

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { isHoleText } from '../reading/words.ts';
@@ -37,7 +38,7 @@ export function readLanguage(reading: Reading): string | null {
       if (/\s/.test(written.text)) continue;
       const tag = canonical(written.text);
       if (tag !== null) return tag;
-      const meant = tagsByName[written.text.toLowerCase()];
+      const meant = own(tagsByName, written.text.toLowerCase());
       const message = `A language is written as a tag: “en”, “de”, “pt-BR”. “${written.text}” is none. Each reader sees the product in their own language.`;
       reading.notes.misread(
         section,

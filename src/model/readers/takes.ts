@@ -33,7 +33,9 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     const optional = head.text.endsWith('?');
     const bare = optional ? head.slice(0, head.text.length - 1) : head;
     const quoted = /^"([^"]*)"$|^'([^']*)'$/.test(bare.text);
-    const key = (quoted ? bare.slice(1, bare.text.length - 1) : bare).name();
+    const named = quoted ? bare.slice(1, bare.text.length - 1) : bare;
+    // A pattern is code: no underscore in it is emphasis.
+    const key: Name = { text: named.text, span: named.span };
     if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is no name.`, part);
     const inside = colon < 0 ? null : read(part.slice(colon + 1), depth + 1);
     return colon >= 0 && inside === null ? null : { key, optional, inside };

@@ -1,4 +1,5 @@
 import { nearest, together } from '../../base/nearest.ts';
+import { own } from '../../base/own.ts';
 import { anyType, type Type } from '../../expression/type.ts';
 import { nullable } from '../../expression/type-relations.ts';
 import type { FieldType } from '../facts/entities.ts';
@@ -59,9 +60,9 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): Plain |
     reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
     return null;
   }
-  const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms[text.toLowerCase()];
+  const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : own(typeSynonyms, text.toLowerCase());
   const candidates = together<string>(plainTypes, Object.keys(typeSynonyms), reading.entities.keys());
-  const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms[name] ?? name) : [meant])];
+  const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => own(typeSynonyms, name) ?? name) : [meant])];
   const [only, ...others] = near;
   // “date range” begins like a type and is another thing.
   const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;

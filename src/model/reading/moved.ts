@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../base/own.ts';
 import type { Span } from '../../base/span.ts';
 import type { Action } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -50,11 +51,11 @@ class Mover {
   #object(before: Readonly<Record<string, unknown>>): object {
     const after: Record<string, unknown> = { ...before };
     for (const key in before) {
-      const value = before[key];
+      const value = own(before, key);
       if (typeof value === 'number' && (key === 'from' || key === 'to')) after[key] = this.#offset(value);
       // The types of expressions have no places.
       else if (typeof value === 'object' && value !== null && key !== 'valueType' && key !== 'types')
-        after[key] = key === 'span' ? this.#span(value as Span) : this.any(value);
+        setOwn(after, key, key === 'span' ? this.#span(value as Span) : this.any(value));
     }
     return after;
   }

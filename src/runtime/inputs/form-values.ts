@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../base/own.ts';
 import type { InputData, Json } from '../../engine/session.ts';
 import { isRelation } from '../facts.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
@@ -46,18 +47,18 @@ export function readForm(inputs: readonly InputData[], values: FormValues, blank
   const wrong: Record<string, 'required' | 'number' | 'whole' | 'json'> = {};
   for (const input of inputs) {
     const { name } = input;
-    const value = values[name] ?? null;
+    const value = own(values, name) ?? null;
     const first = initialValue(input);
     if (isEmpty(value)) {
-      if (input.required && blankSpeaks(name) && value === '') sent[name] = '';
-      else if (input.required && !(input.type === 'password' && input.value !== null)) wrong[name] = 'required';
-      else if (!sameValue(value, first)) sent[name] = Array.isArray(value) ? value : null;
+      if (input.required && blankSpeaks(name) && value === '') setOwn(sent, name, '');
+      else if (input.required && !(input.type === 'password' && input.value !== null)) setOwn(wrong, name, 'required');
+      else if (!sameValue(value, first)) setOwn(sent, name, Array.isArray(value) ? value : null);
       continue;
     }
     if (!whole && sameValue(value, first) && !(input.type === 'boolean' && input.required && input.value === null)) continue;
     const outcome = readValue(input, value);
-    if ('wrong' in outcome) wrong[name] = outcome.wrong;
-    else sent[name] = outcome.value;
+    if ('wrong' in outcome) setOwn(wrong, name, outcome.wrong);
+    else setOwn(sent, name, outcome.value);
   }
   return { values: sent, wrong };
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { own } from '../../base/own.ts';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -35,7 +36,7 @@ export function FormView({
 
   // The first input that is wrong gets the focus, so that a keyboard and a screen reader come to it.
   useEffect(() => {
-    const first = form.inputs.find((input) => input.name in errors);
+    const first = form.inputs.find((input) => Object.hasOwn(errors, input.name));
     const field = first ? element.current?.querySelector(`[data-field="${CSS.escape(first.name)}"]`) : null;
     field?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, button[role="combobox"], [role="radio"]')?.focus();
   }, [errors, form.inputs]);
@@ -69,8 +70,8 @@ export function FormView({
           key={`${input.name} ${form.round}`}
           input={input}
           entity={entity}
-          value={form.values[input.name] ?? null}
-          errors={errors[input.name]}
+          value={own(form.values, input.name) ?? null}
+          errors={own(errors, input.name)}
           onChange={change}
         />
       ))}

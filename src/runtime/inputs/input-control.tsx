@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react';
+import { own } from '../../base/own.ts';
 import type { FileData, InputData, Json, RelationData } from '../../engine/session.ts';
 import { Person } from '../../ui/avatar.tsx';
 import type { Choice } from '../../ui/choice.ts';
@@ -80,8 +81,8 @@ export function InputControl({ input, value, onChange, invalid, look }: ControlP
     default:
       return (
         <TextField
-          type={htmlTypes[input.type] ?? 'text'}
-          autoComplete={autoComplete[input.type] ?? 'off'}
+          type={own(htmlTypes, input.type) ?? 'text'}
+          autoComplete={own(autoComplete, input.type) ?? 'off'}
           value={text}
           onValue={onChange}
           {...needed}

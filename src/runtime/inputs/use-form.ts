@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { own, setOwn } from '../../base/own.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done, InputData, Json } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
@@ -110,9 +111,11 @@ export function useForm({
     draftFailed,
     set(name, value) {
       const next = { ...changes, [name]: value };
-      if (sameValue(value, first[name])) delete (next as Record<string, Json>)[name];
+      if (sameValue(value, own(first, name))) delete (next as Record<string, Json>)[name];
       setChanges(next);
-      setErrors((before) => (name in before ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)) : before));
+      setErrors((before) =>
+        Object.hasOwn(before, name) ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)) : before,
+      );
       const secret = new Set(inputs.filter((input) => neverKept.has(input.type)).map((input) => input.name));
       draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
     },
@@ -142,7 +145,8 @@ export function useForm({
         for (const refusal of outcome.refusals) {
           const field = refusal.shown.field ?? refusal.field;
           if (refusal.shown.kind !== 'at') elsewhere.push(refusal);
-          else if (field !== null && names.has(field)) (found[field] ??= []).push({ message: refusal.message, refusal });
+          else if (field !== null && names.has(field))
+            setOwn(found, field, [...(own(found, field) ?? []), { message: refusal.message, refusal }]);
           else stray.push(refusal);
         }
         setErrors(found);

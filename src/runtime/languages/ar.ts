@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { arabicPartWords } from './ar-parts.ts';
@@ -46,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} مطلوب.`;
     case 'unfit':
-      return `${field} ${must[data['must'] ?? ''] ?? 'قيمته لا تناسب هذا المكان'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'قيمته لا تناسب هذا المكان'}.`;
     case 'taken':
       return `${data['fields'] ?? ''}: هذه القيمة مستعملة من قبل.`;
     case 'referred':

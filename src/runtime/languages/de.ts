@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
@@ -46,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} muss ausgefüllt sein.`;
     case 'unfit':
-      return `${field} ${must[data['must'] ?? ''] ?? 'hat einen Wert, der hier nicht passt'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'hat einen Wert, der hier nicht passt'}.`;
     case 'taken':
       return `${data['fields'] ?? ''} ist schon vergeben.`;
     case 'referred':

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
@@ -46,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} es obligatorio.`;
     case 'unfit':
-      return `${field} ${must[data['must'] ?? ''] ?? 'tiene un valor que aquí no encaja'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'tiene un valor que aquí no encaja'}.`;
     case 'taken':
       return `${data['fields'] ?? ''}: ese valor ya está en uso.`;
     case 'referred':

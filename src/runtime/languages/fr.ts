@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { counter } from './counter.ts';
@@ -46,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} doit être rempli.`;
     case 'unfit':
-      return `${field} ${must[data['must'] ?? ''] ?? 'a une valeur qui ne convient pas ici'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'a une valeur qui ne convient pas ici'}.`;
     case 'taken':
       return `${data['fields'] ?? ''} : cette valeur est déjà prise.`;
     case 'referred':

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Words } from '../words.ts';
 
 /** The languages that the product's own words are in besides English; each comes when somebody reads it. */
@@ -26,7 +27,7 @@ export interface Language {
  * the words. `readers`: the browser's languages, best first.
  */
 export function chooseLanguage(document: string | null, readers: readonly string[]): Language {
-  const known = (tag: string): boolean => primary(tag) === 'en' || primary(tag) in catalogues;
+  const known = (tag: string): boolean => primary(tag) === 'en' || Object.hasOwn(catalogues, primary(tag));
   const same = document === null ? undefined : readers.find((tag) => primary(tag) === primary(document));
   const locale = document === null ? (readers.find(known) ?? 'en') : document.includes('-') ? document : (same ?? document);
   const words = known(locale) ? primary(locale) : 'en';
@@ -35,4 +36,4 @@ export function chooseLanguage(document: string | null, readers: readonly string
 }
 
 /** The words of a language; English for one that we have none of. */
-export const loadWords = async (words: string, english: Words): Promise<Words> => (await catalogues[words]?.()) ?? english;
+export const loadWords = async (words: string, english: Words): Promise<Words> => (await own(catalogues, words)?.()) ?? english;

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { own } from '../../base/own.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Json, ListOptions, PartData, RecordData } from '../../engine/session.ts';
 import { cellText } from './cell-text.ts';
@@ -31,7 +32,7 @@ export async function csvOfList(
   return { text: `\uFEFF${text}`, rows: lines.length };
 }
 
-const csvLine = (row: RecordData, fields: readonly string[]): string[] => fields.map((field) => guarded(row.values[field] ?? null));
+const csvLine = (row: RecordData, fields: readonly string[]): string[] => fields.map((field) => guarded(own(row.values, field) ?? null));
 
 /** A spreadsheet takes a text that begins so for a formula. A number may begin with its sign. */
 const formula = /^[=+\-@\t\r]/u;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { own } from '../../base/own.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MultiCombobox } from '../../ui/combobox.tsx';
@@ -198,7 +199,7 @@ function RecordFilter({ entity, filter, chosen, onChange }: FilterProps) {
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : '';
   // Names of those that were found by typing; the list's own choices know the others.
   const [found, setFound] = useState<Readonly<Record<string, string>>>({});
-  const labelOf = (id: string): string => filter.choices.find((choice) => choice.value === id)?.label ?? found[id] ?? id.slice(-6);
+  const labelOf = (id: string): string => filter.choices.find((choice) => choice.value === id)?.label ?? own(found, id) ?? id.slice(-6);
   return (
     <Field label={words.search} description={words.parts.lists.more}>
       <MultiCombobox

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { Cell } from '../../ui/table.tsx';
 import { isNumeric, typeOf } from '../facts.ts';
 import type { PartOf } from '../parts/part.ts';
@@ -35,7 +36,7 @@ export function TotalsRow({
       <tr role="row" className={styles['totals']} aria-rowindex={place === -1 ? undefined : place}>
         {before > 0 ? <Cell className={styles['blank']} /> : null}
         {data.fields.map((field) => {
-          const has = field in totals;
+          const has = Object.hasOwn(totals, field);
           return (
             <Cell
               key={field}
@@ -44,7 +45,7 @@ export function TotalsRow({
               data-name={has ? humanize(field) : undefined}
             >
               {has ? (
-                <Value entity={entity} field={field} value={totals[field] ?? null} look="cell" />
+                <Value entity={entity} field={field} value={own(totals, field) ?? null} look="cell" />
               ) : field === first ? (
                 words.parts.lists.total
               ) : null}

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { KeyboardEvent, MouseEvent, ReactNode, TouchEvent } from 'react';
+import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -27,9 +28,10 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
   const { model } = useProduct();
   const places = usePlaces();
   const label = entityNamed(model, record.entity)?.label;
-  const address = data.addresses[record.id];
+  const address = own(data.addresses, record.id);
   const facts = data.fields.filter(
-    (field) => field !== label && field !== part.by.name.text && record.values[field] !== null && record.values[field] !== undefined,
+    (field) =>
+      field !== label && field !== part.by.name.text && own(record.values, field) !== null && own(record.values, field) !== undefined,
   );
   return (
     <div {...places.record(record.id)} className={cx(styles['face'], lifted && styles['card'], lifted && styles['lifted'])}>
@@ -50,7 +52,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
               {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
-              <Value entity={record.entity} field={field} value={record.values[field]} look="cell" links={false} />
+              <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" links={false} />
             </span>
           ))}
         </div>

@@ -15,6 +15,7 @@ import {
 } from '@dnd-kit/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useUi } from '../../ui/ui-context.ts';
@@ -105,7 +106,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
     onDragEnd: ({ active, over }) => (over ? spoken.dropped(label(active.id), String(over.id)) : spoken.cancelled(label(active.id))),
     onDragCancel: ({ active }) => spoken.cancelled(label(active.id)),
   };
-  const movesOf = (record: RecordData): readonly BoardMove[] => data.moves[record.id] ?? [];
+  const movesOf = (record: RecordData): readonly BoardMove[] => own(data.moves, record.id) ?? [];
   const dropped = ({ active, over }: DragEndEvent): void => {
     const record = dragged;
     setDragged(null);

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -43,19 +44,19 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
   const { model } = useProduct();
   const label = entityNamed(model, record.entity)?.label ?? null;
   const places = usePlaces();
-  const address = data.addresses[record.id];
+  const address = own(data.addresses, record.id);
   const rest = data.fields.filter((field) => field !== label);
   const isText = (field: string): boolean => ['text', 'markdown'].includes(typeOf(model, record.entity, field).kind);
   const texts = rest
     .filter(isText)
-    .filter((field) => record.values[field] !== null && record.values[field] !== '' && record.values[field] !== undefined);
-  const facts = rest.filter((field) => !isText(field) && record.values[field] !== null && record.values[field] !== undefined);
+    .filter((field) => own(record.values, field) !== null && own(record.values, field) !== '' && own(record.values, field) !== undefined);
+  const facts = rest.filter((field) => !isText(field) && own(record.values, field) !== null && own(record.values, field) !== undefined);
   return (
     <Card {...places.record(record.id)} className={styles['card']} data-open={address ? true : undefined}>
       <h2 className={styles['title']}>{address ? <ProductLink address={address}>{record.label}</ProductLink> : record.label}</h2>
       {texts.map((field) => (
         <div key={field} className={styles['text']} {...places.field(record.entity, field)}>
-          <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
+          <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
         </div>
       ))}
       {facts.length === 0 ? null : (
@@ -63,7 +64,7 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
               {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
-              <Value entity={record.entity} field={field} value={record.values[field]} look="cell" />
+              <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
             </span>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useMemo } from 'react';
+import { own } from '../../base/own.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,7 @@ export const ComponentPart: PartComponent<'component'> = ({ part }) => {
   const { words, components, onWhy } = useProduct();
   const state = usePart(part.id, ['component']);
   const name = part.name.text;
-  const Shown = Object.hasOwn(components, name) ? components[name] : undefined;
+  const Shown = own(components, name);
   if (!Shown) {
     return (
       <EmptyState small icon={<IconCircleDashed size={20} />} title={words.noComponent(name)}>

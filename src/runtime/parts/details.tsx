@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { own } from '../../base/own.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { typeOf } from '../facts.ts';
 import { usePlaces } from '../places.ts';
@@ -27,7 +28,7 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
           <div className={styles['details']}>
             <dl className={styles['list']}>
               {fields.map((field) => {
-                const value = record.values[field];
+                const value = own(record.values, field);
                 const spans =
                   wide.has(typeOf(model, record.entity, field).kind) && value !== null && value !== undefined ? styles['wide'] : undefined;
                 return (

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { own } from '../../base/own.ts';
 import type { InputData, Json, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuRadios } from '../../ui/menu.tsx';
@@ -31,7 +32,7 @@ export function InlineEdit({
       {children}
     </button>
   );
-  const now = row.values[input.name] ?? null;
+  const now = own(row.values, input.name) ?? null;
   const update = async (value: Json): Promise<void> => {
     if (value === now) return;
     const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values: { [input.name]: value } });

@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
 import { cellText } from '../lists/cell-text.ts';
 import { type Block, isLong, useRowWindow } from '../lists/row-window.ts';
@@ -32,7 +33,7 @@ export function ListBody({
   const blocks = useRowWindow(table, rows.length);
   // How many groups begin before or at each row.
   const begun = useMemo(() => {
-    const of = (row: RecordData): string => JSON.stringify(group === null ? null : (row.values[group] ?? null));
+    const of = (row: RecordData): string => JSON.stringify(group === null ? null : (own(row.values, group) ?? null));
     let count = 0;
     return rows.map((row, index) => {
       const before = rows[index - 1];
@@ -84,7 +85,7 @@ const Rows = memo(function Rows({ block, entity, data, span, begun, first, draw 
             {begins && group !== null ? (
               <tr role="row" className={styles['group']} aria-rowindex={place === undefined ? undefined : place - 1}>
                 <td role="cell" colSpan={span}>
-                  <Value entity={entity} field={group} value={row.values[group]} look="cell" />
+                  <Value entity={entity} field={group} value={own(row.values, group)} look="cell" />
                 </td>
               </tr>
             ) : null}
@@ -131,7 +132,7 @@ function Gap({
 function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLElement {
   const line = document.createElement('div');
   line.setAttribute('hidden', 'until-found');
-  line.textContent = fields.map((field) => cellText(values[field] ?? null)).join(' · ');
+  line.textContent = fields.map((field) => cellText(own(values, field) ?? null)).join(' · ');
   return line;
 }
 

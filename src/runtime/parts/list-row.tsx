@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
+import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -42,7 +43,7 @@ export const RecordRow = memo(function RecordRow({
 }) {
   const { open, model, words } = useProduct();
   const places = usePlaces();
-  const address = data.addresses[row.id];
+  const address = own(data.addresses, row.id);
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (!address || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
     // A press inside a menu comes here through React's tree, not the page's.
@@ -52,7 +53,7 @@ export const RecordRow = memo(function RecordRow({
   };
   const wholeText = address === undefined && data.fields.some((field) => ['text', 'markdown'].includes(typeOf(model, entity, field).kind));
   const cell = (field: string): ReactNode => {
-    const value = row.values[field];
+    const value = own(row.values, field);
     const type = typeOf(model, entity, field);
     const edit = data.edit.find((input) => input.name === field);
     const empty = value === null || value === undefined;

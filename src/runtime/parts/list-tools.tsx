@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,7 +39,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
               key={filter.field}
               entity={part.entity.text}
               filter={filter}
-              chosen={list.set.filters[filter.field] ?? []}
+              chosen={own(list.set.filters, filter.field) ?? []}
               onChange={(values) => list.filter(filter.field, values)}
             />
           ))}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { own } from '../../base/own.ts';
 import type { Json, RecordData } from '../../engine/session.ts';
 import { typeOf } from '../facts.ts';
 import { cellText } from '../lists/cell-text.ts';
@@ -25,7 +26,7 @@ export function WidestValue({
     if (flows) return null;
     let [found, length]: [Json, number] = [null, -1];
     for (const { values } of rows) {
-      const value = values[field] ?? null;
+      const value = own(values, field) ?? null;
       const size = cellText(value).length;
       if (size > length) [found, length] = [value, size];
     }

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { compare } from '../../expression/compare.ts';
 import { evaluateNode } from '../../expression/evaluate.ts';
 import { EvaluationError } from '../../expression/scope.ts';
@@ -68,7 +69,7 @@ function update(tables: Tables, entity: string, id: string, values: Readonly<Rec
 
 function checkRelations(tables: Tables, table: RecordTable, record: StoredRecord): void {
   for (const column of table.relations) {
-    const id = record[column.field] ?? null;
+    const id = own(record, column.field) ?? null;
     if (id === null || column.target === null) continue;
     if (typeof id !== 'string') throw new ValueConflict(table.schema.entity, column.field, 'keeps the id of a record');
     if (id === record.id && column.target === table.schema.entity) continue;
@@ -96,17 +97,18 @@ function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord,
   for (const overlap of overlaps) {
     const { start, end, per } = overlap;
     const fields = [start, end, ...per];
-    if (overlap.lenient === true || fields.some((field) => (record[field] ?? null) === null)) continue;
+    if (overlap.lenient === true || fields.some((field) => (own(record, field) ?? null) === null)) continue;
     const where = overlapWhere(tables.model, entity, overlap);
-    const unchanged = before !== null && fields.every((field) => valueToJson(before[field] ?? null) === valueToJson(record[field] ?? null));
+    const unchanged =
+      before !== null && fields.every((field) => valueToJson(own(before, field) ?? null) === valueToJson(own(record, field) ?? null));
     if (unchanged && where === null) continue;
     const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
     if (!within(record)) continue;
-    const same = per.map((field) => valueToJson(record[field] ?? null));
+    const same = per.map((field) => valueToJson(own(record, field) ?? null));
     for (const other of table.all()) {
-      if (other.id === record.id || fields.some((field) => (other[field] ?? null) === null)) continue;
-      if (per.some((field, place) => valueToJson(other[field] ?? null) !== same[place])) continue;
-      if (isBefore(other[start], record[end]) && isBefore(record[start], other[end]) && within(other))
+      if (other.id === record.id || fields.some((field) => (own(other, field) ?? null) === null)) continue;
+      if (per.some((field, place) => valueToJson(own(other, field) ?? null) !== same[place])) continue;
+      if (isBefore(own(other, start), own(record, end)) && isBefore(own(record, start), own(other, end)) && within(other))
         throw new OverlapConflict(entity, overlap.rule);
     }
   }

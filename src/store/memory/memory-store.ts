@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Surroundings } from '../../expression/scope.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
@@ -272,7 +273,7 @@ class MemoryStore implements DocumentStore {
   #raiseSerials({ entity, record }: Extract<Change, { kind: 'insert' }>): void {
     for (const column of this.#tables.records.get(entity)?.schema.columns ?? []) {
       const key = `${entity}.${column.field}`;
-      const number = column.serial ? Number(record[column.field]) : Number.NaN;
+      const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
       if (Number.isSafeInteger(number) && number > (this.#serials.get(key) ?? 0)) this.#serials.set(key, number);
     }
   }

@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import { valueFromJson } from '../json-value.ts';
 import { compareIds } from '../meaning.ts';
@@ -18,7 +19,7 @@ const inOrder = (records: readonly StoredRecord[]): readonly StoredRecord[] => [
 export function existingData(tables: Pick<Tables, 'records' | 'links'>): ExistingData {
   return {
     count: (entity) => tables.records.get(entity)?.all().length ?? 0,
-    values: (entity, field) => inOrder(tables.records.get(entity)?.all() ?? []).map((record) => record[field] ?? null),
+    values: (entity, field) => inOrder(tables.records.get(entity)?.all() ?? []).map((record) => own(record, field) ?? null),
     linked: (entity, field) =>
       [...tables.links.keys()]
         .filter((key) => key.startsWith(`${entity}.${field}/`))
@@ -60,10 +61,10 @@ function converted(record: StoredRecord, place: number, { from, to, moves }: Reb
     const move = moves.find((candidate) => candidate.to === column.field);
     const source = move?.from == null ? null : columnFor(from, move.from);
     let value: Value = null;
-    if (move !== undefined && source !== null) value = convertColumn(record[source.field] ?? null, source, column, move, data).value;
+    if (move !== undefined && source !== null) value = convertColumn(own(record, source.field) ?? null, source, column, move, data).value;
     if (value === null && move?.otherwise === 'initial' && column.initial !== null) value = valueFromJson(column.initial);
     if (value === null && move?.otherwise === 'count') value = place;
-    values[column.field] = value;
+    setOwn(values, column.field, value);
   }
   return values;
 }

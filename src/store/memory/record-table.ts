@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import { refuseUnkeepable } from '../keepable.ts';
 import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } from '../schema.ts';
@@ -58,9 +59,9 @@ export class RecordTable {
     const record: Record<string, Value> & { id: string } = { id: values.id };
     for (const column of this.schema.columns) {
       if (column.field === 'id') continue;
-      const value = values[column.field] ?? (column.type === 'list' ? [] : null);
+      const value = own(values, column.field) ?? (column.type === 'list' ? [] : null);
       this.#allow(column, value);
-      record[column.field] = value;
+      setOwn(record, column.field, value);
     }
     return record;
   }
@@ -79,7 +80,7 @@ export class RecordTable {
   #reindex(id: string, before: StoredRecord | null, after: StoredRecord | null): void {
     for (const column of this.relations) {
       const key = (record: StoredRecord | null): string | null => {
-        const value = record?.[column.field] ?? null;
+        const value = own(record, column.field) ?? null;
         return typeof value === 'string' ? value : null;
       };
       this.#move(column.field, id, key(before), key(after));
@@ -115,7 +116,7 @@ export class RecordTable {
 
 const nameOf = (unique: UniqueSchema): string => `unique ${unique.rule ?? ''}: ${unique.fields.join(', ')}`;
 
-const keyOf = (unique: UniqueSchema, record: StoredRecord): string | null => uniqueKey(unique, (field) => record[field] ?? null);
+const keyOf = (unique: UniqueSchema, record: StoredRecord): string | null => uniqueKey(unique, (field) => own(record, field) ?? null);
 
 /** Do two records have the same values in the unique fields? */
 export const sameKey = (unique: UniqueSchema, a: StoredRecord, b: StoredRecord): boolean => keyOf(unique, a) === keyOf(unique, b);

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
@@ -128,7 +129,8 @@ function keptColumn(
   if (!sameKind) changes.push(`The field “${to.field}” of ${entity} changes from ${from.declared} to ${to.declared}`);
   for (const [old, now] of Object.entries(values)) changes.push(`“${old}” of ${entity}.${to.field} is now called “${now}”`);
 
-  const needsLook = !sameKind || among !== null || from.values.some((value) => !to.values.includes(value) && values[value] === undefined);
+  const needsLook =
+    !sameKind || among !== null || from.values.some((value) => !to.values.includes(value) && own(values, value) === undefined);
   const becomesRequired = to.required && (!from.required || from.lenient === true);
   if (!needsLook && !becomesRequired) return { move, changes, losses, questions: [], lenient: false };
 
@@ -155,7 +157,7 @@ export function convertColumn(
   data: Pick<ExistingData, 'has'>,
 ): { readonly value: Value; readonly lost: boolean } {
   if (value === null) return { value: null, lost: false };
-  const renamed = typeof value === 'string' && Object.hasOwn(move.values, value) ? (move.values[value] ?? value) : value;
+  const renamed = typeof value === 'string' ? (own(move.values, value) ?? value) : value;
   const converted = convertValue(renamed, from, to);
   if (move.among !== null && typeof converted.value === 'string') {
     return data.has(move.among, converted.value) ? converted : { value: null, lost: true };

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Model } from '../../model/model.ts';
 import { layoutBy } from '../layout/divide.ts';
 import { dividedTable, fixedColumns, type Layout, type RootSource, referencesIn, rootColumn } from '../layout/layout.ts';
@@ -95,7 +96,7 @@ function createLaidOut(connection: Connection, flavour: Flavour, schema: Schema,
       for (const { table: of, column, together } of references) {
         if (of !== table.table || !together) continue;
         const field = table.columns.find((one) => one.column === column)?.field;
-        const id = field === undefined ? undefined : values[field];
+        const id = field === undefined ? undefined : own(values, field);
         if (field !== undefined && typeof id === 'string' && !fixedColumns(layout, of).includes(column))
           return new ReferenceConflict(table.entity, field, id);
       }

@@ -1,3 +1,4 @@
+import { setOwn } from '../../base/own.ts';
 import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
 import type { Value } from '../../expression/value.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
@@ -27,7 +28,7 @@ export function createCodec(currency: string): Codec {
     const known = empty.get(table);
     if (known !== undefined) return known;
     const made: Emptied = { id: '' };
-    for (const { field } of table.columns) made[field] = '';
+    for (const { field } of table.columns) setOwn(made, field, '');
     empty.set(table, made);
     return made;
   };
@@ -46,7 +47,7 @@ export function createCodec(currency: string): Codec {
       const record = { ...emptyOf(table) };
       for (let index = 0; index < columns.length; index++) {
         const column = columns[index];
-        if (column !== undefined) record[column.field] = decode(column, row[index] ?? null);
+        if (column !== undefined) setOwn(record, column.field, decode(column, row[index] ?? null));
       }
       return record;
     },

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { OverlapConflict, ReferenceConflict, RuleConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -32,7 +33,7 @@ export function danglingRelation(
   values: Readonly<Record<string, unknown>>,
 ): ReferenceConflict | null {
   for (const column of table.columns) {
-    const id = values[column.field];
+    const id = own(values, column.field);
     const target = column.target === null ? undefined : schema.tables.find((candidate) => candidate.entity === column.target);
     if (!target || typeof id !== 'string') continue;
     if (connection.row(`SELECT 1 FROM ${identifier(target.table)} WHERE "id" = ?`, [id]) === null) {

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Model } from '../../model/model.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot } from '../store.ts';
@@ -107,7 +108,7 @@ function putRecords(connection: Connection, model: Model, { schema, records }: S
     for (const record of records.get(table.entity) ?? []) {
       connection.run(
         text,
-        table.columns.map((column) => codec.encode(table, column, record[column.field] ?? null)),
+        table.columns.map((column) => codec.encode(table, column, own(record, column.field) ?? null)),
       );
     }
   }

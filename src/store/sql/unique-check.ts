@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Scope, Surroundings } from '../../expression/scope.ts';
 import type { Model } from '../../model/model.ts';
 import { holds } from '../meaning.ts';
@@ -30,12 +31,12 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
 
   const others = (table: TableSchema, unique: UniqueSchema, id: string): string[] => {
     const stored = reader.record(table.entity, id);
-    if (stored === null || unique.fields.some((field) => (stored[field] ?? null) === null)) return [];
+    if (stored === null || unique.fields.some((field) => (own(stored, field) ?? null) === null)) return [];
     const columns = unique.fields.flatMap((field) => columnFor(table, field) ?? []);
     const same = columns
       .map((column) => `${comparedIn(unique, column)} = ${unique.folded?.includes(column.field) ? 'lower(?)' : '?'}`)
       .join(' AND ');
-    const values = columns.map((column) => codec.encode(table, column, stored[column.field] ?? null));
+    const values = columns.map((column) => codec.encode(table, column, own(stored, column.field) ?? null));
     return connection
       .rows(`SELECT "id" FROM ${identifier(table.table)} WHERE ${same} AND "id" <> ?`, [...values, id])
       .map(([other]) => String(other));

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { refuseUnkeepable } from '../keepable.ts';
@@ -67,13 +68,13 @@ export function createWriter(
 
   const insert = ({ entity, record }: Extract<Change, { kind: 'insert' }>): void => {
     const table = needed(entity);
-    const parameters = table.columns.map((column) => encode(table, column, record[column.field] ?? null));
+    const parameters = table.columns.map((column) => encode(table, column, own(record, column.field) ?? null));
     const root = laidOut === null ? null : laidOut.rootOf(table, parameters);
     const text = insertText(table, root);
     if (root !== null) parameters.push(root.id);
     attempt(table, record, () => connection.later(text, parameters));
     for (const column of table.columns) {
-      const number = column.serial ? Number(record[column.field]) : Number.NaN;
+      const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
       if (Number.isSafeInteger(number) && !drawn(entity, column.field, number)) raiseSerial(connection, entity, column.field, number);
     }
     checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
@@ -81,11 +82,11 @@ export function createWriter(
 
   const update = ({ entity, id, values }: Extract<Change, { kind: 'update' }>): void => {
     const table = needed(entity);
-    const given = table.columns.filter((column) => column.field !== 'id' && values[column.field] !== undefined);
+    const given = table.columns.filter((column) => column.field !== 'id' && own(values, column.field) !== undefined);
     const columns = laidOut === null ? given : movableOf(laidOut, table, id, given, values);
     if (columns.length === 0) return;
     const text = updateText(table, columns);
-    const parameters = columns.map((column) => encode(table, column, values[column.field] ?? null));
+    const parameters = columns.map((column) => encode(table, column, own(values, column.field) ?? null));
     attempt(table, values, () => connection.run(text, [...parameters, id]));
     if (connection.changes() === 0) throw new Error(`${entity} ${id} cannot be updated: there is none`);
     checkUniques(table, id, new Set(columns.map((column) => column.field)));
@@ -103,7 +104,7 @@ export function createWriter(
       table,
       id,
       names,
-      given.map((column) => encode(table, column, values[column.field] ?? null)),
+      given.map((column) => encode(table, column, own(values, column.field) ?? null)),
     );
     return given.filter(({ column }) => movable.has(column));
   };

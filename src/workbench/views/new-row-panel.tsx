@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { own } from '../../base/own.ts';
 import { inSteps, writeIn } from '../../check/asking/write.ts';
 import type { Placed } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
@@ -41,30 +42,32 @@ export function NewRowPanel({
   const add = (): string | null => {
     const found = Object.fromEntries(
       columns.flatMap(({ header, mistake }) => {
-        const said = mistake?.((typed[header] ?? '').trim()) ?? null;
+        const said = mistake?.((own(typed, header) ?? '').trim()) ?? null;
         return said === null ? [] : [[header, said]];
       }),
     );
     setWrong(found);
     const [one] = Object.keys(found);
     if (one !== undefined) return one;
-    const cells = Object.fromEntries(columns.map(({ header }) => [header, (typed[header] ?? '').trim()]));
+    const cells = Object.fromEntries(columns.map(({ header }) => [header, (own(typed, header) ?? '').trim()]));
     const headers = columns.map(({ header }) => header);
     const edits =
       last === undefined
-        ? inSteps(model, (current) => writeIn(current, section.number, tableText(headers, [headers.map((header) => cells[header] ?? '')])))
+        ? inSteps(model, (current) =>
+            writeIn(current, section.number, tableText(headers, [headers.map((header) => own(cells, header) ?? '')])),
+          )
         : addRowAfter(model, last, cells);
     if (edits === null || !edit(edits)) return first;
-    onDone(cells[first] ?? null);
+    onDone(own(cells, first) ?? null);
     return null;
   };
   return (
     <FormPanel title={title} first={first} submit="Add the row" onAdd={add} onCancel={() => onDone(null)}>
       {columns.map(({ header, description, suggestions = [] }, index) => (
-        <Field key={header} label={header} error={wrong[header]} description={description}>
+        <Field key={header} label={header} error={own(wrong, header)} description={description}>
           <TextField
             name={header}
-            value={typed[header] ?? ''}
+            value={own(typed, header) ?? ''}
             onValue={(words) => setTyped((before) => ({ ...before, [header]: words }))}
             list={suggestions.length > 0 ? `${lists}${index}` : undefined}
             autoComplete="off"

@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import type { Model, Placed } from '../../model/model.ts';
 import { deleteRow, insertColumn, insertRow } from '../../syntax/edit-table.ts';
@@ -23,7 +24,7 @@ export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Reco
 }
 
 function addRow(tree: SyntaxTree, table: Table, after: number, cells: Readonly<Record<string, string>>): TextEdit[] {
-  const missing = Object.keys(cells).find((header) => cells[header]?.trim() !== '' && columnOf(table, header) < 0);
+  const missing = Object.keys(cells).find((header) => own(cells, header)?.trim() !== '' && columnOf(table, header) < 0);
   if (missing === undefined) {
     const written = new Map(Object.entries(cells).map(([header, words]) => [header.toLowerCase(), words]));
     const row = table.header.cells.map(({ text }) => written.get(text.trim().toLowerCase()) ?? '');

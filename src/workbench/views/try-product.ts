@@ -1,3 +1,4 @@
+import { own } from '../../base/own.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { cheapHasher } from '../../engine/hasher.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
@@ -24,4 +25,4 @@ export function openTryProduct(model: Model): TryProduct {
 
 /** The example as the person acting; null: nobody. */
 export const personNamed = ({ product }: TryProduct, name: string | null) =>
-  name === null ? nobody : product.as(exampleRecords(product)[name]?.id ?? null);
+  name === null ? nobody : product.as(own(exampleRecords(product), name)?.id ?? null);

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { CallSurroundings, RegisteredCall } from '../../../expression/sql/call.ts';
 import { type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 
@@ -26,6 +27,6 @@ function nativesOf(call: RegisteredCall): readonly Native[] {
     case 'binary':
       return [numberOperators[call.operator], timeOperators[call.operator]].filter((each) => each !== undefined);
     case 'call':
-      return Object.hasOwn(functions, call.name) ? [functions[call.name] as Native] : [];
+      return Object.hasOwn(functions, call.name) ? [own(functions, call.name) as Native] : [];
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { own } from '../../../base/own.ts';
 import type { Call } from '../../../model/facts/calls.ts';
 import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,7 +86,7 @@ export function CallPanel({
         {call.parameters.map(({ text }) => (
           <Field key={text} label={`:${text}`} description={typeOf(text) || undefined}>
             <TextField
-              value={typed.path[text] ?? ''}
+              value={own(typed.path, text) ?? ''}
               onValue={(words) => setTyped({ ...typed, path: { ...typed.path, [text]: words } })}
               autoComplete="off"
               spellCheck={false}
@@ -95,7 +96,7 @@ export function CallPanel({
         {call.query.map(({ name: { text } }) => (
           <Field key={text} label={`?${text}`} description={typeOf(text) || undefined}>
             <TextField
-              value={typed.query[text] ?? ''}
+              value={own(typed.query, text) ?? ''}
               onValue={(words) => setTyped({ ...typed, query: { ...typed.query, [text]: words } })}
               autoComplete="off"
               spellCheck={false}

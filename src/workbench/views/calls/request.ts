@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { Json } from '../../../engine/session.ts';
 import type { Type } from '../../../expression/type.ts';
 import type { Call, TakesPattern } from '../../../model/facts/calls.ts';
@@ -52,7 +53,7 @@ function sampleValue(type: Type | undefined): Json {
 
 /** The request, as a server would see it; a text says what is missing or cannot be read. */
 export function requestOf(call: Call, typed: TypedRequest, token: string | null): CallRequest | string {
-  const empty = call.parameters.find(({ text }) => (typed.path[text] ?? '').trim() === '');
+  const empty = call.parameters.find(({ text }) => (own(typed.path, text) ?? '').trim() === '');
   if (empty !== undefined) return `Say what ${empty.text} is: it stands in the path.`;
   if (typed.body.trim() !== '') {
     try {
@@ -61,9 +62,9 @@ export function requestOf(call: Call, typed: TypedRequest, token: string | null)
       return `The body is no JSON: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((typed.path[name] ?? '').trim()));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((own(typed.path, name) ?? '').trim()));
   const asked = call.query.flatMap(({ name }): [string, string][] => {
-    const text = (typed.query[name.text] ?? '').trim();
+    const text = (own(typed.query, name.text) ?? '').trim();
     return text === '' ? [] : [[name.text, text]];
   });
   const body = typed.body.trim() === '' ? null : typed.body;

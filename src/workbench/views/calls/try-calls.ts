@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import { newSession } from '../../../engine/accounts.ts';
 import { exampleRecords } from '../../../engine/seed.ts';
 import { nobody } from '../../../engine/world.ts';
@@ -24,7 +25,7 @@ export function openTryServer(model: Model): TryServer {
     people: opened.people,
     tokenOf(person) {
       const known = person === null ? undefined : tokens.get(person);
-      const id = person === null ? undefined : exampleRecords(product)[person]?.id;
+      const id = person === null ? undefined : own(exampleRecords(product), person)?.id;
       if (person === null || id === undefined || model.account === null) return null;
       if (known !== undefined && product.personOf(known).account !== null) return known;
       const { token, kept } = newSession(product.world(nobody), model.account, id);

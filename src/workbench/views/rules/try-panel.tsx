@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { own } from '../../../base/own.ts';
 import { type Tried, tryRules } from '../../../engine/try-rules.ts';
 import { asLabel } from '../../../engine/words.ts';
 import type { Entity } from '../../../model/facts/entities.ts';
@@ -137,7 +138,7 @@ export function TryPanel({
           description={type.kind === 'list' || type.kind === 'members' ? 'Between semicolons.' : undefined}
         >
           <TextField
-            value={cells[field.text] ?? ''}
+            value={own(cells, field.text) ?? ''}
             onValue={(words) => setCells((before) => ({ ...before, [field.text]: words }))}
             autoComplete="off"
             spellCheck={false}

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { Screen } from '../../../model/facts/screens.ts';
 import { pathOf } from '../../../runtime/routes.ts';
 import type { Product } from '../../product/product.ts';
@@ -17,7 +18,7 @@ export async function routeInProduct(product: Product, screen: Screen): Promise<
   const found = await state.host.records(about.text, { limit: 1 });
   if (!found.ok) return { ok: false, why: found.refusals[0]?.message ?? `No ${about.text} can be read.` };
   const [record] = found.value.rows;
-  const value = foundBy === 'id' ? record?.id : record?.values[foundBy];
+  const value = foundBy === 'id' ? record?.id : own(record?.values, foundBy);
   if (record === undefined || (typeof value !== 'string' && typeof value !== 'number')) {
     return { ok: false, why: `There is no ${about.text} that the person acting may read.` };
   }

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { Machine, Transition } from '../../../model/facts/states.ts';
 import { hueOfState } from '../../../ui/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
@@ -108,7 +109,7 @@ function lineWords(row: Transition, source: string, target: string): string {
   const names = { [anyNode]: 'any state', [deletedNode]: 'deleted' } as Readonly<Record<string, string>>;
   const by = row.roles.length === 0 ? '' : `, by ${row.roles.map(({ text }) => text).join(', ')}`;
   const guard = row.guard !== null || row.guardHole ? ', guarded' : '';
-  return `${triggerWords(row)}: from ${names[source] ?? source} to ${names[target] ?? target}${by}${guard}`;
+  return `${triggerWords(row)}: from ${own(names, source) ?? source} to ${own(names, target) ?? target}${by}${guard}`;
 }
 
 function stateFigure(name: string, hue: number | null, lost: boolean, final: boolean, measure: Measure): Figure {
