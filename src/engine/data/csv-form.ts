@@ -1,5 +1,4 @@
 import Papa from 'papaparse';
-import { own } from '../../base/own.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Facts } from '../facts.ts';
 import type { Json } from '../session.ts';

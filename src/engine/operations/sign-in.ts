@@ -109,7 +109,7 @@ function accountsWith(world: World, entity: Entity, named: Given): readonly Stor
   );
   const found = world.store.query({ entity: entity.name.text, conditions, limit: mostSpellings });
   const emails = [...named].filter(([name]) => entity.byName.get(name)?.type.kind === 'email');
-  const exact = found.filter((record) => emails.every(([name, value]) => record[name] === value));
+  const exact = found.filter((record) => emails.every(([name, value]) => own(record, name) === value));
   return found.length > 1 && exact.length > 0 ? exact : found;
 }
 

@@ -46,3 +46,13 @@ test('what it cannot say is said', () => {
   const { losses } = openapi.export(readModel(text('helpdesk.md')));
   expect(losses.map((loss) => loss.message)).toContainEqual(expect.stringMatching(/^Who may do “Ticket: create”/));
 });
+
+test('a file is answered with its name, and taken by its id', () => {
+  const written =
+    '# Specification: Files\n\n## 3. Entities\n\n### Job\n\n| Field | Type |\n|---|---|\n| photo | image |\n| papers | list of file |\n';
+  const { paths } = openapiDocument(readModel(written)) as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  const id = { description: expect.stringContaining('PUT /~/file/NAME') };
+  expect(paths['/api/jobs']?.['post']).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { properties: { photo: id, papers: { items: id } } } } } },
+  });
+});

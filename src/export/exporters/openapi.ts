@@ -50,6 +50,8 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const schemaOf = (name: string): JsonSchema => {
     const type = typeOf(name);
     if (type.kind === 'record') return { type: 'string', description: `The id of ${withArticle(type.entity)}` };
+    if (type.kind === 'file') return fileId;
+    if (type.kind === 'list' && type.of.kind === 'file') return { type: 'array', items: fileId };
     const most = limits.get(name);
     return most === undefined ? typeSchema(type, schemas) : { ...typeSchema(type, schemas), maximum: most };
   };
@@ -79,6 +81,9 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
     ...(model.account === null ? {} : { security: call.roles.length === 0 ? [{}, { session: [] }] : [{ session: [] }] }),
   };
 }
+
+/** A file is sent by itself, and given by its id. */
+const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
 
 /** What stands in an address is text: a number may not be written as a string there. */
 const inText = (schema: JsonSchema): JsonSchema =>

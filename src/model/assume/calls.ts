@@ -76,10 +76,8 @@ function entityRows(
   const it = free('it', 'one', 'record');
   const all = free('found', 'all', 'records');
   const key = toCamelCase(plural(toWords(name)));
-  // Files do not fit into JSON.
-  const given = askedFields(entity).filter(
-    (field) => field.type.kind !== 'file' && field.type.kind !== 'image' && isIdentifier(field.name.text),
-  );
+  // A file is given as the id under which it was put into the product before.
+  const given = askedFields(entity).filter((field) => isIdentifier(field.name.text));
   const create = given.map((field) => `${field.name.text}${isAsked(field) ? '' : '?'}`).join(', ');
   const signedInWith = given.filter(
     (field) => account?.entity.text === name && account.signInWith.some(({ text }) => text === field.name.text),

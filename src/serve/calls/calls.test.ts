@@ -291,4 +291,20 @@ describe('what a caller may send', () => {
     // Somebody else's is as if it were not there.
     expect(make('Carl', image.id).body).toEqual(make('Carl', 'nothing').body);
   });
+
+  test('the conventional calls take files as well, one or several', () => {
+    const text =
+      '# Specification: Files\n\n## 3. Entities\n\n### Job\n\n| Field | Type | Required |\n|---|---|---|\n| name | text | yes |\n| photo | image | |\n| papers | list of file | |\n';
+    const { ask, product } = service(text);
+    const host = new SessionHost(product, { remembers: false });
+    return host.putFile({ name: 'a.png', mediaType: 'image/png', bytes: new Uint8Array([1]) }).then(({ id }) => {
+      const made = ask('POST /api/jobs', { name: 'x', photo: id, papers: [id] });
+      expect(made).toMatchObject({ status: 201, body: { photo: { id, name: 'a.png' }, papers: [{ id }] } });
+      expect(ask(`PATCH /api/jobs/${made.body.id}`, { photo: null })).toMatchObject({
+        status: 200,
+        body: { photo: null, papers: [{ id }] },
+      });
+      expect(ask('POST /api/jobs', { name: 'x', photo: 'nothing' }).status).toBe(422);
+    });
+  });
 });
