@@ -10,7 +10,7 @@ export class TooExpensive extends Error {
   }
 }
 
-/** A step takes about as long as one element of a macro with a short condition: a million are done in about a second (benchmarks/README.md). */
+/** As many elements of macros with short conditions take about half a second; where records are read, a few seconds. */
 export const stepsPerOperation = 2_000_000;
 
 /**
