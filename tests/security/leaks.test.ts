@@ -140,7 +140,8 @@ function changeHidden(product: Product, person: Person, told: ReadonlySet<string
       for (const field of entity.fields) {
         const key = field.name.text;
         if (field.computed !== null || field.builtIn || field.unique || told.has(`${name}.${key}`)) continue;
-        if (world.access.seesField(record, key)) continue;
+        // Both rows of section 6, whatever seesField makes of the entity's; one's own account is never hidden as a whole.
+        if ((world.access.mayRead(record) || record.id === person.account) && world.access.seesField(record, key)) continue;
         const value = another(field, stored[key] ?? null);
         if (value === undefined) continue;
         product.store.pardoned(() => product.store.apply({ kind: 'update', entity: name, id: stored.id, values: { [key]: value } }));
