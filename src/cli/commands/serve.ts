@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { own } from '../../base/own.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { checkModel } from '../../check/check.ts';
@@ -242,6 +243,8 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
   const engine = replicas.length === 0 ? pool : new WithCopies(pool, replicas.map(copyOf));
   const metrics = createMetrics();
   const ending = new AbortController();
+  // Each event stream listens to it: quotas bound them, and Node need not warn of a leak.
+  setMaxListeners(0, ending.signal);
   const listening: Listening[] = [];
   const appOf = async (text: string): Promise<App> => {
     const now = text === document.text ? model : readModel(text);
