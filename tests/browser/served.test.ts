@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,12 +12,17 @@ import { isConsoleError } from '../../testing/console.ts';
 describe('helpdesk on a server', () => {
   let child: ChildProcess;
   let url = '';
+  let folder = '';
   let browser: Browser;
   const problems: string[] = [];
 
   beforeAll(async () => {
     const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
-    const helpdesk = fileURLToPath(new URL('../../specs/helpdesk.md', import.meta.url));
+    // With a form by which people change their own account.
+    const text = await readFile(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
+    folder = await mkdtemp(join(tmpdir(), 'served-'));
+    const helpdesk = join(folder, 'helpdesk.md');
+    await writeFile(helpdesk, text.replace('- button Report a problem', '- form to edit me: name, email\n$&'));
     child = spawn(process.execPath, [bin, 'serve', helpdesk, '--memory', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
     url = await new Promise((resolve, reject) => {
       let said = '';
@@ -31,6 +39,7 @@ describe('helpdesk on a server', () => {
   afterAll(async () => {
     await browser?.close();
     child?.kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
   });
 
   async function signedIn(name: string): Promise<Page> {
@@ -99,6 +108,37 @@ describe('helpdesk on a server', () => {
     await there.getByRole('form', { name: 'Sign in' }).waitFor();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await here.getByRole('form', { name: 'Sign in' }).waitFor();
+  });
+
+  it('asks for the current password before an email address changes, and for nothing else', async () => {
+    const ana = await signedIn('ana');
+    await ana.goto(`${url}/mine`);
+    const form = ana.getByRole('form', { name: 'Save' });
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Ana D.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await ana.getByText('Saved').first().waitFor();
+    expect(await ana.getByRole('dialog').count()).toBe(0);
+    const email = form.getByRole('textbox', { name: /^Email/ });
+    const dialog = ana.getByRole('dialog', { name: 'Confirm that it is you' });
+    const password = dialog.getByLabel(/^Current password/);
+    await email.fill('ana.diaz@example.com');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await password.fill('wrong');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This is not your current password.').waitFor();
+    await password.fill('correct-horse');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await ana.reload();
+    await expect.poll(() => email.inputValue()).toBe('ana.diaz@example.com');
+    // Closing the dialog changes nothing, and the form keeps what was typed.
+    await email.fill('eve@example.com');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await password.waitFor();
+    await ana.keyboard.press('Escape');
+    await form.getByText('Current password is required.').waitFor();
+    expect(await email.inputValue()).toBe('eve@example.com');
+    await ana.context().close();
   });
 
   it('reads a file over HTTP, and says when the server is gone', async () => {

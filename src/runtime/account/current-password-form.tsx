@@ -32,5 +32,5 @@ export function CurrentPasswordForm({ send, settle }: CurrentPasswordFormProps) 
     },
     done: () => undefined,
   });
-  return <FormView form={form} entity={null} label={words.account.current} action={words.save} />;
+  return <FormView form={form} entity={null} label={words.account.confirm} action={words.save} />;
 }
