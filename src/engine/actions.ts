@@ -165,7 +165,7 @@ function unreadable(run: Run, action: Action, step: Step, why: string): Refused 
     refusal(run.world.facts, {
       error: 'CONFLICT',
       at: step.span,
-      message: 'This cannot be done: the document has a mistake here.',
+      message: 'This isn’t possible because of a mistake in the document.',
       own: { code: 'mistake-in-document', data: {} },
       because,
     }),

@@ -145,7 +145,7 @@ function amount(value: Money['amount'], currency: string): Money | Mistake {
 
 function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
   // One that the person may not read is as if it did not exist.
-  const unknown = () => new Mistake(`must be ${withArticle(inWords(entity))} that exists`, 'relation');
+  const unknown = () => new Mistake(`must be an existing ${inWords(entity)}`, 'relation');
   if (isRecord(given)) {
     if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
     return may.record(entity, given.id) ? given.id : unknown();
@@ -178,6 +178,6 @@ function file(world: World, kind: 'file' | 'image', given: Value, may: Holding):
       ? (knownFile(world, id) ?? (world.placeholders ? placeholderFile(world, kind, id) : null))
       : null;
   const fresh = found !== null && world.newFiles.some(({ file: made }) => made.id === found.id);
-  if (found === null || !(fresh || may.file(found.id))) return new Mistake('must be a file that was put into the product', 'file');
+  if (found === null || !(fresh || may.file(found.id))) return new Mistake('must be an uploaded file', 'file');
   return kind === 'image' && !found.mediaType.startsWith('image/') ? new Mistake('must be an image', 'image') : found;
 }

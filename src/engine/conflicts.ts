@@ -82,7 +82,7 @@ export function referenceRefusal(world: World, conflict: ReferenceConflict, dele
       at,
       because: `${conflict.entity}.${conflict.field} refers to nothing`,
     });
-  const message = `This cannot be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
+  const message = `This can’t be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
   return refusal(world.facts, {
     error: 'CONFLICT',
     entity: conflict.entity,

@@ -85,7 +85,7 @@ const said = async (host: SessionHost, command: Command): Promise<string> => {
   return outcome.ok ? 'done' : outcome.refusals.map(({ error, field, message }) => `${error} ${field}: ${message}`).join('; ');
 };
 const page = (values: Readonly<Record<string, Json>>): Command => ({ kind: 'create', part: null, entity: 'Page', values });
-const noFolder = 'INVALID folder: Folder must be a folder that exists.';
+const noFolder = 'INVALID folder: Folder must be an existing folder.';
 
 describe('what one may refer to', () => {
   test('a record that one may not read is as one that is not there', async () => {

@@ -29,7 +29,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   const world = product.world(person);
   const { entity, inputs } = importableInto(world, request);
   if (rows.length > mostRows) {
-    const message = `A file may hold ${mostRows} rows; this one holds ${rows.length}. Please divide it.`;
+    const message = `A file can hold at most ${mostRows} rows; this one has ${rows.length}. Split it into several files.`;
     const own = { code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) } } as const;
     return { ok: false, refusals: [refusal(world.facts, { error: 'INVALID', entity, message, own, because: message })] };
   }

@@ -123,6 +123,6 @@ function related(world: World, entity: string, text: string): Value | Mistake {
     .entity(entity, 'person')
     .where(called, null, world.scope(null, undefined, 'person'))
     .page({ limit: 1 });
-  if (total > 1) return new Mistake(`must be one record: ${total} are called “${text}”; write the id`, 'relation');
-  return records[0]?.id ?? new Mistake(`must be ${withArticle(inWords(entity))} that exists`, 'relation');
+  if (total > 1) return new Mistake(`must name one record: ${total} are called “${text}”, so give the id`, 'relation');
+  return records[0]?.id ?? new Mistake(`must be an existing ${inWords(entity)}`, 'relation');
 }

@@ -201,8 +201,8 @@ describe('rows of a file', () => {
     expect(outcome.value.inputs.map(({ name }) => name)).toEqual(['name', 'price', 'count', 'made', 'gone', 'seen', 'tags', 'owner']);
     expect(outcome.value.problems.map(({ row, refusal }) => `${row} ${refusal.field}: ${refusal.message}`)).toEqual([
       '1 count: Count must be a whole number.',
-      '1 owner: Owner must be an owner that exists.',
-      '2 twice: You may not do that.',
+      '1 owner: Owner must be an existing owner.',
+      '2 twice: You don’t have access.',
     ]);
     expect(await names({})).toHaveLength(3);
   });

@@ -111,7 +111,7 @@ describe('on delete', () => {
       refusals: [
         {
           error: 'CONFLICT',
-          message: 'This cannot be deleted while project records refer to it as owner.',
+          message: 'This can’t be deleted while project records refer to it as owner.',
           because: 'Project.owner still refers to it (on delete restrict)',
         },
       ],

@@ -224,7 +224,7 @@ export class SessionHost implements Session {
     }
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const message = 'Something went wrong in the product itself. Nothing was changed.';
+    const message = 'Something went wrong. Nothing was changed.';
     return {
       ok: false,
       refusals: [

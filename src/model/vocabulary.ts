@@ -274,12 +274,12 @@ export const actionWords = [
 /** The product's own errors: they exist without being listed (NOTATION, section 8). */
 export const ownErrors = [
   { name: 'UNAUTHORIZED', status: 401, message: 'Please sign in.', shown: 'page' },
-  { name: 'FORBIDDEN', status: 403, message: 'You may not do that.', shown: 'toast' },
+  { name: 'FORBIDDEN', status: 403, message: 'You don’t have access.', shown: 'toast' },
   { name: 'NOT_FOUND', status: 404, message: 'There is no such {entity}.', shown: 'page' },
-  { name: 'CONFLICT', status: 409, message: 'That is not possible now.', shown: 'toast' },
-  { name: 'INVALID', status: 422, message: 'This is not a valid {field}.', shown: 'toast' },
+  { name: 'CONFLICT', status: 409, message: 'This isn’t possible right now.', shown: 'toast' },
+  { name: 'INVALID', status: 422, message: '{field} isn’t valid.', shown: 'toast' },
   { name: 'TOO_MANY_ATTEMPTS', status: 429, message: 'Too many attempts. Try again in {limit}.', shown: 'toast' },
-  { name: 'TOO_EXPENSIVE', status: 422, message: 'This takes too much work. Please ask for less.', shown: 'toast' },
+  { name: 'TOO_EXPENSIVE', status: 422, message: 'This request is too large. Narrow it down and try again.', shown: 'toast' },
 ] as const;
 
 /** Under this name a caller of section 7 gives their own current password, where they change what an account is signed in with. */

@@ -1,4 +1,5 @@
 import type { OwnMessage } from '../engine/outcome.ts';
+import { plural } from '../model/reading/words.ts';
 import type { Theme } from '../ui/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';
 import { counter } from './languages/counter.ts';
@@ -17,7 +18,8 @@ export interface Words {
   readonly signIn: string;
   readonly signUp: string;
   readonly signedIn: string;
-  readonly signInRefused: string;
+  /** `fields`: the labels of what was asked for. */
+  readonly signInRefused: (fields: Iterable<string>) => string;
   readonly why: string;
   readonly whyLong: (message: string) => string;
   readonly assumed: string;
@@ -40,7 +42,7 @@ export interface Words {
   readonly holePart: string;
   readonly noComponent: (name: string) => string;
   readonly noComponentText: string;
-  /** Where such a component comes from, for whoever writes the document. */
+  /** Where such a component comes from, for the author of the document. */
   readonly noComponentHow: string;
   readonly componentFailed: (name: string) => string;
   readonly search: string;
@@ -55,6 +57,7 @@ export interface Words {
   readonly selectRow: (label: string) => string;
   readonly clearSelection: string;
   readonly bulkDone: (event: string, count: number) => string;
+  readonly bulkDeleted: (count: number) => string;
   readonly bulkRefused: (refused: number, count: number, message: string) => string;
   readonly edit: (field: string) => string;
   readonly save: string;
@@ -93,8 +96,8 @@ export interface Words {
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: string;
   readonly noHistory: string;
-  /** Who did what nobody did. */
-  readonly byItself: string;
+  /** What happened with no person behind it. */
+  readonly byItself: Readonly<Record<'create' | 'update' | 'delete', string>>;
   readonly did: (event: string) => string;
   /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
   readonly movedByItself: (state: string) => string;
@@ -188,6 +191,7 @@ export interface PaletteWords {
 }
 
 const counted = counter('en');
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const englishWords: Words = {
   ui: englishUiWords,
@@ -200,71 +204,70 @@ export const englishWords: Words = {
   signOut: 'Sign out',
   signIn: 'Sign in',
   signUp: 'Sign up',
-  signedIn: 'You are signed in.',
-  signInRefused: 'That is not right. Please check what you typed.',
+  signedIn: 'Signed in',
+  signInRefused: (fields) => `Incorrect ${either.format(fields).toLowerCase()}.`,
   why: 'Why?',
   whyLong: (message) => `Why? ${message}`,
   assumed: 'assumed',
-  assumedScreen: 'The document does not say what this screen shows. This is assumed.',
-  hole: 'not shown',
+  assumedScreen: 'The document doesn’t say what this screen shows, so this layout is assumed.',
+  hole: 'not specified',
   fillIn: 'Fill in',
-  notShown: 'not shown',
-  nothingKnown: 'Nothing is known yet',
-  nothingKnownText:
-    'This product is not described so far. Each of the nine sections below can be filled in; as soon as one says something, the product follows.',
-  unknownSection: 'Nothing is said about it.',
+  notShown: 'Not specified yet',
+  nothingKnown: 'Nothing here yet',
+  nothingKnownText: 'This product has no description yet. Fill in any of the nine sections below, and the product updates right away.',
+  unknownSection: 'Not specified yet.',
   sectionStates: { shown: 'shown', described: 'described', assumed: 'assumed', 'not shown': 'not shown' },
-  noScreen: 'There is no such screen',
-  noScreenText: (path) => `Nothing has the address ${path}.`,
-  noScreens: 'No screen is open to this person.',
-  backToStart: 'Back to the start',
+  noScreen: 'Page not found',
+  noScreenText: (path) => `No screen has the address ${path}.`,
+  noScreens: 'You don’t have access to any screen.',
+  backToStart: 'Go to the start page',
   goBack: 'Go back',
   tryAgain: 'Try again',
-  broken: 'This could not be loaded.',
-  unreadPart: 'This part cannot be read',
-  holePart: 'What stands here is not shown',
-  noComponent: (name) => `The component “${name}” is not here`,
-  noComponentText:
-    'The document asks for a component of the product’s owner, and none of that name was supplied. Everything else on this screen works.',
+  broken: 'Couldn’t load this.',
+  unreadPart: 'This part can’t be read',
+  holePart: 'Not specified yet',
+  noComponent: (name) => `The component “${name}” is missing`,
+  noComponentText: 'The document uses a custom component that wasn’t supplied with this product. Everything else on this screen works.',
   noComponentHow:
-    'With `ninefold build` it comes from a file: --components seat-map.js, or a folder “components” beside the document. The guide to building says how it is written.',
-  componentFailed: (name) => `The component “${name}” has a mistake and could not be shown.`,
+    'Pass its file to `ninefold build` with --components seat-map.js, or put it into a folder named “components” next to the document. The build guide explains how to write one.',
+  componentFailed: (name) => `The component “${name}” failed and can’t be shown.`,
   search: 'Search',
   filters: 'Filters',
   clearFilters: 'Clear',
   skip: 'Skip to content',
-  noMatches: 'Nothing matches',
-  noMatchesText: 'Try other words or fewer filters.',
-  emptyList: (entity) => `No ${entity.toLowerCase()} yet`,
+  noMatches: 'No results',
+  noMatchesText: 'Try different words or fewer filters.',
+  emptyList: (entity) => `No ${plural(entity.toLowerCase())} yet`,
   selected: (count) => counted(count, { other: '# selected' }),
   selectAll: 'Select all',
   selectRow: (label) => `Select ${label}`,
   clearSelection: 'Clear selection',
-  bulkDone: (event, count) => `${event}: ${counted(count, { other: 'done for #.' })}`,
-  bulkRefused: (refused, count, message) => `Refused for ${refused} of ${count}: ${message}`,
+  bulkDone: (event, count) => counted(count, { one: `“${event}” applied to # record`, other: `“${event}” applied to # records` }),
+  bulkDeleted: (count) => counted(count, { other: '# deleted' }),
+  bulkRefused: (refused, count, message) => `${refused} of ${count} failed: ${message}`,
   edit: (field) => `Edit ${field}`,
   save: 'Save',
   create: (entity) => `Create ${entity.toLowerCase()}`,
   undo: 'Undo',
-  undone: 'It is undone.',
-  saved: 'Saved.',
-  created: (entity) => `${entity} created.`,
-  deleted: (label) => `“${label}” is deleted.`,
+  undone: 'Undone',
+  saved: 'Saved',
+  created: (entity) => `${entity} created`,
+  deleted: (label) => `“${label}” deleted`,
   delete: 'Delete',
   deleteTitle: (label) => `Delete “${label}”?`,
-  deleteText: 'It cannot be brought back.',
+  deleteText: 'This can’t be undone.',
   cancel: 'Cancel',
-  done: (event) => `${event}: done.`,
-  requiredField: 'Please fill this in.',
-  notANumber: 'This is not a number.',
-  notWhole: 'This is not a whole number.',
-  notJson: 'This is not valid JSON.',
+  done: (event) => `“${event}” completed`,
+  requiredField: 'Required',
+  notANumber: 'Enter a number.',
+  notWhole: 'Enter a whole number.',
+  notJson: 'Enter valid JSON.',
   yes: 'Yes',
   no: 'No',
   nothing: '–',
   write: 'Write',
   preview: 'Preview',
-  emptyPreview: 'Nothing to show yet.',
+  emptyPreview: 'Nothing to preview',
   removeFile: 'Remove file',
   days: 'days',
   hours: 'hours',
@@ -272,87 +275,87 @@ export const englishWords: Words = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   discardDraft: 'Discard',
-  draftKept: 'Restored what you had written.',
-  draftFailed: 'What you write here could not be kept as a draft.',
+  draftKept: 'Your draft was restored.',
+  draftFailed: 'Your draft couldn’t be saved.',
   more: (count) => counted(count, { other: '# more' }),
   moveTo: 'Move to',
   moveCard: (label) => `Move ${label}`,
-  emptyColumn: 'Nothing here',
-  noHistory: 'Nothing has happened yet.',
-  byItself: 'The product',
-  did: (event) => `did “${event}”`,
+  emptyColumn: 'No records',
+  noHistory: 'No activity yet',
+  byItself: { create: 'Created', update: 'Changed', delete: 'Deleted' },
+  did: (event) => `· ${event}`,
   movedByItself: (state) => `Moved to “${state}” automatically`,
   changedByItself: 'Changed automatically',
   operations: { create: 'created', update: 'changed', delete: 'deleted' },
-  noRecord: 'There is nothing to show.',
-  cannotReckon: 'This could not be worked out.',
+  noRecord: 'Nothing to show',
+  cannotReckon: 'Couldn’t calculate this.',
   today: 'Today',
-  asTable: 'As a table',
+  asTable: 'Show as table',
   noData: 'No data yet',
   openImage: 'Open image',
   view: 'View',
   chartTitle: ({ aggregate, entity, field, by, per }) => {
-    const what = { count: entity, sum: 'Sum', avg: 'Average', min: 'Least', max: 'Greatest' }[aggregate];
-    const of = aggregate === 'count' ? '' : ` of ${field.toLowerCase()}`;
+    const what = { count: plural(entity), sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }[aggregate];
+    const of = aggregate === 'count' ? '' : ` ${field.toLowerCase()}`;
     return `${what}${of} by ${by.toLowerCase()}${per ? ` per ${per}` : ''}`;
   },
   dragging: {
-    how: 'Press space to lift the card, the arrow keys to carry it, space again to put it down, escape to leave it where it was.',
-    lifted: (label) => `${label} is lifted.`,
+    how: 'Press Space to pick up the card, the arrow keys to move it, Space again to drop it, Escape to cancel.',
+    lifted: (label) => `Picked up ${label}.`,
     over: (label, column) => `${label} is over ${column}.`,
-    notOver: (label) => `${label} is over no column.`,
-    dropped: (label, column) => `${label} was put down at ${column}.`,
-    cancelled: (label) => `${label} stays where it was.`,
+    notOver: (label) => `${label} is not over a column.`,
+    dropped: (label, column) => `Dropped ${label} in ${column}.`,
+    cancelled: (label) => `Cancelled. ${label} is back where it was.`,
   },
-  actFreely: 'No password is needed: this data is only in this browser.',
+  actFreely: 'No password needed: this data exists only in this browser.',
   account: {
     title: 'Account',
-    nothing: 'There is nothing to change here.',
+    nothing: 'Nothing to change here',
     password: 'Password',
     current: 'Current password',
-    confirm: 'Confirm that it is you',
+    confirm: 'Confirm it’s you',
     next: 'New password',
     change: 'Change password',
-    changed: 'The password is changed. All other sessions have ended.',
+    changed: 'Password changed. You were signed out everywhere else.',
     sessions: 'Where you are signed in',
     began: 'Signed in',
-    expires: 'Ends',
-    here: 'here',
-    end: 'End',
+    expires: 'Expires',
+    here: 'This device',
+    end: 'End session',
     endAll: 'Sign out everywhere',
   },
   site: {
     starting: 'Starting…',
-    notStarted: 'This could not start.',
-    fleeting: 'This browser keeps nothing for this page: what you write here is gone when you close it.',
-    newVersion: 'A new version is ready.',
-    useNewVersion: 'Use it now',
-    behind: 'The new version cannot keep all of your data',
-    behindText: 'Everything goes on as it was. The new version would lose:',
-    takeAnyway: 'Use the new version and lose this',
-    keepData: 'Keep the data',
+    notStarted: 'The app couldn’t start.',
+    fleeting: 'This browser doesn’t save data for this page. Your changes are lost when you close it.',
+    newVersion: 'A new version is available.',
+    useNewVersion: 'Update now',
+    behind: 'The new version can’t keep all of your data',
+    behindText: 'You’re still on the current version. Updating would delete:',
+    takeAnyway: 'Update and delete this data',
+    keepData: 'Keep my data',
   },
   palette: {
-    title: 'Go to or do',
-    placeholder: 'Where to, or what?',
-    nothing: 'Nothing is called so.',
+    title: 'Search or run a command',
+    placeholder: 'Search or run a command…',
+    nothing: 'No results',
     screens: 'Screens',
     records: 'Records',
     actions: 'Actions',
     shortcuts: 'Keyboard shortcuts',
-    copyLink: 'Copy a link to this place',
-    linkCopied: 'The link is copied.',
-    linkNotCopied: 'This browser does not let the page copy. The link is in the address bar.',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    linkNotCopied: 'This browser blocked copying. You can copy the link from the address bar.',
     print: 'Print',
-    themes: { light: 'Light', dark: 'Dark', system: 'Light or dark as the system' },
+    themes: { light: 'Light', dark: 'Dark', system: 'System' },
     keys: {
-      palette: 'Go to a screen or a record, or do something',
-      help: 'Show this list',
-      send: 'Send the form',
-      toasts: 'Go to the notifications',
-      close: 'Close what is open',
-      menu: 'Move in lists and menus',
-      drag: 'Lift a card, and put it down',
+      palette: 'Search or run a command',
+      help: 'Show keyboard shortcuts',
+      send: 'Submit the form',
+      toasts: 'Go to notifications',
+      close: 'Close the open dialog or menu',
+      menu: 'Move through lists and menus',
+      drag: 'Pick up or drop a card',
     },
   },
   parts: englishPartWords,

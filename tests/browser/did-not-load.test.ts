@@ -10,7 +10,7 @@ it('a menu whose code does not come says so, and opens when it comes', async () 
     await page.goto(`${url}/?view=product#/helpdesk`);
     const trigger = page.getByRole('button', { name: /^Acting as/ });
     await trigger.click();
-    await page.getByText('This did not load.').first().waitFor();
+    await page.getByText('This didn’t load.').first().waitFor();
     await expect.poll(() => trigger.getAttribute('aria-expanded')).toBe('false');
     await page.unroute(/menu-pieces[^/]*\.js$/);
     await trigger.click();

@@ -142,7 +142,7 @@ describe('a document that says nothing', () => {
     const { page } = opened;
     try {
       await page.goto(`${opened.url}/?view=product#/unidentified`);
-      await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
       await expect.poll(() => page.getByRole('button', { name: /^Fill in/ }).count()).toBe(9);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       expect(wide).toBe(false);

@@ -57,7 +57,7 @@ describe('helpdesk with the keyboard alone', () => {
 
   async function goTo(what: string, title: string): Promise<void> {
     await press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
     await type(what);
     await page
       .getByRole('option', { name: new RegExp(`^${what}`) })

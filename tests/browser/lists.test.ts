@@ -41,8 +41,8 @@ describe('lists and calendars', () => {
       (_, index) => `P-${index};Part ${index};S${index % 3};${index === 4 ? 'x' : index};${index}.50`,
     );
     await arrange().click();
-    await page.getByRole('button', { name: 'Read from CSV' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Part: read from CSV' });
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import parts from CSV' });
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'parts.csv',
       mimeType: 'text/csv',
@@ -50,13 +50,13 @@ describe('lists and calendars', () => {
     });
     await dialog.getByText('30 rows have problems.').waitFor();
     await expect.poll(() => dialog.getByRole('cell', { name: 'Price is required.' }).count()).toBeGreaterThan(20);
-    await dialog.getByRole('combobox', { name: 'Becomes: Cost' }).click();
+    await dialog.getByRole('combobox', { name: 'Import as: Cost' }).click();
     await page.getByRole('option', { name: 'Price *' }).click();
-    await dialog.getByText('29 rows are good.').waitFor();
+    await dialog.getByText('29 rows are ready to import.').waitFor();
     await clean();
     await dialog.getByRole('row', { name: /^6 Minimum Minimum must be a whole number/ }).waitFor();
-    await dialog.getByRole('button', { name: 'Create only the 29 good ones' }).click();
-    await page.getByText('29 records created.').waitFor();
+    await dialog.getByRole('button', { name: 'Import only the 29 valid rows' }).click();
+    await page.getByText('29 rows imported').waitFor();
     await waitForRows(31);
   });
 
@@ -96,9 +96,9 @@ describe('lists and calendars', () => {
 
   it('keeps a view under a name, and finds it after a reload', async () => {
     await arrange().click();
-    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Shelf one');
+    await page.getByRole('textbox', { name: 'View name' }).fill('Shelf one');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'As it was' }).click();
+    await page.getByRole('button', { name: 'Reset' }).click();
     await waitForRows(31);
     await page.reload();
     await waitForRows(31);
@@ -112,7 +112,7 @@ describe('lists and calendars', () => {
   it('gives out all that match, with the columns in sight', async () => {
     const download = page.waitForEvent('download');
     await arrange().click();
-    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('Stockroom Part.csv');
     const text = await readFile(await file.path(), 'utf8');
@@ -124,7 +124,7 @@ describe('lists and calendars', () => {
 
   it('makes what a picker does not find, without leaving the form', async () => {
     // What was open has gone: it would take the keys.
-    await page.getByRole('button', { name: 'Save as CSV' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Export CSV' }).waitFor({ state: 'detached' });
     const address = page.getByRole('textbox', { name: 'Place in the product' });
     await address.fill('/low');
     await address.press('Enter');
@@ -147,7 +147,7 @@ describe('lists and calendars', () => {
     const entry = page.locator('[data-record]:visible').first();
     const title = () => entry.getAttribute('title');
     // It may be next week's.
-    if ((await entry.count()) === 0) await page.getByRole('button', { name: 'Later' }).click();
+    if ((await entry.count()) === 0) await page.getByRole('button', { name: 'Next', exact: true }).click();
     await entry.waitFor();
     const before = (await title()) ?? '';
     await entry.focus();
@@ -158,7 +158,7 @@ describe('lists and calendars', () => {
       return Number(hours) * 60 + Number(minutes);
     };
     expect((time(await title()) - time(before) + 1440) % 1440).toBe(15);
-    await page.getByText('Saved.').first().waitFor();
+    await page.getByText('Saved').first().waitFor();
     await clean();
   });
 

@@ -23,15 +23,15 @@ describe('a long list', () => {
       (_, index) => `P-${String(index).padStart(4, '0')};Part ${index};S${Math.floor(index / 500)};${index};1.50`,
     );
     await page.getByRole('button', { name: 'Columns, order, views' }).click();
-    await page.getByRole('button', { name: 'Read from CSV' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Part: read from CSV' });
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import parts from CSV' });
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'parts.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`Code;Name;Shelf;Minimum;Price\n${lines.join('\n')}\n`),
     });
-    await dialog.getByRole('button', { name: /^Create/ }).click();
-    await page.getByText('1,200 records created.').waitFor();
+    await dialog.getByRole('button', { name: /^Import/ }).click();
+    await page.getByText('1,200 rows imported').waitFor();
     const place = page.getByRole('textbox', { name: 'Place in the product' });
     await place.fill('/?sort=code&rows=1000');
     await place.press('Enter');

@@ -148,7 +148,7 @@ describe('text that breaks programs', () => {
   it('is kept and given back as it was typed', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Columns, order, views' }).click();
-    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
     const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/u, ''), { header: true, skipEmptyLines: true });
     const plain = (cell: string | undefined): string => (/^'+[=+\-@\t\r]/u.test(cell ?? '') ? (cell ?? '').slice(1) : (cell ?? ''));

@@ -131,12 +131,12 @@ describe('the palette of the workbench', () => {
       .first()
       .focus();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
     // The key pressed in it is still the product's.
     await page.keyboard.press('Control+k');
     expect(await palette().count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor({ state: 'detached' });
   });
 
   it('is a button too, and stands in the list of keys', async () => {

@@ -145,13 +145,13 @@ describe('helpdesk on a server', () => {
     const mia = await signedIn('mia');
     await mia.getByRole('heading', { name: 'Queue' }).waitFor();
     await mia.getByRole('button', { name: 'Columns, order, views' }).click();
-    await mia.getByRole('button', { name: 'Read from CSV' }).click();
-    const dialog = mia.getByRole('dialog', { name: 'Ticket: read from CSV' });
+    await mia.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = mia.getByRole('dialog', { name: 'Import tickets from CSV' });
     const rows = 'Subject,Priority,Customer\nOld boiler,high,Ana Díaz\n,low,Ana Díaz\nNo one’s,low,Nobody Known\n';
     await dialog.locator('input[type=file]').setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-    await dialog.getByText('1 row is good.').waitFor();
+    await dialog.getByText('1 row is ready to import.').waitFor();
     await dialog.getByText('2 rows have problems.').waitFor();
-    await dialog.getByRole('button', { name: 'Create only the good one' }).click();
+    await dialog.getByRole('button', { name: 'Import only the valid row' }).click();
     // In the list, not in what was read of the file.
     await dialog.waitFor({ state: 'detached' });
     await mia.getByText('Old boiler').first().waitFor();

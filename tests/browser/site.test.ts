@@ -70,7 +70,7 @@ describe('a built site', () => {
   it('goes anywhere by Ctrl-K, and shows its keys by ?', async () => {
     await page.getByRole('heading', { name: 'No hot water' }).focus();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).fill('boiler');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('boiler');
     await page.getByRole('option', { name: /^Boiler makes a noise/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
@@ -94,7 +94,7 @@ describe('a built site', () => {
     await undo.waitFor();
     await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
     await undo.click();
-    await page.getByText('It is undone.').waitFor();
+    await page.getByText('Undone').waitFor();
     await page.getByRole('radio', { name: 'normal', checked: true }).waitFor();
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page.getByRole('menuitemradio', { name: 'Ana Díaz' }).click();
@@ -119,7 +119,7 @@ describe('a built site', () => {
     await runNinefold(['build', join(folder, 'next.md'), '--out', join(folder, 'site')]);
     served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy, port: Number(new URL(served.url).port) });
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    const use = page.getByRole('button', { name: 'Use it now' });
+    const use = page.getByRole('button', { name: 'Update now' });
     await use.waitFor();
     await expect.poll(() => page.title()).toBe('No hot water · Helpdesk');
     await use.click();

@@ -214,7 +214,7 @@ describe('import', () => {
       `Person.csv, row 5 id: The id ${ids[0]} stands twice: Person.csv, row 2 has it as well.`,
       'Order.csv, row 2 buyer: It leads to Person.csv, row 3, which cannot be taken.',
       'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” does not hold)',
-      'Order.csv, row 5 buyer: Buyer must be a person that exists.',
+      'Order.csv, row 5 buyer: Buyer must be an existing person.',
       'Order.csv, row 5 total: Total must be an amount with at most two places.',
     ]);
     expect(snapshotOf(product).records.get('Person')).toEqual([]);

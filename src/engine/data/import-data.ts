@@ -205,11 +205,11 @@ function brokenRules(product: Product, rows: readonly KnownRow[]): DataProblem[]
   });
 }
 
-const problemOf = ({ place }: DataRow, { field, message, because }: Refusal): DataProblem => ({
+const problemOf = ({ place }: DataRow, { field, message, because, own }: Refusal): DataProblem => ({
   place,
   field,
-  // What stands in the catalogue may not say which rule it was.
-  message: because.startsWith('the rule') && !message.startsWith('The rule') ? `${message} (${because})` : message,
+  // A message of the document's catalogue may not name the rule.
+  message: because.startsWith('the rule') && own?.code !== 'rule' ? `${message} (${because})` : message,
 });
 
 /** In the order of the rows. */

@@ -11,6 +11,7 @@ import { rowMatches } from '../row-query.ts';
 import type { Target } from '../target.ts';
 import { accountKey, mustWait, targets } from '../throttle.ts';
 import { missing } from '../values.ts';
+import { inWords, joined } from '../words.ts';
 import type { World } from '../world.ts';
 
 export interface SignInInput {
@@ -46,7 +47,10 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const passwords = fields.filter((field) => field.type.kind === 'password').map((field) => field.name.text);
     const right = passwords.map((name) => isRight(world, record, name, values.get(name) ?? null));
     if (right.includes(false) || record === undefined || found.length > 1) {
-      const message = 'That is not right. Please try again.';
+      const message = `Incorrect ${joined(
+        fields.map((field) => inWords(field.name.text)),
+        'or',
+      )}.`;
       const wrong = refusal(world.facts, {
         error: 'UNAUTHORIZED',
         at: account.span,

@@ -15,7 +15,7 @@ export const readSignIn: PartReader<'sign-in'> = ({ world }) => {
 export const noAccount = (world: World) =>
   refusal(world.facts, {
     error: 'FORBIDDEN',
-    message: 'Nobody can sign in: the document does not say what an account is.',
+    message: 'Signing in isn’t possible: the document defines no accounts.',
     own: { code: 'no-accounts', data: {} },
     because: 'section 6 has no account table',
   });

@@ -12,8 +12,8 @@ export class Unanswered extends Error {
 }
 
 const english = {
-  'outcome-unknown': 'It is not known whether this was saved. Reload before you try again.',
-  unavailable: 'The product does not answer just now, and nothing was saved. Try again in a moment.',
+  'outcome-unknown': 'This may not have been saved. Reload the page before you try again.',
+  unavailable: 'The service isn’t responding, and nothing was saved. Try again in a moment.',
 } as const satisfies Partial<Record<OwnCode, string>>;
 
 /** A command that was not answered is refused in words: the form that sent it keeps its input. Rejects with everything else. */

@@ -35,56 +35,56 @@ function refusal({ code, data }: OwnMessage): string {
   const { field = '', entity = '' } = data;
   switch (code) {
     case 'UNAUTHORIZED':
-      return 'يرجى تسجيل الدخول.';
+      return 'سجّل الدخول للمتابعة.';
     case 'FORBIDDEN':
-      return 'لا يحق لك فعل ذلك.';
+      return 'ليس لديك إذن بالوصول.';
     case 'NOT_FOUND':
-      return entity === '' || entity === 'record' ? 'هذا غير موجود هنا.' : `هذا غير موجود هنا (${entity}).`;
+      return entity === '' || entity === 'record' ? 'غير موجود.' : `${entity}: غير موجود.`;
     case 'CONFLICT':
-      return 'هذا غير ممكن الآن.';
+      return 'هذا الإجراء غير ممكن حاليًا.';
     case 'INVALID':
-      return field === '' ? 'هذه القيمة غير صالحة.' : `${field}: هذه القيمة غير صالحة.`;
+      return field === '' ? 'القيمة غير صالحة.' : `${field}: القيمة غير صالحة.`;
     case 'required':
       return `${field} مطلوب.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? 'قيمته لا تناسب هذا المكان'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
     case 'taken':
-      return `${data['fields'] ?? ''}: هذه القيمة مستعملة من قبل.`;
+      return `${data['fields'] ?? ''}: هذه القيمة مستخدمة بالفعل.`;
     case 'referred':
-      return `لا يمكن الحذف ما دامت سجلات أخرى تشير إليه (${entity}: ${field}).`;
+      return `لا يمكن الحذف لأن سجلات أخرى ما زالت مرتبطة به (${entity}: ${field}).`;
     case 'rule':
-      return `القاعدة «${data['rule'] ?? ''}» غير محققة.`;
+      return `لم تتحقق القاعدة «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} ليس حقلًا في ${entity}.`;
     case 'mistake-in-document':
-      return 'لا يمكن فعل ذلك: في المستند خطأ هنا.';
+      return 'لا يمكن تنفيذ ذلك لوجود خطأ في المستند.';
     case 'no-accounts':
-      return 'لا يستطيع أحد تسجيل الدخول: لا يقول المستند ما هو الحساب.';
+      return 'لا يمكن تسجيل الدخول: لا يحدّد المستند أي حسابات.';
     case 'sign-in':
-      return 'هذا غير صحيح. يرجى المحاولة مرة أخرى.';
+      return 'بيانات تسجيل الدخول غير صحيحة.';
     case 'TOO_MANY_ATTEMPTS':
-      return `محاولات كثيرة جدًا. يرجى المحاولة مرة أخرى بعد ${data['seconds'] ?? ''} ثانية.`;
+      return `محاولات كثيرة جدًا. حاول مرة أخرى بعد ${data['seconds'] ?? ''} ثانية.`;
     case 'TOO_EXPENSIVE':
-      return 'هذا يتطلب عملاً كثيرًا. يرجى طلب أقل.';
+      return 'الطلب كبير جدًا. قلّص نطاقه ثم حاول مرة أخرى.';
     case 'wrong-password':
-      return 'هذه ليست كلمة المرور الحالية.';
+      return 'كلمة المرور الحالية غير صحيحة.';
     case 'too-many-rows':
-      return `يمكن أن يحوي الملف ${data['most'] ?? ''} صفًا، وهذا يحوي ${data['rows'] ?? ''}. يُرجى تقسيمه.`;
+      return `الحد الأقصى لصفوف الملف هو ${data['most'] ?? ''}، وهذا الملف يحوي ${data['rows'] ?? ''}. قسّمه إلى عدة ملفات.`;
     case 'more-mistakes':
       return `عدد الأخطاء الأخرى: ${data['count'] ?? ''}.`;
     case 'failed':
-      return 'حدث خلل في المنتج نفسه. لم يتغير شيء.';
+      return 'حدث خطأ. لم يتغيّر شيء.';
     case 'storage-full':
       return 'مساحة التخزين في متصفحك ممتلئة، لذلك لم يُحفظ شيء. احذف ما لم تعد تحتاج إليه أو أفرغ مساحة من إعدادات المتصفح، ثم حاول مرة أخرى.';
     case 'outcome-unknown':
-      return 'لا يُعرف هل حُفظ هذا أم لا. أعد تحميل الصفحة قبل أن تحاول مرة أخرى.';
+      return 'ربما لم يُحفظ التغيير. أعد تحميل الصفحة قبل أن تحاول مرة أخرى.';
     case 'unavailable':
-      return 'المنتج لا يستجيب الآن، ولم يُحفظ شيء. حاول مرة أخرى بعد قليل.';
+      return 'الخدمة لا تستجيب حاليًا، ولم يُحفظ شيء. حاول مرة أخرى بعد قليل.';
   }
 }
 
 function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'مجموع', avg: 'متوسط', min: 'أصغر', max: 'أكبر' }[aggregate];
+  const what = { count: entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
   const times = { day: 'يوم', week: 'أسبوع', month: 'شهر', year: 'سنة' };
   return `${what}${aggregate === 'count' ? '' : ` ${field}`} حسب ${by}${per ? ` لكل ${times[per]}` : ''}`;
 }
@@ -94,11 +94,11 @@ export const arabicWords: Words = {
     close: 'إغلاق',
     clear: 'مسح',
     choose: 'اختر…',
-    none: 'لا شيء',
+    none: 'بدون',
     searching: 'جارٍ البحث…',
-    nothingFound: 'لم يُعثر على شيء',
-    searchFailed: 'فشل البحث. اكتب أو افتح مرة أخرى.',
-    didNotLoad: 'لم يُحمَّل هذا. تحقّق من الاتصال بالشبكة ثم حاول مرة أخرى.',
+    nothingFound: 'لا توجد نتائج',
+    searchFailed: 'فشل البحث. حاول مرة أخرى.',
+    didNotLoad: 'تعذّر التحميل. تحقّق من اتصالك ثم حاول مرة أخرى.',
     remove: (what) => `إزالة ${what}`,
     addTag: 'إضافة…',
     dropFile: 'أفلت ملفًا هنا أو الصقه، أو',
@@ -111,90 +111,99 @@ export const arabicWords: Words = {
     decrease: 'إنقاص',
     loading: 'جارٍ التحميل',
     notifications: 'الإشعارات',
-    unavailable: 'غير متاح الآن',
+    unavailable: 'غير متاح حاليًا',
     resize: 'تغيير الحجم',
   },
   navigation: 'الشاشات',
   openNavigation: 'فتح قائمة التنقل',
-  actingAs: 'تتصرف بصفة',
+  actingAs: 'الشخص الحالي:',
   nobody: 'لا أحد',
   signedOut: 'بدون تسجيل دخول',
-  people: 'التصرف بصفة',
+  people: 'التبديل إلى',
   signOut: 'تسجيل الخروج',
   signIn: 'تسجيل الدخول',
   signUp: 'إنشاء حساب',
-  signedIn: 'تم تسجيل دخولك.',
-  signInRefused: 'هذا غير صحيح. يرجى مراجعة ما كتبته.',
+  signedIn: 'تم تسجيل الدخول',
+  signInRefused: () => 'بيانات تسجيل الدخول غير صحيحة.',
   why: 'لماذا؟',
   whyLong: (message) => `لماذا؟ ${message}`,
   assumed: 'مفترض',
-  assumedScreen: 'لا يقول المستند ماذا تعرض هذه الشاشة. هذا مفترض.',
-  hole: 'غير مذكور',
+  assumedScreen: 'لا يحدّد المستند ما تعرضه هذه الشاشة، لذا فهذا العرض مفترض.',
+  hole: 'غير محدَّد',
   fillIn: 'إكمال',
-  notShown: 'غير مذكور',
-  nothingKnown: 'لا شيء معروف بعد',
-  nothingKnownText: 'لم يوصف هذا المنتج بعد. يمكن إكمال كل قسم من الأقسام التسعة أدناه، وما إن يقول أحدها شيئًا يتبعه المنتج.',
-  unknownSection: 'لم يُذكر عنه شيء.',
-  sectionStates: { shown: 'مذكور', described: 'موصوف', assumed: 'مفترض', 'not shown': 'غير مذكور' },
-  noScreen: 'لا توجد شاشة كهذه',
-  noScreenText: (path) => `لا شيء له العنوان ${path}.`,
-  noScreens: 'لا توجد شاشة مفتوحة لهذا الشخص.',
-  backToStart: 'العودة إلى البداية',
+  notShown: 'غير محدَّد بعد',
+  nothingKnown: 'لا يوجد شيء هنا بعد',
+  nothingKnownText: 'لم يوصف هذا المنتج بعد. املأ أيًّا من الأقسام التسعة أدناه، وسيتحدّث المنتج فورًا.',
+  unknownSection: 'غير محدَّد بعد.',
+  sectionStates: { shown: 'محدَّد', described: 'موصوف', assumed: 'مفترض', 'not shown': 'غير محدَّد' },
+  noScreen: 'الصفحة غير موجودة',
+  noScreenText: (path) => `لا توجد شاشة بالعنوان ${path}.`,
+  noScreens: 'ليس لديك إذن بالوصول إلى أي شاشة.',
+  backToStart: 'الانتقال إلى الصفحة الرئيسية',
   goBack: 'رجوع',
-  tryAgain: 'حاول مرة أخرى',
+  tryAgain: 'إعادة المحاولة',
   broken: 'تعذّر التحميل.',
   unreadPart: 'لا يمكن قراءة هذا الجزء',
-  holePart: 'ما يقف هنا غير مذكور',
-  noComponent: (name) => `المكوّن «${name}» غير موجود`,
-  noComponentText: 'يطلب المستند هنا مكوّنًا من أصحاب المنتج، ولم يُقدَّم مكوّن بهذا الاسم. كل ما عداه يعمل.',
+  holePart: 'غير محدَّد بعد',
+  noComponent: (name) => `المكوّن «${name}» مفقود`,
+  noComponentText: 'يستخدم المستند هنا مكوّنًا مخصصًا لم يُرفق بالمنتج. بقية هذه الشاشة تعمل.',
   noComponentHow:
-    'مع `ninefold build` يأتي من ملف: --components seat-map.js، أو من مجلد «components» بجانب المستند. دليل البناء يشرح كيف يُكتب.',
-  componentFailed: (name) => `في المكوّن «${name}» خطأ وتعذّر عرضه.`,
+    'مرّر ملفه إلى `ninefold build` عبر --components seat-map.js، أو ضعه في مجلد «components» بجانب المستند. يشرح دليل البناء كيفية كتابته.',
+  componentFailed: (name) => `تعطّل المكوّن «${name}» ولا يمكن عرضه.`,
   search: 'بحث',
   filters: 'عوامل التصفية',
   clearFilters: 'مسح',
-  skip: 'إلى المحتوى',
-  noMatches: 'لا نتائج',
+  skip: 'الانتقال إلى المحتوى',
+  noMatches: 'لا توجد نتائج',
   noMatchesText: 'جرّب كلمات أخرى أو عوامل تصفية أقل.',
-  emptyList: (entity) => `لا شيء بعد (${entity})`,
+  emptyList: () => 'لا توجد سجلات بعد',
   selected: (count) =>
     counted(count, { zero: 'لم يُحدَّد شيء', one: 'حُدِّد واحد', two: 'حُدِّد اثنان', few: 'حُدِّدت #', many: 'حُدِّد #', other: 'حُدِّد #' }),
   selectAll: 'تحديد الكل',
   selectRow: (label) => `تحديد ${label}`,
   clearSelection: 'إلغاء التحديد',
   bulkDone: (event, count) =>
-    `${event}: ${counted(count, {
-      zero: 'لم يتم لأي سجل.',
-      one: 'تم لسجل واحد.',
-      two: 'تم لسجلين.',
-      few: 'تم لـ # سجلات.',
-      many: 'تم لـ # سجلًا.',
-      other: 'تم لـ # سجل.',
+    `«${event}»: ${counted(count, {
+      zero: 'لم يُطبَّق على أي سجل',
+      one: 'طُبِّق على سجل واحد',
+      two: 'طُبِّق على سجلين',
+      few: 'طُبِّق على # سجلات',
+      many: 'طُبِّق على # سجلًا',
+      other: 'طُبِّق على # سجل',
     })}`,
-  bulkRefused: (refused, count, message) => `رُفض لـ ${counted(refused, { other: '#' })} من ${counted(count, { other: '#' })}: ${message}`,
+  bulkDeleted: (count) =>
+    counted(count, {
+      zero: 'لم يُحذف أي سجل',
+      one: 'حُذف سجل واحد',
+      two: 'حُذف سجلان',
+      few: 'حُذفت # سجلات',
+      many: 'حُذف # سجلًا',
+      other: 'حُذف # سجل',
+    }),
+  bulkRefused: (refused, count, message) => `فشل ${counted(refused, { other: '#' })} من ${counted(count, { other: '#' })}: ${message}`,
   edit: (field) => `تعديل ${field}`,
   save: 'حفظ',
   create: (entity) => `إنشاء ${entity}`,
   undo: 'تراجع',
-  undone: 'تم التراجع.',
-  saved: 'تم الحفظ.',
-  created: (entity) => `تم إنشاء ${entity}.`,
-  deleted: (label) => `تم حذف «${label}».`,
+  undone: 'تم التراجع',
+  saved: 'تم الحفظ',
+  created: (entity) => `تم إنشاء ${entity}`,
+  deleted: (label) => `تم حذف «${label}»`,
   delete: 'حذف',
   deleteTitle: (label) => `حذف «${label}»؟`,
-  deleteText: 'لا يمكن استرجاعه.',
+  deleteText: 'لا يمكن التراجع عن هذا الإجراء.',
   cancel: 'إلغاء',
-  done: (event) => `${event}: تم.`,
-  requiredField: 'يرجى ملء هذا الحقل.',
-  notANumber: 'هذا ليس عددًا.',
-  notWhole: 'هذا ليس عددًا صحيحًا.',
-  notJson: 'هذا ليس JSON صالحًا.',
+  done: (event) => `تم تنفيذ «${event}»`,
+  requiredField: 'حقل مطلوب',
+  notANumber: 'أدخل عددًا.',
+  notWhole: 'أدخل عددًا صحيحًا.',
+  notJson: 'أدخل JSON صالحًا.',
   yes: 'نعم',
   no: 'لا',
   nothing: '–',
   write: 'كتابة',
   preview: 'معاينة',
-  emptyPreview: 'لا شيء للعرض بعد.',
+  emptyPreview: 'لا توجد معاينة',
   removeFile: 'إزالة الملف',
   days: 'أيام',
   hours: 'ساعات',
@@ -202,83 +211,83 @@ export const arabicWords: Words = {
   showPassword: 'إظهار كلمة المرور',
   hidePassword: 'إخفاء كلمة المرور',
   discardDraft: 'تجاهل',
-  draftKept: 'تمت استعادة ما كتبته.',
-  draftFailed: 'تعذّر حفظ ما تكتبه هنا كمسودة.',
+  draftKept: 'تمت استعادة مسودتك.',
+  draftFailed: 'تعذّر حفظ مسودتك.',
   more: (count) => counted(count, { zero: 'لا مزيد', one: 'واحد آخر', two: 'اثنان آخران', few: '# أخرى', many: '# أخرى', other: '# أخرى' }),
   moveTo: 'نقل إلى',
   moveCard: (label) => `نقل ${label}`,
-  emptyColumn: 'لا شيء هنا',
-  noHistory: 'لم يحدث شيء بعد.',
-  byItself: 'المنتج',
-  did: (event) => `نفّذ «${event}»`,
+  emptyColumn: 'لا توجد سجلات',
+  noHistory: 'لا يوجد نشاط بعد',
+  byItself: { create: 'تم الإنشاء', update: 'تم التعديل', delete: 'تم الحذف' },
+  did: (event) => `· ${event}`,
   movedByItself: (state) => `انتقل تلقائيًا إلى «${state}»`,
   changedByItself: 'تغيّر تلقائيًا',
-  operations: { create: 'أنشأ السجل', update: 'غيّر السجل', delete: 'حذف السجل' },
-  noRecord: 'لا شيء للعرض.',
+  operations: { create: 'أنشأ السجل', update: 'عدّل السجل', delete: 'حذف السجل' },
+  noRecord: 'لا يوجد ما يمكن عرضه',
   cannotReckon: 'تعذّر الحساب.',
   today: 'اليوم',
-  asTable: 'كجدول',
-  noData: 'لا بيانات بعد',
+  asTable: 'عرض كجدول',
+  noData: 'لا توجد بيانات بعد',
   openImage: 'فتح الصورة',
   view: 'عرض',
   chartTitle,
   dragging: {
-    how: 'اضغط المسافة لرفع البطاقة، والأسهم لنقلها، والمسافة مرة أخرى لوضعها، ومفتاح الهروب لتبقى حيث كانت.',
-    lifted: (label) => `رُفعت ${label}.`,
+    how: 'اضغط مفتاح المسافة لالتقاط البطاقة، والأسهم لنقلها، والمسافة مرة أخرى لإفلاتها، ومفتاح Escape للإلغاء.',
+    lifted: (label) => `تم التقاط ${label}.`,
     over: (label, column) => `${label} فوق ${column}.`,
     notOver: (label) => `${label} ليست فوق أي عمود.`,
-    dropped: (label, column) => `وُضعت ${label} في ${column}.`,
-    cancelled: (label) => `تبقى ${label} حيث كانت.`,
+    dropped: (label, column) => `تم إفلات ${label} في ${column}.`,
+    cancelled: (label) => `أُلغي النقل. بقيت ${label} في مكانها.`,
   },
-  actFreely: 'لا حاجة إلى كلمة مرور: هذه البيانات في هذا المتصفح فقط.',
+  actFreely: 'لا حاجة إلى كلمة مرور: هذه البيانات موجودة في هذا المتصفح فقط.',
   account: {
     title: 'الحساب',
     nothing: 'لا يوجد ما يمكن تغييره هنا.',
     password: 'كلمة المرور',
     current: 'كلمة المرور الحالية',
-    confirm: 'أكّد أنك صاحب الحساب',
+    confirm: 'تأكيد هويتك',
     next: 'كلمة المرور الجديدة',
     change: 'تغيير كلمة المرور',
-    changed: 'تم تغيير كلمة المرور وإنهاء جميع الجلسات الأخرى.',
+    changed: 'تم تغيير كلمة المرور وتسجيل خروجك من جميع الأجهزة الأخرى.',
     sessions: 'أماكن تسجيل دخولك',
     began: 'تم تسجيل الدخول',
     expires: 'تنتهي',
-    here: 'هنا',
-    end: 'إنهاء',
+    here: 'هذا الجهاز',
+    end: 'إنهاء الجلسة',
     endAll: 'تسجيل الخروج من كل مكان',
   },
   site: {
-    starting: 'جارٍ البدء…',
-    notStarted: 'تعذّر البدء.',
-    fleeting: 'لا يحتفظ هذا المتصفح بشيء لهذه الصفحة: ما تكتبه هنا يزول عند إغلاقها.',
-    newVersion: 'هناك نسخة جديدة جاهزة.',
-    useNewVersion: 'استعملها الآن',
-    behind: 'لا تستطيع النسخة الجديدة الاحتفاظ بكل بياناتك',
-    behindText: 'كل شيء يستمر كما كان. مع النسخة الجديدة سيضيع:',
-    takeAnyway: 'استعمال النسخة الجديدة وفقدان هذا',
-    keepData: 'الاحتفاظ بالبيانات',
+    starting: 'جارٍ التشغيل…',
+    notStarted: 'تعذّر تشغيل التطبيق.',
+    fleeting: 'لا يحفظ هذا المتصفح بيانات هذه الصفحة. ستفقد تغييراتك عند إغلاقها.',
+    newVersion: 'يتوفر إصدار جديد.',
+    useNewVersion: 'التحديث الآن',
+    behind: 'لا يمكن للإصدار الجديد الاحتفاظ بكل بياناتك',
+    behindText: 'ما زلت تستخدم الإصدار الحالي. سيؤدي التحديث إلى حذف:',
+    takeAnyway: 'التحديث وحذف هذه البيانات',
+    keepData: 'الاحتفاظ ببياناتي',
   },
   palette: {
-    title: 'انتقال أو إجراء',
-    placeholder: 'إلى أين، أو ماذا؟',
-    nothing: 'لا شيء بهذا الاسم.',
+    title: 'بحث أو تنفيذ أمر',
+    placeholder: 'ابحث أو نفّذ أمرًا…',
+    nothing: 'لا توجد نتائج',
     screens: 'الشاشات',
     records: 'السجلات',
     actions: 'الإجراءات',
     shortcuts: 'اختصارات لوحة المفاتيح',
-    copyLink: 'نسخ رابط إلى هذا المكان',
-    linkCopied: 'تم نسخ الرابط.',
-    linkNotCopied: 'لا يسمح هذا المتصفح للصفحة بالنسخ. الرابط في شريط العنوان.',
+    copyLink: 'نسخ الرابط',
+    linkCopied: 'تم نسخ الرابط',
+    linkNotCopied: 'منع المتصفح النسخ. يمكنك نسخ الرابط من شريط العنوان.',
     print: 'طباعة',
-    themes: { light: 'فاتح', dark: 'داكن', system: 'فاتح أو داكن كما في النظام' },
+    themes: { light: 'فاتح', dark: 'داكن', system: 'النظام' },
     keys: {
-      palette: 'الانتقال إلى شاشة أو سجل، أو تنفيذ إجراء',
-      help: 'عرض هذه القائمة',
+      palette: 'بحث أو تنفيذ أمر',
+      help: 'عرض اختصارات لوحة المفاتيح',
       send: 'إرسال النموذج',
       toasts: 'الانتقال إلى الإشعارات',
-      close: 'إغلاق ما هو مفتوح',
-      menu: 'التحرك في القوائم',
-      drag: 'رفع بطاقة ووضعها',
+      close: 'إغلاق النافذة أو القائمة المفتوحة',
+      menu: 'التنقل في القوائم',
+      drag: 'التقاط بطاقة أو إفلاتها',
     },
   },
   parts: arabicPartWords,

@@ -37,56 +37,56 @@ function refusal({ code, data }: OwnMessage): string {
     case 'UNAUTHORIZED':
       return 'Bitte melden Sie sich an.';
     case 'FORBIDDEN':
-      return 'Das dürfen Sie nicht.';
+      return 'Sie haben keinen Zugriff.';
     case 'NOT_FOUND':
-      return entity === '' || entity === 'record' ? 'Das gibt es hier nicht.' : `Das gibt es hier nicht (${entity}).`;
+      return entity === '' || entity === 'record' ? 'Nicht gefunden.' : `${entity}: nicht gefunden.`;
     case 'CONFLICT':
-      return 'Das ist jetzt nicht möglich.';
+      return 'Das ist im Moment nicht möglich.';
     case 'INVALID':
-      return field === '' ? 'Das ist kein gültiger Wert.' : `${field}: Das ist kein gültiger Wert.`;
+      return field === '' ? 'Ungültiger Wert.' : `${field}: ungültiger Wert.`;
     case 'required':
       return `${field} muss ausgefüllt sein.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? 'hat einen Wert, der hier nicht passt'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
     case 'taken':
       return `${data['fields'] ?? ''} ist schon vergeben.`;
     case 'referred':
-      return `Das kann nicht gelöscht werden, solange andere Einträge darauf verweisen (${entity}: ${field}).`;
+      return `Löschen nicht möglich: Andere Einträge verweisen noch darauf (${entity}: ${field}).`;
     case 'rule':
-      return `Die Regel „${data['rule'] ?? ''}“ ist verletzt.`;
+      return `Regel nicht erfüllt: „${data['rule'] ?? ''}“.`;
     case 'no-field':
       return `${field} ist kein Feld von ${entity}.`;
     case 'mistake-in-document':
-      return 'Das geht nicht: Das Dokument hat hier einen Fehler.';
+      return 'Das ist nicht möglich, weil das Dokument hier einen Fehler enthält.';
     case 'no-accounts':
-      return 'Niemand kann sich anmelden: Das Dokument sagt nicht, was ein Konto ist.';
+      return 'Anmelden ist nicht möglich: Das Dokument legt keine Konten fest.';
     case 'sign-in':
-      return 'Das stimmt nicht. Bitte versuchen Sie es noch einmal.';
+      return 'Die Anmeldedaten sind nicht korrekt.';
     case 'TOO_MANY_ATTEMPTS':
-      return `Zu viele Versuche. Bitte versuchen Sie es in ${data['seconds'] ?? ''} Sekunden noch einmal.`;
+      return `Zu viele Versuche. Bitte warten Sie ${data['seconds'] ?? ''} Sekunden und versuchen Sie es dann erneut.`;
     case 'TOO_EXPENSIVE':
-      return 'Das ist zu viel Arbeit. Bitte verlangen Sie weniger.';
+      return 'Die Anfrage ist zu umfangreich. Bitte grenzen Sie sie ein.';
     case 'wrong-password':
-      return 'Das ist nicht das aktuelle Passwort.';
+      return 'Das aktuelle Passwort ist nicht korrekt.';
     case 'too-many-rows':
-      return `Eine Datei darf ${data['most'] ?? ''} Zeilen haben; diese hat ${data['rows'] ?? ''}. Bitte teilen Sie sie.`;
+      return `Eine Datei darf höchstens ${data['most'] ?? ''} Zeilen enthalten, diese enthält ${data['rows'] ?? ''}. Bitte teilen Sie sie auf.`;
     case 'more-mistakes':
       return data['count'] === '1' ? 'Es gibt noch 1 weiteren Fehler.' : `Es gibt noch ${data['count'] ?? ''} weitere Fehler.`;
     case 'failed':
-      return 'Im Produkt selbst ist etwas schiefgegangen. Nichts wurde geändert.';
+      return 'Ein Fehler ist aufgetreten. Es wurde nichts geändert.';
     case 'storage-full':
       return 'Der Speicher Ihres Browsers ist voll, deshalb wurde nichts gespeichert. Löschen Sie, was Sie nicht mehr brauchen, oder geben Sie in den Einstellungen des Browsers Speicher frei, und versuchen Sie es dann noch einmal.';
     case 'outcome-unknown':
-      return 'Es ist nicht bekannt, ob das gespeichert wurde. Laden Sie die Seite neu, bevor Sie es noch einmal versuchen.';
+      return 'Möglicherweise wurde die Änderung nicht gespeichert. Laden Sie die Seite neu, bevor Sie es erneut versuchen.';
     case 'unavailable':
-      return 'Das Produkt antwortet gerade nicht, und nichts wurde gespeichert. Bitte versuchen Sie es gleich noch einmal.';
+      return 'Der Dienst ist gerade nicht erreichbar. Es wurde nichts gespeichert. Bitte versuchen Sie es gleich noch einmal.';
   }
 }
 
 function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Kleinster Wert', max: 'Größter Wert' }[aggregate];
+  const what = { count: entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' };
-  return `${what}${aggregate === 'count' ? '' : `: ${field}`} nach ${by}${per ? ` je ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : `: ${field}`} nach ${by}${per ? ` pro ${times[per]}` : ''}`;
 }
 
 export const germanWords: Words = {
@@ -94,185 +94,186 @@ export const germanWords: Words = {
     close: 'Schließen',
     clear: 'Leeren',
     choose: 'Auswählen…',
-    none: 'Nichts',
-    searching: 'Suche läuft…',
-    nothingFound: 'Nichts gefunden',
-    searchFailed: 'Die Suche ist gescheitert. Tippen oder öffnen Sie noch einmal.',
-    didNotLoad: 'Das wurde nicht geladen. Bitte sehen Sie nach, ob es ein Netz gibt, und versuchen Sie es noch einmal.',
+    none: 'Keine Auswahl',
+    searching: 'Wird gesucht…',
+    nothingFound: 'Keine Ergebnisse',
+    searchFailed: 'Die Suche ist fehlgeschlagen. Versuchen Sie es erneut.',
+    didNotLoad: 'Das konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     remove: (what) => `${what} entfernen`,
     addTag: 'Hinzufügen…',
-    dropFile: 'Datei hier ablegen, einfügen oder',
+    dropFile: 'Datei hier ablegen oder einfügen, oder',
     chooseFile: 'auswählen',
-    previousPage: 'Vorige Seite',
+    previousPage: 'Vorherige Seite',
     nextPage: 'Nächste Seite',
     range: (from, to, total) => `${counted(from, { other: '#' })}–${counted(to, { other: '#' })} von ${counted(total, { other: '#' })}`,
     required: 'Pflichtfeld',
     increase: 'Erhöhen',
     decrease: 'Verringern',
     loading: 'Wird geladen',
-    notifications: 'Meldungen',
-    unavailable: 'Jetzt nicht möglich',
+    notifications: 'Benachrichtigungen',
+    unavailable: 'Derzeit nicht verfügbar',
     resize: 'Größe ändern',
   },
   navigation: 'Ansichten',
   openNavigation: 'Navigation öffnen',
-  actingAs: 'Handelt als',
+  actingAs: 'Aktive Person:',
   nobody: 'Niemand',
   signedOut: 'nicht angemeldet',
-  people: 'Handeln als',
+  people: 'Wechseln zu',
   signOut: 'Abmelden',
   signIn: 'Anmelden',
   signUp: 'Registrieren',
-  signedIn: 'Sie sind angemeldet.',
-  signInRefused: 'Das stimmt nicht. Bitte prüfen Sie Ihre Eingaben.',
+  signedIn: 'Angemeldet',
+  signInRefused: () => 'Die Anmeldedaten sind nicht korrekt.',
   why: 'Warum?',
   whyLong: (message) => `Warum? ${message}`,
   assumed: 'angenommen',
-  assumedScreen: 'Das Dokument sagt nicht, was diese Ansicht zeigt. Das hier ist angenommen.',
-  hole: 'nicht gesagt',
+  assumedScreen: 'Das Dokument legt nicht fest, was diese Ansicht zeigt. Diese Darstellung ist eine Annahme.',
+  hole: 'nicht festgelegt',
   fillIn: 'Ausfüllen',
-  notShown: 'nicht gesagt',
-  nothingKnown: 'Noch ist nichts bekannt',
+  notShown: 'Noch nicht festgelegt',
+  nothingKnown: 'Hier ist noch nichts',
   nothingKnownText:
-    'Dieses Produkt ist noch nicht beschrieben. Jeder der neun Abschnitte unten kann ausgefüllt werden; sobald einer etwas sagt, folgt das Produkt.',
-  unknownSection: 'Darüber ist nichts gesagt.',
-  sectionStates: { shown: 'gesagt', described: 'beschrieben', assumed: 'angenommen', 'not shown': 'nicht gesagt' },
-  noScreen: 'Diese Ansicht gibt es nicht',
-  noScreenText: (path) => `Nichts hat die Adresse ${path}.`,
-  noScreens: 'Für diese Person ist keine Ansicht offen.',
-  backToStart: 'Zurück zum Anfang',
+    'Dieses Produkt ist noch nicht beschrieben. Füllen Sie einen der neun Abschnitte aus: Das Produkt wird sofort aktualisiert.',
+  unknownSection: 'Noch nicht festgelegt.',
+  sectionStates: { shown: 'festgelegt', described: 'beschrieben', assumed: 'angenommen', 'not shown': 'nicht festgelegt' },
+  noScreen: 'Seite nicht gefunden',
+  noScreenText: (path) => `Unter der Adresse ${path} gibt es keine Seite.`,
+  noScreens: 'Sie haben auf keine Ansicht Zugriff.',
+  backToStart: 'Zur Startseite',
   goBack: 'Zurück',
-  tryAgain: 'Noch einmal versuchen',
-  broken: 'Das konnte nicht geladen werden.',
+  tryAgain: 'Erneut versuchen',
+  broken: 'Laden fehlgeschlagen.',
   unreadPart: 'Dieser Teil kann nicht gelesen werden',
-  holePart: 'Was hier steht, ist nicht gesagt',
+  holePart: 'Noch nicht festgelegt',
   noComponent: (name) => `Die Komponente „${name}“ fehlt`,
   noComponentText:
-    'Das Dokument verlangt hier eine Komponente von den Eigentümern des Produkts, und keine dieses Namens wurde mitgegeben. Alles andere funktioniert.',
+    'Das Dokument verwendet hier eine eigene Komponente, die nicht mitgeliefert wurde. Alles andere auf dieser Seite funktioniert.',
   noComponentHow:
-    'Mit `ninefold build` kommt sie aus einer Datei: --components seat-map.js, oder aus einem Ordner „components“ neben dem Dokument. Die Anleitung zum Bauen sagt, wie man sie schreibt.',
-  componentFailed: (name) => `Die Komponente „${name}“ hat einen Fehler und konnte nicht gezeigt werden.`,
+    'Übergeben Sie `ninefold build` die Datei mit --components seat-map.js oder legen Sie sie in einen Ordner „components“ neben dem Dokument. Die Anleitung zum Bauen erklärt, wie man Komponenten schreibt.',
+  componentFailed: (name) => `Die Komponente „${name}“ ist fehlgeschlagen und kann nicht angezeigt werden.`,
   search: 'Suchen',
   filters: 'Filter',
   clearFilters: 'Zurücksetzen',
-  skip: 'Zum Inhalt',
-  noMatches: 'Nichts passt',
-  noMatchesText: 'Versuchen Sie es mit anderen Wörtern oder weniger Filtern.',
-  emptyList: (entity) => `Noch nichts da (${entity})`,
+  skip: 'Zum Inhalt springen',
+  noMatches: 'Keine Ergebnisse',
+  noMatchesText: 'Versuchen Sie es mit anderen Suchbegriffen oder weniger Filtern.',
+  emptyList: () => 'Noch keine Einträge',
   selected: (count) => counted(count, { other: '# ausgewählt' }),
   selectAll: 'Alle auswählen',
   selectRow: (label) => `${label} auswählen`,
   clearSelection: 'Auswahl aufheben',
-  bulkDone: (event, count) => `${event}: ${counted(count, { one: 'bei # Eintrag erledigt.', other: 'bei # Einträgen erledigt.' })}`,
+  bulkDone: (event, count) => `„${event}“ ${counted(count, { one: 'auf # Eintrag angewendet', other: 'auf # Einträge angewendet' })}`,
+  bulkDeleted: (count) => counted(count, { one: '# Eintrag gelöscht', other: '# Einträge gelöscht' }),
   bulkRefused: (refused, count, message) =>
-    `Abgelehnt bei ${counted(refused, { other: '#' })} von ${counted(count, { other: '#' })}: ${message}`,
-  edit: (field) => `${field} ändern`,
+    `${counted(refused, { other: '#' })} von ${counted(count, { other: '#' })} fehlgeschlagen: ${message}`,
+  edit: (field) => `${field} bearbeiten`,
   save: 'Speichern',
   create: (entity) => `${entity} anlegen`,
   undo: 'Rückgängig',
-  undone: 'Rückgängig gemacht.',
-  saved: 'Gespeichert.',
-  created: (entity) => `Angelegt: ${entity}.`,
-  deleted: (label) => `„${label}“ ist gelöscht.`,
+  undone: 'Rückgängig gemacht',
+  saved: 'Gespeichert',
+  created: (entity) => `${entity} angelegt`,
+  deleted: (label) => `„${label}“ gelöscht`,
   delete: 'Löschen',
   deleteTitle: (label) => `„${label}“ löschen?`,
-  deleteText: 'Es kann nicht zurückgeholt werden.',
+  deleteText: 'Das kann nicht rückgängig gemacht werden.',
   cancel: 'Abbrechen',
-  done: (event) => `${event}: erledigt.`,
-  requiredField: 'Bitte füllen Sie das aus.',
-  notANumber: 'Das ist keine Zahl.',
-  notWhole: 'Das ist keine ganze Zahl.',
-  notJson: 'Das ist kein gültiges JSON.',
+  done: (event) => `„${event}“ ausgeführt`,
+  requiredField: 'Pflichtfeld',
+  notANumber: 'Geben Sie eine Zahl ein.',
+  notWhole: 'Geben Sie eine ganze Zahl ein.',
+  notJson: 'Geben Sie gültiges JSON ein.',
   yes: 'Ja',
   no: 'Nein',
   nothing: '–',
   write: 'Schreiben',
   preview: 'Vorschau',
-  emptyPreview: 'Noch nichts zu sehen.',
+  emptyPreview: 'Keine Vorschau',
   removeFile: 'Datei entfernen',
   days: 'Tage',
   hours: 'Stunden',
   minutes: 'Minuten',
-  showPassword: 'Passwort zeigen',
+  showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   discardDraft: 'Verwerfen',
-  draftKept: 'Ihr Entwurf ist wieder da.',
-  draftFailed: 'Was Sie hier schreiben, konnte nicht als Entwurf aufgehoben werden.',
+  draftKept: 'Ihr Entwurf wurde wiederhergestellt.',
+  draftFailed: 'Ihr Entwurf konnte nicht gespeichert werden.',
   more: (count) => counted(count, { other: '# weitere' }),
   moveTo: 'Verschieben nach',
   moveCard: (label) => `${label} verschieben`,
-  emptyColumn: 'Nichts hier',
-  noHistory: 'Noch ist nichts geschehen.',
-  byItself: 'Das Produkt',
-  did: (event) => `hat „${event}“ ausgeführt`,
+  emptyColumn: 'Keine Einträge',
+  noHistory: 'Noch keine Aktivität',
+  byItself: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht' },
+  did: (event) => `· ${event}`,
   movedByItself: (state) => `Automatisch auf „${state}“ gesetzt`,
   changedByItself: 'Automatisch geändert',
-  operations: { create: 'hat es angelegt', update: 'hat es geändert', delete: 'hat es gelöscht' },
-  noRecord: 'Es gibt nichts zu zeigen.',
-  cannotReckon: 'Das konnte nicht berechnet werden.',
+  operations: { create: 'hat den Eintrag angelegt', update: 'hat den Eintrag geändert', delete: 'hat den Eintrag gelöscht' },
+  noRecord: 'Nichts anzuzeigen',
+  cannotReckon: 'Berechnung fehlgeschlagen.',
   today: 'Heute',
-  asTable: 'Als Tabelle',
+  asTable: 'Als Tabelle anzeigen',
   noData: 'Noch keine Daten',
   openImage: 'Bild öffnen',
   view: 'Ansicht',
   chartTitle,
   dragging: {
-    how: 'Mit der Leertaste heben Sie die Karte auf, mit den Pfeiltasten tragen Sie sie, mit der Leertaste legen Sie sie ab, mit Escape bleibt sie, wo sie war.',
-    lifted: (label) => `${label} ist aufgehoben.`,
+    how: 'Leertaste: Karte aufnehmen. Pfeiltasten: verschieben. Leertaste: ablegen. Escape: abbrechen.',
+    lifted: (label) => `${label} aufgenommen.`,
     over: (label, column) => `${label} ist über ${column}.`,
     notOver: (label) => `${label} ist über keiner Spalte.`,
-    dropped: (label, column) => `${label} wurde bei ${column} abgelegt.`,
-    cancelled: (label) => `${label} bleibt, wo es war.`,
+    dropped: (label, column) => `${label} in ${column} abgelegt.`,
+    cancelled: (label) => `Abgebrochen. ${label} wurde nicht verschoben.`,
   },
-  actFreely: 'Ein Passwort ist nicht nötig: Diese Daten sind nur in diesem Browser.',
+  actFreely: 'Kein Passwort nötig: Diese Daten liegen nur in diesem Browser.',
   account: {
     title: 'Konto',
     nothing: 'Hier gibt es nichts zu ändern.',
     password: 'Passwort',
     current: 'Aktuelles Passwort',
-    confirm: 'Bestätigen Sie, dass Sie es sind',
+    confirm: 'Identität bestätigen',
     next: 'Neues Passwort',
     change: 'Passwort ändern',
-    changed: 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+    changed: 'Passwort geändert. Sie wurden auf allen anderen Geräten abgemeldet.',
     sessions: 'Wo Sie angemeldet sind',
     began: 'Angemeldet',
-    expires: 'Endet',
-    here: 'hier',
-    end: 'Beenden',
+    expires: 'Läuft ab',
+    here: 'Dieses Gerät',
+    end: 'Sitzung beenden',
     endAll: 'Überall abmelden',
   },
   site: {
-    starting: 'Startet…',
-    notStarted: 'Das konnte nicht starten.',
-    fleeting: 'Dieser Browser behält nichts für diese Seite: Was Sie hier schreiben, ist fort, wenn Sie sie schließen.',
-    newVersion: 'Eine neue Version ist da.',
-    useNewVersion: 'Jetzt verwenden',
-    behind: 'Die neue Version kann nicht alle Ihre Daten behalten',
-    behindText: 'Alles läuft weiter wie bisher. Mit der neuen Version ginge verloren:',
-    takeAnyway: 'Neue Version verwenden und das verlieren',
+    starting: 'Wird gestartet…',
+    notStarted: 'Die App konnte nicht gestartet werden.',
+    fleeting: 'Dieser Browser speichert keine Daten für diese Seite. Ihre Änderungen gehen beim Schließen verloren.',
+    newVersion: 'Eine neue Version ist verfügbar.',
+    useNewVersion: 'Jetzt aktualisieren',
+    behind: 'Die neue Version kann nicht alle Ihre Daten übernehmen',
+    behindText: 'Sie arbeiten weiter mit der bisherigen Version. Beim Aktualisieren würde gelöscht:',
+    takeAnyway: 'Aktualisieren und Daten löschen',
     keepData: 'Daten behalten',
   },
   palette: {
-    title: 'Gehen zu oder tun',
-    placeholder: 'Wohin, oder was?',
-    nothing: 'Nichts heißt so.',
+    title: 'Suchen oder Befehl ausführen',
+    placeholder: 'Suchen oder Befehl ausführen…',
+    nothing: 'Keine Ergebnisse',
     screens: 'Ansichten',
     records: 'Einträge',
     actions: 'Aktionen',
     shortcuts: 'Tastenkürzel',
-    copyLink: 'Link auf diese Stelle kopieren',
-    linkCopied: 'Der Link ist kopiert.',
-    linkNotCopied: 'Dieser Browser lässt die Seite nicht kopieren. Der Link steht in der Adresszeile.',
+    copyLink: 'Link kopieren',
+    linkCopied: 'Link kopiert',
+    linkNotCopied: 'Der Browser hat das Kopieren verhindert. Sie können den Link aus der Adresszeile kopieren.',
     print: 'Drucken',
-    themes: { light: 'Hell', dark: 'Dunkel', system: 'Hell oder dunkel wie das System' },
+    themes: { light: 'Hell', dark: 'Dunkel', system: 'System' },
     keys: {
-      palette: 'Zu einer Ansicht oder einem Eintrag gehen oder etwas tun',
-      help: 'Diese Liste zeigen',
-      send: 'Das Formular absenden',
-      toasts: 'Zu den Meldungen gehen',
-      close: 'Schließen, was offen ist',
-      menu: 'In Listen und Menüs gehen',
-      drag: 'Eine Karte aufheben und ablegen',
+      palette: 'Suchen oder Befehl ausführen',
+      help: 'Tastenkürzel anzeigen',
+      send: 'Formular absenden',
+      toasts: 'Zu den Benachrichtigungen',
+      close: 'Offenen Dialog oder offenes Menü schließen',
+      menu: 'Durch Listen und Menüs bewegen',
+      drag: 'Karte aufnehmen oder ablegen',
     },
   },
   parts: germanPartWords,

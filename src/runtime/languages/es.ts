@@ -35,58 +35,58 @@ function refusal({ code, data }: OwnMessage): string {
   const { field = '', entity = '' } = data;
   switch (code) {
     case 'UNAUTHORIZED':
-      return 'Inicie sesión, por favor.';
+      return 'Inicie sesión para continuar.';
     case 'FORBIDDEN':
-      return 'No tiene permiso para hacer eso.';
+      return 'No tiene acceso.';
     case 'NOT_FOUND':
-      return entity === '' || entity === 'record' ? 'Eso no existe aquí.' : `Eso no existe aquí (${entity}).`;
+      return entity === '' || entity === 'record' ? 'No se ha encontrado.' : `No se ha encontrado: ${entity}.`;
     case 'CONFLICT':
-      return 'Eso no es posible ahora.';
+      return 'Esto no es posible en este momento.';
     case 'INVALID':
-      return field === '' ? 'Ese valor no es válido.' : `${field}: ese valor no es válido.`;
+      return field === '' ? 'Valor no válido.' : `${field}: valor no válido.`;
     case 'required':
       return `${field} es obligatorio.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? 'tiene un valor que aquí no encaja'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
     case 'taken':
       return `${data['fields'] ?? ''}: ese valor ya está en uso.`;
     case 'referred':
-      return `No se puede eliminar mientras otros registros se refieran a él (${entity}: ${field}).`;
+      return `No se puede eliminar: otros registros todavía lo usan (${entity}: ${field}).`;
     case 'rule':
       return `No se cumple la regla «${data['rule'] ?? ''}».`;
     case 'no-field':
       return `${field} no es un campo de ${entity}.`;
     case 'mistake-in-document':
-      return 'No se puede hacer: el documento tiene aquí un error.';
+      return 'No se puede hacer porque el documento contiene un error.';
     case 'no-accounts':
-      return 'Nadie puede iniciar sesión: el documento no dice qué es una cuenta.';
+      return 'No se puede iniciar sesión: el documento no define ninguna cuenta.';
     case 'sign-in':
-      return 'No es correcto. Inténtelo de nuevo.';
+      return 'Los datos de acceso no son correctos.';
     case 'TOO_MANY_ATTEMPTS':
       return `Demasiados intentos. Vuelva a intentarlo dentro de ${data['seconds'] ?? ''} segundos.`;
     case 'TOO_EXPENSIVE':
-      return 'Esto requiere demasiado trabajo. Pida menos, por favor.';
+      return 'La solicitud es demasiado grande. Redúzcala e inténtelo de nuevo.';
     case 'wrong-password':
-      return 'Esta no es la contraseña actual.';
+      return 'La contraseña actual no es correcta.';
     case 'too-many-rows':
-      return `Un archivo puede tener ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo, por favor.`;
+      return `Un archivo puede tener como máximo ${data['most'] ?? ''} filas; este tiene ${data['rows'] ?? ''}. Divídalo en varios.`;
     case 'more-mistakes':
       return data['count'] === '1' ? 'Hay 1 error más.' : `Hay ${data['count'] ?? ''} errores más.`;
     case 'failed':
-      return 'Algo ha fallado en el propio producto. No se ha cambiado nada.';
+      return 'Se ha producido un error. No se ha cambiado nada.';
     case 'storage-full':
       return 'El almacenamiento de su navegador está lleno, así que no se ha guardado nada. Elimine lo que ya no necesite o libere espacio en los ajustes del navegador, y vuelva a intentarlo.';
     case 'outcome-unknown':
-      return 'No se sabe si esto se ha guardado. Vuelva a cargar la página antes de intentarlo otra vez.';
+      return 'Es posible que el cambio no se haya guardado. Recargue la página antes de intentarlo de nuevo.';
     case 'unavailable':
-      return 'El producto no responde en este momento y no se ha guardado nada. Inténtelo de nuevo en un momento.';
+      return 'El servicio no responde en este momento y no se ha guardado nada. Inténtelo de nuevo en unos instantes.';
   }
 }
 
 function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Suma', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
+  const what = { count: entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
   const times = { day: 'día', week: 'semana', month: 'mes', year: 'año' };
-  return `${what}${aggregate === 'count' ? '' : ` (${field})`} por ${by.toLocaleLowerCase('es')}${per ? ` y por ${times[per]}` : ''}`;
+  return `${what}${aggregate === 'count' ? '' : ` (${field})`} por ${by.toLocaleLowerCase('es')}${per ? ` y ${times[per]}` : ''}`;
 }
 
 export const spanishWords: Words = {
@@ -96,9 +96,9 @@ export const spanishWords: Words = {
     choose: 'Elegir…',
     none: 'Ninguno',
     searching: 'Buscando…',
-    nothingFound: 'No se ha encontrado nada',
-    searchFailed: 'La búsqueda ha fallado. Escriba o abra de nuevo.',
-    didNotLoad: 'Esto no se ha cargado. Compruebe si hay red e inténtelo de nuevo.',
+    nothingFound: 'Sin resultados',
+    searchFailed: 'La búsqueda ha fallado. Inténtelo de nuevo.',
+    didNotLoad: 'No se ha podido cargar. Compruebe su conexión e inténtelo de nuevo.',
     remove: (what) => `Quitar ${what}`,
     addTag: 'Añadir…',
     dropFile: 'Suelte o pegue aquí un archivo, o',
@@ -110,85 +110,85 @@ export const spanishWords: Words = {
     increase: 'Aumentar',
     decrease: 'Disminuir',
     loading: 'Cargando',
-    notifications: 'Avisos',
-    unavailable: 'No disponible ahora',
+    notifications: 'Notificaciones',
+    unavailable: 'No disponible en este momento',
     resize: 'Cambiar el tamaño',
   },
   navigation: 'Pantallas',
   openNavigation: 'Abrir la navegación',
-  actingAs: 'Actúa como',
+  actingAs: 'Persona activa:',
   nobody: 'Nadie',
   signedOut: 'sin sesión',
-  people: 'Actuar como',
+  people: 'Cambiar a',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
   signUp: 'Registrarse',
-  signedIn: 'Ha iniciado sesión.',
-  signInRefused: 'No es correcto. Revise lo que ha escrito.',
+  signedIn: 'Sesión iniciada',
+  signInRefused: () => 'Los datos de acceso no son correctos.',
   why: '¿Por qué?',
   whyLong: (message) => `¿Por qué? ${message}`,
   assumed: 'supuesto',
-  assumedScreen: 'El documento no dice qué muestra esta pantalla. Esto es un supuesto.',
-  hole: 'no indicado',
+  assumedScreen: 'El documento no define qué muestra esta pantalla. Este contenido es un supuesto.',
+  hole: 'sin especificar',
   fillIn: 'Completar',
-  notShown: 'no indicado',
-  nothingKnown: 'Todavía no se sabe nada',
+  notShown: 'Sin especificar',
+  nothingKnown: 'Aquí todavía no hay nada',
   nothingKnownText:
-    'Este producto aún no está descrito. Cada una de las nueve secciones de abajo se puede completar; en cuanto una diga algo, el producto la sigue.',
-  unknownSection: 'No se dice nada al respecto.',
-  sectionStates: { shown: 'indicado', described: 'descrito', assumed: 'supuesto', 'not shown': 'no indicado' },
-  noScreen: 'Esa pantalla no existe',
-  noScreenText: (path) => `Nada tiene la dirección ${path}.`,
-  noScreens: 'Esta persona no puede ver ninguna pantalla.',
+    'Este producto aún no está descrito. Complete cualquiera de las nueve secciones siguientes y el producto se actualizará al momento.',
+  unknownSection: 'Sin especificar.',
+  sectionStates: { shown: 'especificado', described: 'descrito', assumed: 'supuesto', 'not shown': 'sin especificar' },
+  noScreen: 'Página no encontrada',
+  noScreenText: (path) => `No hay ninguna pantalla en la dirección ${path}.`,
+  noScreens: 'No tiene acceso a ninguna pantalla.',
   backToStart: 'Volver al inicio',
   goBack: 'Volver',
-  tryAgain: 'Intentarlo de nuevo',
+  tryAgain: 'Reintentar',
   broken: 'No se ha podido cargar.',
   unreadPart: 'Esta parte no se puede leer',
-  holePart: 'Lo que va aquí no está indicado',
+  holePart: 'Sin especificar',
   noComponent: (name) => `Falta el componente «${name}»`,
-  noComponentText:
-    'El documento pide aquí un componente de los dueños del producto, y no se ha entregado ninguno con ese nombre. Todo lo demás funciona.',
+  noComponentText: 'El documento usa aquí un componente propio que no se ha incluido. Todo lo demás en esta pantalla funciona.',
   noComponentHow:
-    'Con `ninefold build` viene de un archivo: --components seat-map.js, o de una carpeta «components» junto al documento. La guía de construcción dice cómo se escribe.',
-  componentFailed: (name) => `El componente «${name}» tiene un error y no se ha podido mostrar.`,
+    'Indique su archivo a `ninefold build` con --components seat-map.js o póngalo en una carpeta «components» junto al documento. La guía de compilación explica cómo escribir uno.',
+  componentFailed: (name) => `El componente «${name}» ha fallado y no se puede mostrar.`,
   search: 'Buscar',
   filters: 'Filtros',
   clearFilters: 'Borrar',
   skip: 'Ir al contenido',
-  noMatches: 'Nada coincide',
+  noMatches: 'Sin resultados',
   noMatchesText: 'Pruebe con otras palabras o menos filtros.',
-  emptyList: (entity) => `Todavía no hay nada (${entity})`,
+  emptyList: () => 'Todavía no hay registros',
   selected: (count) => counted(count, { one: '# seleccionado', other: '# seleccionados' }),
   selectAll: 'Seleccionar todo',
   selectRow: (label) => `Seleccionar ${label}`,
   clearSelection: 'Quitar la selección',
-  bulkDone: (event, count) => `${event}: ${counted(count, { one: 'hecho en # registro.', other: 'hecho en # registros.' })}`,
+  bulkDone: (event, count) => `«${event}» ${counted(count, { one: 'aplicado a # registro', other: 'aplicado a # registros' })}`,
+  bulkDeleted: (count) => counted(count, { one: '# registro eliminado', other: '# registros eliminados' }),
   bulkRefused: (refused, count, message) =>
-    `Rechazado en ${counted(refused, { other: '#' })} de ${counted(count, { other: '#' })}: ${message}`,
-  edit: (field) => `Cambiar ${field}`,
+    `${counted(refused, { one: 'Ha fallado #', other: 'Han fallado #' })} de ${counted(count, { other: '#' })}: ${message}`,
+  edit: (field) => `Editar ${field}`,
   save: 'Guardar',
-  create: (entity) => `Crear: ${entity}`,
+  create: (entity) => `Crear ${entity.toLocaleLowerCase('es')}`,
   undo: 'Deshacer',
-  undone: 'Se ha deshecho.',
-  saved: 'Guardado.',
-  created: (entity) => `Creado: ${entity}.`,
-  deleted: (label) => `«${label}» se ha eliminado.`,
+  undone: 'Cambio deshecho',
+  saved: 'Guardado',
+  created: (entity) => `Creado: ${entity}`,
+  deleted: (label) => `Se ha eliminado «${label}»`,
   delete: 'Eliminar',
   deleteTitle: (label) => `¿Eliminar «${label}»?`,
-  deleteText: 'No se podrá recuperar.',
+  deleteText: 'Esta acción no se puede deshacer.',
   cancel: 'Cancelar',
-  done: (event) => `${event}: hecho.`,
-  requiredField: 'Rellene este campo, por favor.',
-  notANumber: 'Esto no es un número.',
-  notWhole: 'Esto no es un número entero.',
-  notJson: 'Esto no es JSON válido.',
+  done: (event) => `«${event}» completado`,
+  requiredField: 'Obligatorio',
+  notANumber: 'Escriba un número.',
+  notWhole: 'Escriba un número entero.',
+  notJson: 'Escriba JSON válido.',
   yes: 'Sí',
   no: 'No',
   nothing: '–',
   write: 'Escribir',
   preview: 'Vista previa',
-  emptyPreview: 'Todavía no hay nada que mostrar.',
+  emptyPreview: 'Sin vista previa',
   removeFile: 'Quitar el archivo',
   days: 'días',
   hours: 'horas',
@@ -196,83 +196,83 @@ export const spanishWords: Words = {
   showPassword: 'Mostrar la contraseña',
   hidePassword: 'Ocultar la contraseña',
   discardDraft: 'Descartar',
-  draftKept: 'Se ha recuperado lo que había escrito.',
-  draftFailed: 'Lo que escribe aquí no se ha podido guardar como borrador.',
+  draftKept: 'Se ha recuperado su borrador.',
+  draftFailed: 'No se ha podido guardar su borrador.',
   more: (count) => counted(count, { other: '# más' }),
   moveTo: 'Mover a',
   moveCard: (label) => `Mover ${label}`,
-  emptyColumn: 'Nada aquí',
-  noHistory: 'Todavía no ha pasado nada.',
-  byItself: 'El producto',
-  did: (event) => `hizo «${event}»`,
+  emptyColumn: 'Sin registros',
+  noHistory: 'Todavía no hay actividad',
+  byItself: { create: 'Creado', update: 'Modificado', delete: 'Eliminado' },
+  did: (event) => `· ${event}`,
   movedByItself: (state) => `Pasó automáticamente a «${state}»`,
-  changedByItself: 'Cambió automáticamente',
-  operations: { create: 'lo creó', update: 'lo cambió', delete: 'lo eliminó' },
-  noRecord: 'No hay nada que mostrar.',
+  changedByItself: 'Modificado automáticamente',
+  operations: { create: 'creó el registro', update: 'modificó el registro', delete: 'eliminó el registro' },
+  noRecord: 'Nada que mostrar',
   cannotReckon: 'No se ha podido calcular.',
   today: 'Hoy',
-  asTable: 'Como tabla',
+  asTable: 'Ver como tabla',
   noData: 'Todavía no hay datos',
   openImage: 'Abrir la imagen',
   view: 'Vista',
   chartTitle,
   dragging: {
-    how: 'Espacio levanta la tarjeta, las flechas la llevan, espacio la deja, Escape la deja donde estaba.',
-    lifted: (label) => `${label} está levantada.`,
+    how: 'Pulse Espacio para tomar la tarjeta, las flechas para moverla, Espacio de nuevo para soltarla y Escape para cancelar.',
+    lifted: (label) => `Ha tomado ${label}.`,
     over: (label, column) => `${label} está sobre ${column}.`,
     notOver: (label) => `${label} no está sobre ninguna columna.`,
-    dropped: (label, column) => `${label} se ha dejado en ${column}.`,
-    cancelled: (label) => `${label} se queda donde estaba.`,
+    dropped: (label, column) => `Ha soltado ${label} en ${column}.`,
+    cancelled: (label) => `Cancelado. ${label} sigue donde estaba.`,
   },
-  actFreely: 'No hace falta contraseña: estos datos solo están en este navegador.',
+  actFreely: 'No necesita contraseña: estos datos solo existen en este navegador.',
   account: {
     title: 'Cuenta',
     nothing: 'Aquí no hay nada que cambiar.',
     password: 'Contraseña',
     current: 'Contraseña actual',
-    confirm: 'Confirme que es usted',
+    confirm: 'Confirme su identidad',
     next: 'Contraseña nueva',
     change: 'Cambiar la contraseña',
-    changed: 'La contraseña se ha cambiado. Las demás sesiones han terminado.',
+    changed: 'Contraseña cambiada. Se ha cerrado la sesión en los demás dispositivos.',
     sessions: 'Dónde ha iniciado sesión',
     began: 'Sesión iniciada',
-    expires: 'Termina',
-    here: 'aquí',
-    end: 'Terminar',
-    endAll: 'Cerrar sesión en todas partes',
+    expires: 'Caduca',
+    here: 'Este dispositivo',
+    end: 'Finalizar sesión',
+    endAll: 'Cerrar todas las sesiones',
   },
   site: {
     starting: 'Iniciando…',
-    notStarted: 'No se ha podido iniciar.',
-    fleeting: 'Este navegador no guarda nada de esta página: lo que escriba aquí se pierde al cerrarla.',
-    newVersion: 'Hay una versión nueva.',
-    useNewVersion: 'Usarla ahora',
-    behind: 'La versión nueva no puede conservar todos sus datos',
-    behindText: 'Todo sigue como estaba. La versión nueva perdería:',
-    takeAnyway: 'Usar la versión nueva y perder esto',
-    keepData: 'Conservar los datos',
+    notStarted: 'No se ha podido iniciar la aplicación.',
+    fleeting: 'Este navegador no guarda datos de esta página. Sus cambios se perderán al cerrarla.',
+    newVersion: 'Hay una nueva versión disponible.',
+    useNewVersion: 'Actualizar ahora',
+    behind: 'La nueva versión no puede conservar todos sus datos',
+    behindText: 'Sigue usando la versión actual. Al actualizar se eliminaría:',
+    takeAnyway: 'Actualizar y eliminar estos datos',
+    keepData: 'Conservar mis datos',
   },
   palette: {
-    title: 'Ir o hacer',
-    placeholder: '¿A dónde, o qué?',
-    nothing: 'Nada se llama así.',
+    title: 'Buscar o ejecutar un comando',
+    placeholder: 'Buscar o ejecutar un comando…',
+    nothing: 'Sin resultados',
     screens: 'Pantallas',
     records: 'Registros',
     actions: 'Acciones',
     shortcuts: 'Atajos de teclado',
-    copyLink: 'Copiar un enlace a este lugar',
-    linkCopied: 'El enlace está copiado.',
-    linkNotCopied: 'Este navegador no deja copiar a la página. El enlace está en la barra de direcciones.',
+    copyLink: 'Copiar enlace',
+    linkCopied: 'Enlace copiado',
+    linkNotCopied: 'El navegador ha impedido copiar. Puede copiar el enlace de la barra de direcciones.',
     print: 'Imprimir',
-    themes: { light: 'Claro', dark: 'Oscuro', system: 'Claro u oscuro como el sistema' },
+    themes: { light: 'Claro', dark: 'Oscuro', system: 'Sistema' },
     keys: {
-      palette: 'Ir a una pantalla o a un registro, o hacer algo',
-      help: 'Mostrar esta lista',
+      palette: 'Buscar o ejecutar un comando',
+      help: 'Mostrar los atajos de teclado',
       send: 'Enviar el formulario',
-      toasts: 'Ir a los avisos',
-      close: 'Cerrar lo que está abierto',
+      toasts: 'Ir a las notificaciones',
+      close: 'Cerrar el diálogo o menú abierto',
       menu: 'Moverse por listas y menús',
-      drag: 'Levantar una tarjeta y dejarla',
+      drag: 'Tomar o soltar una tarjeta',
     },
   },
   parts: spanishPartWords,

@@ -35,56 +35,56 @@ function refusal({ code, data }: OwnMessage): string {
   const { field = '', entity = '' } = data;
   switch (code) {
     case 'UNAUTHORIZED':
-      return 'Veuillez vous connecter.';
+      return 'Connectez-vous pour continuer.';
     case 'FORBIDDEN':
-      return 'Vous n’avez pas le droit de faire cela.';
+      return 'Vous n’avez pas accès.';
     case 'NOT_FOUND':
-      return entity === '' || entity === 'record' ? 'Cela n’existe pas ici.' : `Cela n’existe pas ici (${entity}).`;
+      return entity === '' || entity === 'record' ? 'Introuvable.' : `${entity} : introuvable.`;
     case 'CONFLICT':
-      return 'Ce n’est pas possible maintenant.';
+      return 'Cette action n’est pas possible pour le moment.';
     case 'INVALID':
-      return field === '' ? 'Cette valeur n’est pas valable.' : `${field} : cette valeur n’est pas valable.`;
+      return field === '' ? 'Valeur non valide.' : `${field} : valeur non valide.`;
     case 'required':
       return `${field} doit être rempli.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? 'a une valeur qui ne convient pas ici'}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
     case 'taken':
-      return `${data['fields'] ?? ''} : cette valeur est déjà prise.`;
+      return `${data['fields'] ?? ''} : cette valeur est déjà utilisée.`;
     case 'referred':
-      return `Impossible de supprimer : d’autres éléments s’y réfèrent (${entity} : ${field}).`;
+      return `Suppression impossible : d’autres éléments l’utilisent encore (${entity} : ${field}).`;
     case 'rule':
       return `La règle « ${data['rule'] ?? ''} » n’est pas respectée.`;
     case 'no-field':
       return `${field} n’est pas un champ de ${entity}.`;
     case 'mistake-in-document':
-      return 'C’est impossible : le document contient une erreur ici.';
+      return 'Action impossible : le document contient une erreur.';
     case 'no-accounts':
-      return 'Personne ne peut se connecter : le document ne dit pas ce qu’est un compte.';
+      return 'Connexion impossible : le document ne définit aucun compte.';
     case 'sign-in':
-      return 'Ce n’est pas juste. Veuillez réessayer.';
+      return 'Identifiants incorrects.';
     case 'TOO_MANY_ATTEMPTS':
-      return `Trop de tentatives. Veuillez réessayer dans ${data['seconds'] ?? ''} secondes.`;
+      return `Trop de tentatives. Réessayez dans ${data['seconds'] ?? ''} secondes.`;
     case 'TOO_EXPENSIVE':
-      return 'Cela demande trop de travail. Demandez moins, s’il vous plaît.';
+      return 'La demande est trop volumineuse. Affinez-la et réessayez.';
     case 'wrong-password':
-      return 'Ce n’est pas le mot de passe actuel.';
+      return 'Le mot de passe actuel est incorrect.';
     case 'too-many-rows':
-      return `Un fichier peut avoir ${data['most'] ?? ''} lignes ; celui-ci en a ${data['rows'] ?? ''}. Veuillez le diviser.`;
+      return `Un fichier peut contenir au plus ${data['most'] ?? ''} lignes ; celui-ci en contient ${data['rows'] ?? ''}. Divisez-le en plusieurs fichiers.`;
     case 'more-mistakes':
       return data['count'] === '1' ? 'Il y a 1 autre erreur.' : `Il y a ${data['count'] ?? ''} autres erreurs.`;
     case 'failed':
-      return 'Un problème est survenu dans le produit lui-même. Rien n’a été modifié.';
+      return 'Une erreur est survenue. Rien n’a été modifié.';
     case 'storage-full':
       return 'Le stockage de votre navigateur est plein : rien n’a été enregistré. Supprimez ce dont vous n’avez plus besoin ou libérez de l’espace dans les réglages du navigateur, puis réessayez.';
     case 'outcome-unknown':
-      return 'On ne sait pas si cela a été enregistré. Rechargez la page avant de réessayer.';
+      return 'La modification n’a peut-être pas été enregistrée. Rechargez la page avant de réessayer.';
     case 'unavailable':
-      return 'Le produit ne répond pas pour le moment, et rien n’a été enregistré. Réessayez dans un instant.';
+      return 'Le service ne répond pas pour le moment et rien n’a été enregistré. Réessayez dans un instant.';
   }
 }
 
 function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Somme', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
+  const what = { count: entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'jour', week: 'semaine', month: 'mois', year: 'an' };
   return `${what}${aggregate === 'count' ? '' : ` (${field})`} par ${by.toLocaleLowerCase('fr')}${per ? ` et par ${times[per]}` : ''}`;
 }
@@ -95,10 +95,10 @@ export const frenchWords: Words = {
     clear: 'Effacer',
     choose: 'Choisir…',
     none: 'Aucun',
-    searching: 'Recherche…',
-    nothingFound: 'Rien trouvé',
-    searchFailed: 'La recherche a échoué. Saisissez ou ouvrez de nouveau.',
-    didNotLoad: 'Cela n’a pas été chargé. Vérifiez que le réseau est là, puis réessayez.',
+    searching: 'Recherche en cours…',
+    nothingFound: 'Aucun résultat',
+    searchFailed: 'La recherche a échoué. Réessayez.',
+    didNotLoad: 'Le chargement a échoué. Vérifiez votre connexion et réessayez.',
     remove: (what) => `Retirer ${what}`,
     addTag: 'Ajouter…',
     dropFile: 'Déposez ou collez un fichier ici, ou',
@@ -111,84 +111,83 @@ export const frenchWords: Words = {
     decrease: 'Diminuer',
     loading: 'Chargement',
     notifications: 'Notifications',
-    unavailable: 'Pas disponible maintenant',
+    unavailable: 'Indisponible pour le moment',
     resize: 'Redimensionner',
   },
   navigation: 'Écrans',
   openNavigation: 'Ouvrir la navigation',
-  actingAs: 'Vous agissez en tant que',
+  actingAs: 'Personne active :',
   nobody: 'Personne',
   signedOut: 'non connecté',
-  people: 'Agir en tant que',
+  people: 'Passer à',
   signOut: 'Se déconnecter',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',
-  signedIn: 'Vous êtes connecté.',
-  signInRefused: 'Ce n’est pas juste. Veuillez vérifier ce que vous avez saisi.',
+  signedIn: 'Connexion réussie',
+  signInRefused: () => 'Identifiants incorrects.',
   why: 'Pourquoi ?',
   whyLong: (message) => `Pourquoi ? ${message}`,
   assumed: 'supposé',
-  assumedScreen: 'Le document ne dit pas ce que montre cet écran. Ceci est supposé.',
+  assumedScreen: 'Le document ne définit pas le contenu de cet écran. Cet affichage est une hypothèse.',
   hole: 'non précisé',
   fillIn: 'Compléter',
-  notShown: 'non précisé',
-  nothingKnown: 'Rien n’est encore connu',
-  nothingKnownText:
-    'Ce produit n’est pas encore décrit. Chacune des neuf sections ci-dessous peut être complétée ; dès que l’une dit quelque chose, le produit suit.',
-  unknownSection: 'Rien n’en est dit.',
+  notShown: 'Non précisé pour l’instant',
+  nothingKnown: 'Rien pour l’instant',
+  nothingKnownText: 'Ce produit n’est pas encore décrit. Complétez l’une des neuf sections ci-dessous : le produit se met à jour aussitôt.',
+  unknownSection: 'Non précisé pour l’instant.',
   sectionStates: { shown: 'précisé', described: 'décrit', assumed: 'supposé', 'not shown': 'non précisé' },
-  noScreen: 'Cet écran n’existe pas',
-  noScreenText: (path) => `Rien n’a l’adresse ${path}.`,
-  noScreens: 'Aucun écran n’est ouvert à cette personne.',
-  backToStart: 'Retour au début',
+  noScreen: 'Page introuvable',
+  noScreenText: (path) => `Aucun écran à l’adresse ${path}.`,
+  noScreens: 'Vous n’avez accès à aucun écran.',
+  backToStart: 'Retour à l’accueil',
   goBack: 'Retour',
   tryAgain: 'Réessayer',
   broken: 'Le chargement a échoué.',
   unreadPart: 'Cette partie ne peut pas être lue',
-  holePart: 'Ce qui se trouve ici n’est pas précisé',
-  noComponent: (name) => `Le composant « ${name} » manque`,
-  noComponentText:
-    'Le document demande ici un composant des propriétaires du produit, et aucun de ce nom n’a été fourni. Tout le reste fonctionne.',
+  holePart: 'Non précisé pour l’instant',
+  noComponent: (name) => `Le composant « ${name} » est manquant`,
+  noComponentText: 'Le document utilise ici un composant personnalisé qui n’a pas été fourni. Tout le reste de l’écran fonctionne.',
   noComponentHow:
-    'Avec `ninefold build`, il vient d’un fichier : --components seat-map.js, ou d’un dossier « components » à côté du document. Le guide de construction dit comment l’écrire.',
-  componentFailed: (name) => `Le composant « ${name} » contient une erreur et n’a pas pu être affiché.`,
+    'Indiquez son fichier à `ninefold build` avec --components seat-map.js, ou placez-le dans un dossier « components » à côté du document. Le guide de compilation explique comment en écrire un.',
+  componentFailed: (name) => `Le composant « ${name} » a échoué et ne peut pas être affiché.`,
   search: 'Rechercher',
   filters: 'Filtres',
   clearFilters: 'Effacer',
   skip: 'Aller au contenu',
   noMatches: 'Aucun résultat',
   noMatchesText: 'Essayez d’autres mots ou moins de filtres.',
-  emptyList: (entity) => `Rien pour l’instant (${entity})`,
+  emptyList: () => 'Aucun élément pour l’instant',
   selected: (count) => counted(count, { one: '# sélectionné', other: '# sélectionnés' }),
   selectAll: 'Tout sélectionner',
   selectRow: (label) => `Sélectionner ${label}`,
   clearSelection: 'Effacer la sélection',
-  bulkDone: (event, count) => `${event} : ${counted(count, { one: 'fait pour # élément.', other: 'fait pour # éléments.' })}`,
+  bulkDone: (event, count) => `« ${event} » ${counted(count, { one: 'appliqué à # élément', other: 'appliqué à # éléments' })}`,
+  bulkDeleted: (count) => counted(count, { one: '# élément supprimé', other: '# éléments supprimés' }),
   bulkRefused: (refused, count, message) =>
-    `Refusé pour ${counted(refused, { other: '#' })} sur ${counted(count, { other: '#' })} : ${message}`,
+    `${counted(refused, { one: '# échec', other: '# échecs' })} sur ${counted(count, { other: '#' })} : ${message}`,
   edit: (field) => `Modifier ${field}`,
   save: 'Enregistrer',
   create: (entity) => `Créer : ${entity}`,
   undo: 'Annuler',
-  undone: 'C’est annulé.',
-  saved: 'Enregistré.',
-  created: (entity) => `Créé : ${entity}.`,
-  deleted: (label) => `« ${label} » est supprimé.`,
+  undone: 'Modification annulée',
+  saved: 'Enregistré',
+  created: (entity) => `Créé : ${entity}`,
+  deleted: (label) => `« ${label} » supprimé`,
   delete: 'Supprimer',
   deleteTitle: (label) => `Supprimer « ${label} » ?`,
-  deleteText: 'Cela ne pourra pas être récupéré.',
+  deleteText: 'Cette action est irréversible.',
   cancel: 'Annuler',
-  done: (event) => `${event} : fait.`,
-  requiredField: 'Veuillez remplir ce champ.',
-  notANumber: 'Ce n’est pas un nombre.',
-  notWhole: 'Ce n’est pas un nombre entier.',
-  notJson: 'Ce n’est pas du JSON valable.',
+  done: (event) => `« ${event} » effectué`,
+  requiredField: 'Champ obligatoire',
+  notANumber: 'Saisissez un nombre.',
+  notWhole: 'Saisissez un nombre entier.',
+  notJson: 'Saisissez du JSON valide.',
   yes: 'Oui',
   no: 'Non',
   nothing: '–',
   write: 'Écrire',
   preview: 'Aperçu',
-  emptyPreview: 'Rien à afficher pour l’instant.',
+  emptyPreview: 'Aucun aperçu',
   removeFile: 'Retirer le fichier',
   days: 'jours',
   hours: 'heures',
@@ -196,83 +195,83 @@ export const frenchWords: Words = {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   discardDraft: 'Abandonner',
-  draftKept: 'Votre brouillon a été retrouvé.',
-  draftFailed: 'Ce que vous écrivez ici n’a pas pu être gardé comme brouillon.',
+  draftKept: 'Votre brouillon a été restauré.',
+  draftFailed: 'Votre brouillon n’a pas pu être enregistré.',
   more: (count) => counted(count, { one: '# autre', other: '# autres' }),
   moveTo: 'Déplacer vers',
   moveCard: (label) => `Déplacer ${label}`,
-  emptyColumn: 'Rien ici',
-  noHistory: 'Rien ne s’est encore passé.',
-  byItself: 'Le produit',
-  did: (event) => `a fait « ${event} »`,
+  emptyColumn: 'Aucun élément',
+  noHistory: 'Aucune activité pour l’instant',
+  byItself: { create: 'Créé', update: 'Modifié', delete: 'Supprimé' },
+  did: (event) => `· ${event}`,
   movedByItself: (state) => `Passé automatiquement à « ${state} »`,
   changedByItself: 'Modifié automatiquement',
   operations: { create: 'a créé l’élément', update: 'a modifié l’élément', delete: 'a supprimé l’élément' },
-  noRecord: 'Il n’y a rien à afficher.',
-  cannotReckon: 'Cela n’a pas pu être calculé.',
+  noRecord: 'Rien à afficher',
+  cannotReckon: 'Le calcul a échoué.',
   today: 'Aujourd’hui',
-  asTable: 'En tableau',
-  noData: 'Pas encore de données',
+  asTable: 'Afficher en tableau',
+  noData: 'Aucune donnée pour l’instant',
   openImage: 'Ouvrir l’image',
   view: 'Vue',
   chartTitle,
   dragging: {
-    how: 'Espace soulève la carte, les flèches la déplacent, espace la repose, Échap la laisse où elle était.',
-    lifted: (label) => `${label} est soulevé.`,
+    how: 'Appuyez sur Espace pour saisir la carte, sur les flèches pour la déplacer, de nouveau sur Espace pour la déposer, sur Échap pour annuler.',
+    lifted: (label) => `Carte saisie : ${label}.`,
     over: (label, column) => `${label} est au-dessus de ${column}.`,
     notOver: (label) => `${label} n’est au-dessus d’aucune colonne.`,
-    dropped: (label, column) => `${label} a été posé dans ${column}.`,
-    cancelled: (label) => `${label} reste où il était.`,
+    dropped: (label, column) => `Carte déposée dans ${column} : ${label}.`,
+    cancelled: (label) => `Annulé. La carte n’a pas bougé : ${label}.`,
   },
-  actFreely: 'Aucun mot de passe n’est nécessaire : ces données ne sont que dans ce navigateur.',
+  actFreely: 'Aucun mot de passe requis : ces données n’existent que dans ce navigateur.',
   account: {
     title: 'Compte',
-    nothing: 'Il n’y a rien à modifier ici.',
+    nothing: 'Rien à modifier ici',
     password: 'Mot de passe',
     current: 'Mot de passe actuel',
-    confirm: 'Confirmez que c’est bien vous',
+    confirm: 'Confirmez votre identité',
     next: 'Nouveau mot de passe',
-    change: 'Changer le mot de passe',
-    changed: 'Le mot de passe est changé. Toutes les autres sessions sont terminées.',
+    change: 'Modifier le mot de passe',
+    changed: 'Mot de passe modifié. Vous avez été déconnecté de tous les autres appareils.',
     sessions: 'Où vous êtes connecté',
     began: 'Connecté',
-    expires: 'Se termine',
-    here: 'ici',
-    end: 'Terminer',
+    expires: 'Expire',
+    here: 'Cet appareil',
+    end: 'Fermer la session',
     endAll: 'Se déconnecter partout',
   },
   site: {
     starting: 'Démarrage…',
-    notStarted: 'Le démarrage a échoué.',
-    fleeting: 'Ce navigateur ne garde rien pour cette page : ce que vous écrivez disparaît quand vous la fermez.',
-    newVersion: 'Une nouvelle version est prête.',
-    useNewVersion: 'L’utiliser maintenant',
-    behind: 'La nouvelle version ne peut pas garder toutes vos données',
-    behindText: 'Tout continue comme avant. La nouvelle version perdrait :',
-    takeAnyway: 'Utiliser la nouvelle version et perdre cela',
-    keepData: 'Garder les données',
+    notStarted: 'L’application n’a pas pu démarrer.',
+    fleeting: 'Ce navigateur n’enregistre pas les données de cette page. Vos modifications seront perdues à la fermeture.',
+    newVersion: 'Une nouvelle version est disponible.',
+    useNewVersion: 'Mettre à jour',
+    behind: 'La nouvelle version ne peut pas conserver toutes vos données',
+    behindText: 'Vous utilisez toujours la version actuelle. La mise à jour supprimerait :',
+    takeAnyway: 'Mettre à jour et supprimer ces données',
+    keepData: 'Conserver mes données',
   },
   palette: {
-    title: 'Aller ou agir',
-    placeholder: 'Où aller, ou que faire ?',
-    nothing: 'Rien ne porte ce nom.',
+    title: 'Rechercher ou lancer une commande',
+    placeholder: 'Rechercher ou lancer une commande…',
+    nothing: 'Aucun résultat',
     screens: 'Écrans',
     records: 'Éléments',
     actions: 'Actions',
     shortcuts: 'Raccourcis clavier',
-    copyLink: 'Copier un lien vers cet endroit',
-    linkCopied: 'Le lien est copié.',
-    linkNotCopied: 'Ce navigateur ne laisse pas la page copier. Le lien est dans la barre d’adresse.',
+    copyLink: 'Copier le lien',
+    linkCopied: 'Lien copié',
+    linkNotCopied: 'Le navigateur a bloqué la copie. Vous pouvez copier le lien depuis la barre d’adresse.',
     print: 'Imprimer',
-    themes: { light: 'Clair', dark: 'Sombre', system: 'Clair ou sombre comme le système' },
+    themes: { light: 'Clair', dark: 'Sombre', system: 'Système' },
     keys: {
-      palette: 'Aller à un écran ou à un élément, ou faire quelque chose',
-      help: 'Afficher cette liste',
+      palette: 'Rechercher ou lancer une commande',
+      help: 'Afficher les raccourcis clavier',
       send: 'Envoyer le formulaire',
       toasts: 'Aller aux notifications',
-      close: 'Fermer ce qui est ouvert',
+      close: 'Fermer la fenêtre ou le menu ouvert',
       menu: 'Se déplacer dans les listes et les menus',
-      drag: 'Soulever une carte et la poser',
+      drag: 'Saisir ou déposer une carte',
     },
   },
   parts: frenchPartWords,

@@ -53,7 +53,10 @@ export function BulkBar({
         tone: 'danger',
         ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
-    } else toaster.show({ message: words.bulkDone(humanize(event), done), tone: 'success' });
+    } else {
+      const message = event === 'delete' ? words.bulkDeleted(done) : words.bulkDone(humanize(event), done);
+      toaster.show({ message, tone: 'success' });
+    }
     setAsking(null);
     if (done > 0) onClear();
     return { ok: true, value: { record: null, open: null } };

@@ -52,12 +52,13 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     guarded: kind === 'sign-up',
     run: async (values) => {
       const outcome = await run({ kind, values });
-      // “Please sign in.” is no answer to somebody who just tried to.
+      // Not the document’s “Please sign in.”: the person just tried to.
       const refusals = outcome.ok ? [] : outcome.refusals;
       if (kind !== 'sign-in' || !refusals.some((refusal) => refusal.status === 401)) return outcome;
+      const message = words.signInRefused(inputs.map(({ label }) => label));
       return {
         ok: false,
-        refusals: refusals.map((refusal) => ({ ...refusal, message: words.signInRefused, shown: { kind: 'at', field: null } })),
+        refusals: refusals.map((refusal) => ({ ...refusal, message, shown: { kind: 'at', field: null } })),
       };
     },
     done: (done) => {

@@ -71,12 +71,12 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
 
 function WhoDid({ entry: { by, operation } }: { readonly entry: TimelineEntry }) {
   const { words } = useProduct();
-  const name = by?.label ?? words.byItself;
-  const did =
-    operation === 'create' || operation === 'update' || operation === 'delete' ? words.operations[operation] : words.did(operation);
+  const plain = operation === 'create' || operation === 'update' || operation === 'delete';
+  if (by === null) return plain ? words.byItself[operation] : humanize(operation);
+  const did = plain ? words.operations[operation] : words.did(humanize(operation));
   return (
     <>
-      <span className={styles['who']}>{by?.address ? <ProductLink address={by.address}>{name}</ProductLink> : name}</span> {did}
+      <span className={styles['who']}>{by.address ? <ProductLink address={by.address}>{by.label}</ProductLink> : by.label}</span> {did}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { knownFile, mayHaveFile } from '../../engine/files.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { notFound } from '../../engine/reach.ts';
 import { addRefusal, Refused, refusal } from '../../engine/refusals.ts';
-import { asLabel } from '../../engine/words.ts';
+import { asLabel, inWords } from '../../engine/words.ts';
 import type { World } from '../../engine/world.ts';
 import { fromJson, Mistake } from '../../expression/json.ts';
 import { anyType, type Type } from '../../expression/type.ts';
@@ -102,7 +102,7 @@ export function readInputs(
 function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {
   if (type.kind !== 'record' || typeof value !== 'string') return value;
   const record = world.record(type.entity, value, 'person');
-  return record === null || !world.access.mayRead(record) ? new Mistake(`must be the id of a ${type.entity} that exists`) : record;
+  return record === null || !world.access.mayRead(record) ? new Mistake(`must be the id of an existing ${inWords(type.entity)}`) : record;
 }
 
 /** JSON of a body as a value; records and files are found by their ids. */
@@ -118,7 +118,7 @@ function fromBody(world: World, type: Type, json: unknown): Value | Mistake {
 function fileOf(world: World, json: unknown): Value | Mistake {
   const id: unknown = typeof json === 'object' && json !== null && 'id' in json ? json.id : json;
   const file = typeof id === 'string' ? knownFile(world, id) : null;
-  return file === null || !mayHaveFile(world, file.id) ? new Mistake('must be a file that was put into the product', 'file') : file;
+  return file === null || !mayHaveFile(world, file.id) ? new Mistake('must be an uploaded file', 'file') : file;
 }
 
 /** As the session protocol takes values: the operation says whether they fit. */
