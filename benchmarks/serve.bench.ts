@@ -5,7 +5,6 @@ import autocannon from 'autocannon';
 import postgres, { type Sql } from 'postgres';
 import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { buildPublished } from './published.ts';
 import { ask, askedOf, type CallName, type Contender, distinct, headersOf } from './serve/contender.ts';
 import { startGivenRealWorld, startPublishedRealWorld } from './serve/realworld.ts';
 import { startJsonServer, startPrism } from './serve/servers.ts';
@@ -24,7 +23,6 @@ export const benchmark: Benchmark = {
   async run() {
     const missing = whyNoServer();
     if (missing !== null) throw new Error(missing);
-    buildPublished();
     const database = await startPostgres();
     const address = database.address.replace(/\?.*$/, '');
     const sql = postgres(address, { max: 1, onnotice: () => undefined });
@@ -36,7 +34,7 @@ export const benchmark: Benchmark = {
     try {
       const hand = await add(start('written by hand', ['benchmarks/serve/hand-written.mjs', address]));
       const settings = ['--port', '0', '--screens', 'no', '--examples', 'no', '--requests-per-minute', '0', '--log', 'errors'];
-      const own = await add(start('ours', ['dist/cli/bin.js', 'serve', 'specs/conduit.md', '--database', database.address, ...settings]));
+      const own = await add(start('ours', ['bin/ninefold.js', 'serve', 'specs/conduit.md', '--database', database.address, ...settings]));
       await fill(sql);
       await add(startPublishedRealWorld(articles, people));
       const given = await startGivenRealWorld(address, articles, people);

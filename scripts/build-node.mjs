@@ -1,15 +1,28 @@
-// Builds what the published package runs on Node: dist/cli, dist/serve and what they need, each source a file of its own in the same place, so that addresses
-// relative to a file lead to the same as in src. `ninefold` runs it where the sources are not there; benchmarks run it too.
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+// Builds what the command and the package run on Node, into a folder that is given: the entries and, beside them, the modules they share, which are
+// loaded when they are needed. Packages that package.json names as dependencies stay packages. Sources named after the folder
+// (check/check) become entries too: benchmarks of one function need them.
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const out = process.argv[2] ?? `${root}dist`;
-const sources = `${root}src`;
-// The layers that run on Node; dist holds the workbench and the product's runtime besides.
-const layers = readdirSync(sources).filter((name) => !['workbench', 'runtime', 'ui'].includes(name));
-for (const layer of layers) rmSync(`${out}/${layer}`, { recursive: true, force: true });
+const sources = join(root, 'src');
+const [out, ...further] = process.argv.slice(2);
+if (out === undefined) throw new Error('Say which folder to build into.');
+
+/** The name of each entry in dist/node, and its source. */
+const entries = {
+  bin: 'cli/bin.ts',
+  // What package.json exports.
+  main: 'package/main.ts',
+  serve: 'package/serve.ts',
+  language: 'package/language.ts',
+  // Threads, which find their entry beside the module that starts them.
+  thread: 'serve/engine/thread.ts',
+  'io-thread': 'store/postgres/server/io-thread.ts',
+  ...Object.fromEntries(further.map((name) => [name, `${name}.ts`])),
+};
 
 await build({
   root,
@@ -19,16 +32,17 @@ await build({
     ssr: true,
     target: 'node20',
     outDir: out,
-    emptyOutDir: false,
+    emptyOutDir: true,
     copyPublicDir: false,
     minify: false,
     rolldownOptions: {
-      input: ['cli/bin.ts', 'serve/engine/thread.ts', 'store/postgres/server/io-thread.ts'].map((file) => `${sources}/${file}`),
-      output: { format: 'es', preserveModules: true, preserveModulesRoot: sources, entryFileNames: '[name].js' },
+      input: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, join(sources, source)])),
+      // In one folder: an address relative to a module is the same in all of them.
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 });
 // `ninefold explain` prints them.
-for (const name of readdirSync(`${sources}/check/rules`)) {
-  if (name.endsWith('.md')) cpSync(`${sources}/check/rules/${name}`, `${out}/check/rules/${name}`);
+for (const name of readdirSync(join(sources, 'check', 'rules'))) {
+  if (name.endsWith('.md')) cpSync(join(sources, 'check', 'rules', name), join(out, 'rules', name));
 }

@@ -1,7 +1,7 @@
-// `npm run build`: dist/workbench and dist/product, always anew.
-import { buildProduct, buildWorkbench, ensureInstalled, requireNode } from './prepare.mjs';
+// `npm run build`: dist/node, dist/product and dist/workbench, whether they are old or not.
+import { buildNode, buildProduct, buildWorkbench, ensureInstalled, requireNode } from './prepare.mjs';
 
 requireNode();
 ensureInstalled();
-if (buildWorkbench() && buildProduct()) console.log('Built dist/workbench and dist/product.');
+if (buildNode() && buildProduct() && buildWorkbench()) console.log('Built dist/node, dist/product and dist/workbench.');
 else process.exitCode = 1;

@@ -22,6 +22,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     // Of `serve` only the calls, which know no wire (see closedFolders).
     workbench: [...engine, 'check', 'language', 'export', 'import', 'explore', 'serve', 'verify', 'ui', 'runtime'],
     cli: [...engine, 'check', 'language', 'export', 'import', 'explore', 'serve', 'verify'],
+    // What package.json exports, for other programs.
+    package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'cli'],
   };
 })();
 

@@ -1,13 +1,14 @@
-// What must be there before anything of ours can run: Node, the packages, the built workbench.
+// What must be there before anything of ours can run: Node, the packages, what is built of the sources.
 // Only Node's own modules here: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const workbenchFolder = join(root, 'dist', 'workbench');
 export const productFolder = join(root, 'dist', 'product');
+const nodeFolder = join(root, 'dist', 'node');
 
 /** Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`). */
 export function requireNode() {
@@ -139,3 +140,60 @@ export function ensureProductBuilt() {
   console.error('The runtime of products could not be built, see above.');
   return false;
 }
+
+/** The layers that run in the browser only. */
+const browserOnly = ['ui', 'runtime', 'workbench'];
+
+/** Whether the built command is there and not older than its sources. @returns {boolean} */
+function isNodeBuilt() {
+  const layers = readdirSync(join(root, 'src')).filter((name) => !browserOnly.includes(name));
+  return isNewer(join(nodeFolder, 'bin.js'), [...layers.map((name) => `src/${name}`), 'scripts/build-node.mjs', ...settings]);
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Builds what the command runs. Files replace the old ones one by one, so that a process that starts meanwhile finds a whole build; the modules of
+ * older builds stay for a day, since a running process may still load them.
+ * @param {number} [keep] for how many milliseconds they stay @returns {boolean}
+ */
+export function buildNode(keep = day) {
+  const begun = Date.now();
+  const fresh = join(root, 'dist', `.fresh-node-${process.pid}`);
+  try {
+    if (!quietly(process.execPath, [join(root, 'scripts', 'build-node.mjs'), fresh], forUse)) return false;
+    // A source that changed while it was built is newer than the build.
+    utimesSync(join(fresh, 'bin.js'), begun / 1000, begun / 1000);
+    mkdirSync(join(nodeFolder, 'rules'), { recursive: true });
+    const names = readdirSync(fresh, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(fresh, join(entry.parentPath, entry.name)));
+    // The command's entry comes last: what it names is there by then.
+    for (const name of [...names.filter((one) => one !== 'bin.js'), 'bin.js']) renameSync(join(fresh, name), join(nodeFolder, name));
+    for (const name of readdirSync(nodeFolder)) {
+      const path = join(nodeFolder, name);
+      if (name.endsWith('.js') && !names.includes(name) && statSync(path).mtimeMs < begun - keep) rmSync(path, { force: true });
+    }
+    return true;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Builds what the command runs where it is missing or old. @returns {boolean} whether it is there and new */
+export function ensureNodeBuilt() {
+  if (isNodeBuilt()) return true;
+  console.error('Building the command, some seconds…');
+  if (buildNode()) return true;
+  console.error('The command could not be built, see above.');
+  return false;
+}
+
+/** The types of what package.json exports. @returns {boolean} */
+const buildTypes = () =>
+  buildInto(join(root, 'dist', 'types'), (fresh) =>
+    quietly(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.package.json', '--outDir', fresh]),
+  );
+
+/** Builds what `npm pack` takes: nothing old is left in it. @returns {boolean} whether it is there and new */
+export const buildPackage = () => buildNode(0) && buildTypes() && ensureProductBuilt();

@@ -2,12 +2,14 @@
 // Arguments go to vitest (`npm test -- src/syntax`); with arguments the workbench is built only for tests/browser.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs';
+import { ensureBuilt, ensureInstalled, ensureNodeBuilt, requireNode, root } from './prepare.mjs';
 
 requireNode();
 ensureInstalled();
 
 const given = process.argv.slice(2);
+// Tests that start the command find it built.
+if (!ensureNodeBuilt()) process.exit(1);
 const filtered = given.some((argument) => !argument.startsWith('-'));
 const built = filtered && !given.some((argument) => argument.includes('browser')) ? true : ensureBuilt();
 if (!built) console.error('Running only the tests that need no built workbench.');

@@ -63,7 +63,7 @@ const described: Readonly<Record<CallName, readonly [path: string, method: strin
  */
 export async function startPrism(model: Contender): Promise<Contender> {
   // What OpenAPI cannot say is told on standard error.
-  const exported = execFileSync(process.execPath, ['dist/cli/bin.js', 'export', 'openapi', 'specs/conduit.md'], {
+  const exported = execFileSync(process.execPath, ['bin/ninefold.js', 'export', 'openapi', 'specs/conduit.md'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
+import { exporters } from '../export/exporters/index.ts';
 import { commands } from './commands/index.ts';
+import { described } from './described.ts';
 import { runCli } from './run.ts';
 
 const good = '# Specification: Shop\n\n## 9. Business constants and limits\n\n| Constant | Value |\n|---|---|\n| CURRENCY | EUR |\n';
@@ -18,6 +20,18 @@ test('the registry has every command', () => {
   const files = readdirSync(new URL('./commands/', import.meta.url)).map((name) => name.replace(/\.ts$/, ''));
   expect(commands.map((command) => command.name).sort()).toEqual(files.filter((name) => name !== 'index').sort());
   for (const { name, usage } of commands) expect(usage.split(' ')[0]).toBe(name);
+});
+
+test('the usage of “export” names every form and every option of one', async () => {
+  const usage = described.export.usage;
+  expect(usage).toContain(`export ${exporters.map(({ name }) => name).join('|')} FILE`);
+  for (const option of exporters.flatMap(({ options = [] }) => options)) expect(usage).toContain(`[--${option} `);
+});
+
+test('the usage of “data” names every action', async () => {
+  const { errors } = await run(['data', 'nothing', 'good.md'], { 'good.md': good });
+  const actions = [...errors.matchAll(/^ {2}ninefold data (\w+) /gm)].map(([, name]) => name);
+  expect(described.data.usage).toContain(`data ${actions.join('|')} FILE`);
 });
 
 describe('misused: 2, and what to do', () => {

@@ -5,6 +5,7 @@ import { questionsOf } from '../../check/questions-of.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments, writeDocument } from '../documents.ts';
 import { editsJson } from '../formats/json.ts';
 import type { Host } from '../host.ts';
@@ -13,9 +14,7 @@ import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
 
 export const ask: Command = {
-  name: 'ask',
-  usage: 'ask FILE [--format text|json] [--answer N=TEXT]…',
-  summary: 'Asks what a document leaves to be decided, and writes the answers into it.',
+  ...described.ask,
   async run(args, host) {
     const read = readArguments(args, { format: ['text', 'json'], answer: 'many' });
     if (!read.ok) return misused(read.problem, ask, host);

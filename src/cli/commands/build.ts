@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
@@ -14,9 +15,7 @@ import { buildSingleFile } from '../site/single-file.ts';
 import { buildSite, type Ingredients, type SiteFile } from '../site/site.ts';
 
 export const build: Command = {
-  name: 'build',
-  usage: 'build FILE --out DIR [--base PATH] [--theme FILE] [--components FILE]… | build FILE --single-file [--out FILE] …',
-  summary: 'Writes the product as files for any web server, or as one page, with the data in the browser.',
+  ...described.build,
   async run(args, host) {
     const read = readArguments(args, { out: [], base: [], theme: [], components: 'many', 'single-file': 'flag' });
     if (!read.ok) return misused(read.problem, build, host);

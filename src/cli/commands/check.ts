@@ -5,6 +5,7 @@ import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import { type Baseline, compare, entriesOf, printBaseline, readBaseline } from '../baseline.ts';
 import type { Command, ExitCode } from '../command.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments, writeDocument } from '../documents.ts';
 import type { CheckedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
@@ -16,9 +17,7 @@ import { plural } from '../text/summary.ts';
 import { watchFiles } from '../watch.ts';
 
 export const check: Command = {
-  name: 'check',
-  usage: 'check FILE… [--format text|json|sarif|junit|github] [--fix] [--baseline FILE [--write-baseline]] [--max-warnings N] [--watch]',
-  summary: 'Says what a document leaves open and what is wrong with it.',
+  ...described.check,
   async run(args, host) {
     const read = readArguments(args, {
       format: formats.map(({ name }) => name),

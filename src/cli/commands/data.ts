@@ -8,6 +8,7 @@ import { changeData, readRenamed } from '../data/change.ts';
 import { type DataPlace, dataPlace } from '../data/place.ts';
 import { putSnapshotBack, takeSnapshot } from '../data/snapshots.ts';
 import { exportData, isJson, takeData } from '../data/transfer.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
@@ -83,9 +84,7 @@ const actions: Readonly<Record<string, Action>> = {
 const names = Object.keys(actions);
 
 export const data: Command = {
-  name: 'data',
-  usage: `data ${names.join('|')} FILE … [--data DIR | --database URL]`,
-  summary: 'Takes a product’s data out and in, keeps snapshots of it, and brings it along to a changed document.',
+  ...described.data,
   async run([name, ...args], host) {
     const action = name === undefined ? undefined : own(actions, name);
     if (action === undefined) {

@@ -2,13 +2,12 @@ import { nearest } from '../../base/nearest.ts';
 import { rules } from '../../check/rules/index.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { misused } from '../misused.ts';
 import { rulePage } from '../rule-page.ts';
 
 export const explain: Command = {
-  name: 'explain',
-  usage: 'explain CODE',
-  summary: 'Prints the page of a rule: what it reports, why, and what to do.',
+  ...described.explain,
   async run(args, host) {
     const read = readArguments(args, {});
     if (!read.ok) return misused(read.problem, explain, host);

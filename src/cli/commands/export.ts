@@ -5,16 +5,14 @@ import { exporters } from '../../export/exporters/index.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 
-const names = exporters.map((exporter) => exporter.name);
 const options = [...new Set(exporters.flatMap((exporter) => exporter.options ?? []))];
 
 export const exportCommand: Command = {
-  name: 'export',
-  usage: `export ${names.join('|')} FILE [--out DIR]${options.map((option) => ` [--${option} …]`).join('')}`,
-  summary: 'Writes the document in another form, and says what that form has no words for.',
+  ...described.export,
   async run(args, host) {
     const read = readArguments(args, { out: [], ...Object.fromEntries(options.map((option) => [option, []])) });
     if (!read.ok) return misused(read.problem, exportCommand, host);

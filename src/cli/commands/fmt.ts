@@ -1,14 +1,13 @@
 import { applyEdits } from '../../base/text-edit.ts';
 import { formatDocument } from '../../language/format.ts';
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
 
 export const fmt: Command = {
-  name: 'fmt',
-  usage: 'fmt FILE… [--check]',
-  summary: 'Aligns the tables of a document and changes nothing else.',
+  ...described.fmt,
   async run(args, host) {
     const end = args.indexOf('--');
     const options = (end < 0 ? args : args.slice(0, end)).filter((word) => word.startsWith('-'));

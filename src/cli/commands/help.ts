@@ -1,11 +1,10 @@
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { misused } from '../misused.ts';
 import { overview, unknownCommand } from '../overview.ts';
 
 export const help: Command = {
-  name: 'help',
-  usage: 'help [COMMAND]',
-  summary: 'Says which commands there are and how each is called.',
+  ...described.help,
   async run(args, host, all) {
     const [name, ...more] = args;
     if (more.length > 0) return misused('Name one command, or none for the list.', help, host);

@@ -1,16 +1,24 @@
 import type { Command } from '../command.ts';
-import { ask } from './ask.ts';
-import { build } from './build.ts';
-import { check } from './check.ts';
-import { data } from './data.ts';
-import { explain } from './explain.ts';
-import { exportCommand } from './export.ts';
-import { fmt } from './fmt.ts';
-import { help } from './help.ts';
-import { lsp } from './lsp.ts';
-import { serve } from './serve.ts';
-import { test } from './test.ts';
-import { who } from './who.ts';
+import { described } from '../described.ts';
+
+/** Every command, by name. A command is loaded when it runs: `ninefold help` starts at once. */
+const load: { readonly [Name in keyof typeof described]: () => Promise<Command> } = {
+  check: async () => (await import('./check.ts')).check,
+  ask: async () => (await import('./ask.ts')).ask,
+  test: async () => (await import('./test.ts')).test,
+  who: async () => (await import('./who.ts')).who,
+  explain: async () => (await import('./explain.ts')).explain,
+  fmt: async () => (await import('./fmt.ts')).fmt,
+  export: async () => (await import('./export.ts')).exportCommand,
+  build: async () => (await import('./build.ts')).build,
+  serve: async () => (await import('./serve.ts')).serve,
+  data: async () => (await import('./data.ts')).data,
+  lsp: async () => (await import('./lsp.ts')).lsp,
+  help: async () => (await import('./help.ts')).help,
+};
 
 /** Every command, in the order in which help lists them. A test keeps the list complete. */
-export const commands: readonly Command[] = [check, ask, test, who, explain, fmt, exportCommand, build, serve, data, lsp, help];
+export const commands: readonly Command[] = Object.values(described).map((description) => ({
+  ...description,
+  run: async (args, host, all) => (await load[description.name]()).run(args, host, all),
+}));

@@ -1,10 +1,9 @@
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { misused } from '../misused.ts';
 
 export const lsp: Command = {
-  name: 'lsp',
-  usage: 'lsp',
-  summary: 'Answers an editor over its standard input and output (Language Server Protocol).',
+  ...described.lsp,
   async run(args, host) {
     // Editors add what they are used to: --stdio, --clientProcessId=….
     const unknown = args.find((word) => word !== '--stdio' && !word.startsWith('--clientProcessId'));

@@ -21,6 +21,7 @@ import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { addressProblem } from '../database-address.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { misused } from '../misused.ts';
@@ -32,10 +33,7 @@ import { buildSite } from '../site/site.ts';
 import { packageVersion } from '../version.ts';
 
 export const serve: Command = {
-  name: 'serve',
-  usage:
-    'serve FILE [--port N] [--host ADDRESS] [--data DIR | --database URL [--replica URL]… | --memory] [--threads N] [--snapshots DIR|no] [--examples yes|no] [--screens yes|no] [--describe yes|no] [--cors ORIGIN]… [--allow-host NAME]… [--proxies N] [--requests-per-minute N] [--throttle on|off] [--streams N,N,N] [--uploads N,N,N] [--metrics-port N] [--grace SECONDS] [--log all|errors]',
-  summary: 'Runs the document as a service: its calls over HTTP, with the data in Postgres.',
+  ...described.serve,
   async run(args, host) {
     const read = readArguments(args, {
       port: [],

@@ -4,6 +4,7 @@ import { Coverage } from '../../verify/coverage.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
+import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import type { TestedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
@@ -13,9 +14,7 @@ import { paint } from '../text/paint.ts';
 import { watchFiles } from '../watch.ts';
 
 export const test: Command = {
-  name: 'test',
-  usage: 'test FILE… [--format text|json|junit] [--coverage] [--watch]',
-  summary: 'Runs the scenarios of a document, each in a fresh product.',
+  ...described.test,
   async run(args, host) {
     const read = readArguments(args, {
       format: formats.flatMap((format) => (format.test === undefined ? [] : [format.name])),

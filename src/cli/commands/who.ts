@@ -16,16 +16,14 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
 import { editsJson } from '../formats/json.ts';
 import { misused } from '../misused.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 
 export const who: Command = {
-  name: 'who',
-  usage: 'who FILE OPERATION ENTITY[.FIELD] [PERSON] [--format text|json]',
-  summary:
-    'Says who may do something and why; for a person of the examples to which records, and what would have to change in the document.',
+  ...described.who,
   async run(args, host) {
     const read = readArguments(args, { format: ['text', 'json'] });
     if (!read.ok) return misused(read.problem, who, host);

@@ -24,6 +24,7 @@ import { describeCompletion } from '../../language/describe.ts';
 import { foldsOf } from '../../language/folding.ts';
 import { semanticTokens } from '../../language/semantic-tokens.ts';
 import { type OutlineEntry, outlineOf } from '../../language/symbols.ts';
+import { rulePageUrl } from '../rule-page.ts';
 import { completionKinds, modifiersOf, severities, symbolKinds, tokenType } from './kinds.ts';
 import type { Opened } from './open-documents.ts';
 
@@ -45,7 +46,7 @@ export function diagnosticOf(document: TextDocument, { code, severity, span, mes
     range: rangeOf(document, span),
     severity: severities[severity],
     code,
-    codeDescription: { href: new URL(`../../check/rules/${code}.md`, import.meta.url).href },
+    codeDescription: { href: rulePageUrl(code).href },
     source: 'ninefold',
     message,
     ...(code.startsWith('unused-') ? { tags: [DiagnosticTag.Unnecessary] } : {}),
