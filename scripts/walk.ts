@@ -59,7 +59,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await node('Course').focus();
   await page.keyboard.press('t');
   await choose('To', 'Teacher');
-  await view.getByRole('textbox', { name: 'Name of the field' }).press('Enter');
+  await view.getByRole('textbox', { name: 'Field name' }).press('Enter');
   await page.getByRole('group', { name: /at most one Teacher$/ }).waitFor();
   await look('a-relation-is-drawn');
 
@@ -105,7 +105,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await node('Courses').focus();
   await page.keyboard.press('t');
   await choose('To', 'One course');
-  await press('Add the way');
+  await press('Add the link');
   await page.getByRole('group', { name: /^From Courses to One course/ }).waitFor();
   await look('screens-are-drawn');
 
@@ -128,7 +128,7 @@ async function walk(page: Page, url: string): Promise<void> {
     .click();
   await page.getByRole('menuitemradio', { name: /Bo/ }).click();
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  await page.getByRole('textbox', { name: 'Place in the product' }).fill('/');
+  await page.getByRole('textbox', { name: 'Product address' }).fill('/');
   await page.keyboard.press('Enter');
   await product.getByRole('heading', { name: 'Courses' }).waitFor();
   await look('it-runs');

@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
 
   it('the workbench, its lists and its panels', async () => {
     await clean();
-    for (const list of ['Findings', 'Questions', 'Not known', 'Assumed']) {
+    for (const list of ['Findings', 'Questions', 'Missing', 'Assumed']) {
       await openList(list);
       await clean();
     }
@@ -67,18 +67,18 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   it('open menus, and menus in menus', async () => {
     const closed = (): Promise<void> => page.getByRole('menu').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Document:/ }).click();
-    await page.getByRole('menuitem', { name: /New from/ }).click();
-    await page.getByRole('menuitem', { name: 'A blank document' }).waitFor();
+    await page.getByRole('menuitem', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Blank document', exact: true }).waitFor();
     await clean();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await closed();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('menuitem', { name: /^Keys/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Keyboard shortcuts/ }).waitFor();
     await clean();
     await page.keyboard.press('Escape');
     await closed();
-    await page.getByRole('button', { name: 'More about the product' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Set the clock forward' }).click();
     await page.getByRole('menuitem', { name: 'By a week' }).waitFor();
     await clean();
@@ -95,7 +95,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   it('a document that says nothing', async () => {
     await page.goto(`${opened.url}/#/unidentified`);
     await product().getByRole('main').waitFor();
-    for (const list of ['Questions', 'Not known', 'Assumed']) {
+    for (const list of ['Questions', 'Missing', 'Assumed']) {
       await openList(list);
       await clean();
     }

@@ -30,13 +30,13 @@ describe('records that do not keep a new rule', () => {
   }
 
   const product = () => page.locator('[data-product]');
-  const banner = () => page.getByRole('region', { name: 'Records that do not keep a rule' });
+  const banner = () => page.getByRole('region', { name: 'Records that break a rule' });
   const rule = (words: string, must: string) => `| ${words} | Ticket.subject | \`${must}\` | SUBJECT_EMPTY |\n`;
   const withRule = (added: string) => helpdesk.replace(/(?=^\| subject is said )/m, added);
 
   it('are named, and each name leads to its record', async () => {
     await open(withRule(rule('one word only', '!subject.contains(" ")')));
-    await banner().getByText('do not keep the rule “one word only”').waitFor();
+    await banner().getByText('break the rule “one word only”').waitFor();
     const way = banner().getByRole('button').first();
     const name = await way.innerText();
     await way.click();
@@ -51,7 +51,7 @@ describe('records that do not keep a new rule', () => {
 
   it('are no longer said when the rule is one that they keep', async () => {
     await open(withRule(rule('some words', 'size(subject) > 1') + rule('no valve', '!subject.contains("Valve")')));
-    await banner().getByText('One record of Ticket does not keep the rule “no valve”').waitFor();
+    await banner().getByText('One record of Ticket breaks the rule “no valve”').waitFor();
     expect(await banner().innerText()).not.toContain('some words');
   });
 });

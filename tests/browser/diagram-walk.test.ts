@@ -43,7 +43,7 @@ async function relate(from: string, to: string): Promise<void> {
   await node(from).focus();
   await page.keyboard.press('t');
   await choose('To', to);
-  await view().getByRole('textbox', { name: 'Name of the field' }).press('Enter');
+  await view().getByRole('textbox', { name: 'Field name' }).press('Enter');
   await page.getByRole('group', { name: new RegExp(`at most one ${to}$`) }).waitFor();
 }
 
@@ -99,7 +99,7 @@ it('from nothing to a product with entities, states and screens, in the diagrams
   await node('Courses').focus();
   await page.keyboard.press('t');
   await choose('To', 'One course');
-  await press('Add the way');
+  await press('Add the link');
   await page.getByRole('group', { name: /^From Courses to One course: a row of Course/ }).waitFor();
   await page.getByText('No errors').waitFor();
 

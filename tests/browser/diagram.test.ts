@@ -68,14 +68,14 @@ describe('the diagrams of helpdesk', () => {
     await line(/^close: from open to closed/).waitFor();
     await becomes(withRow('| open | close | closed | | | | | |'));
 
-    await page.getByRole('button', { name: 'Beside the product' }).click();
+    await page.getByRole('button', { name: 'Move next to the product' }).click();
     const product = page.locator('[data-product]');
     await product.getByText('Boiler makes a noise').first().click();
     await product.getByRole('button', { name: 'Close', exact: true }).click();
     await product.getByText('closed', { exact: true }).first().waitFor();
     // The diagram went along with what was chosen in it.
     await page.getByRole('complementary', { name: 'Transition close' }).waitFor();
-    await page.getByRole('button', { name: 'Beside the text' }).click();
+    await page.getByRole('button', { name: 'Move next to the text' }).click();
   });
 
   it('one undo takes it back, in the text and in the diagram, and it can be done again', async () => {
@@ -145,7 +145,7 @@ describe('the diagrams of helpdesk', () => {
     await node('Comment').waitFor();
     expect(page.url()).toContain('section=entities');
     await draw('Comment', 'User');
-    await page.getByRole('textbox', { name: 'Name of the field' }).fill('reviewer');
+    await page.getByRole('textbox', { name: 'Field name' }).fill('reviewer');
     await page.keyboard.press('Enter');
     await line(/^Comment.reviewer: at most one User/).waitFor();
     const row = '| body | markdown | yes | | label |\n';
@@ -162,7 +162,7 @@ describe('the diagrams of helpdesk', () => {
     await page.getByRole('button', { name: 'Open in the product' }).click();
     await page.locator('[data-product]').getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
     expect(page.url()).toContain('/tickets/1');
-    await page.getByRole('button', { name: 'Beside the text' }).click();
+    await page.getByRole('button', { name: 'Move next to the text' }).click();
   });
 
   it('a diagram is saved as SVG and as PNG', async () => {

@@ -61,7 +61,7 @@ describe('a folder of specifications', () => {
 
   it('lists what may be a specification, and opens it', async () => {
     await menu();
-    await page.getByRole('menuitem', { name: 'Open a folder…' }).click();
+    await page.getByRole('menuitem', { name: 'Open folder…' }).click();
     await page.getByText('disk: 2 specifications').waitFor();
     await openFile('more/club.txt');
     await page.locator('.cm-content').getByText('It plays.').waitFor();
@@ -90,9 +90,9 @@ describe('a folder of specifications', () => {
     await onDisk('more/club.txt', theirs);
     await write(' Again.');
     await page.keyboard.press('Control+s');
-    await page.getByText('club.txt was changed on the disk meanwhile. Nothing was written.').waitFor();
+    await page.getByText('club.txt changed on disk in the meantime. Nothing was saved.').waitFor();
     expect(await onDisk('more/club.txt', null)).toBe(theirs);
-    await page.getByRole('button', { name: 'Write over it' }).click();
+    await page.getByRole('button', { name: 'Overwrite' }).click();
     await page.getByText('Saved to club.txt.').last().waitFor();
     await expect.poll(() => onDisk('more/club.txt', null)).toContain('It wins. Again.');
   });
@@ -100,7 +100,7 @@ describe('a folder of specifications', () => {
   it('takes what was changed only on the disk, when it is opened again', async () => {
     await onDisk('more/club.txt', '# Specification: Club\r\n\r\nIt draws.\r\n');
     await openFile('more/club.txt');
-    await page.getByText('more/club.txt was changed on the disk; that text is here now.').waitFor();
+    await page.getByText('more/club.txt changed on disk and was reloaded.').waitFor();
     await page.locator('.cm-content').getByText('It draws.').waitFor();
   });
 });

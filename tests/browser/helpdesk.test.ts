@@ -35,7 +35,7 @@ describe('the helpdesk in the workbench', () => {
 
   /** Types a place of the product into its address line. */
   async function goTo(path: string): Promise<void> {
-    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    const address = page.getByRole('textbox', { name: 'Product address' });
     await address.fill(path);
     await address.press('Enter');
     await page.waitForFunction((wanted) => location.hash.endsWith(wanted), path);
@@ -62,7 +62,7 @@ describe('the helpdesk in the workbench', () => {
     await subject.fill('No hot water');
     await product().getByRole('button', { name: 'Create Ticket', exact: false }).click();
     await product().getByRole('heading', { name: 'No hot water' }).waitFor();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Place in the product' }).inputValue()).toBe('/tickets/4');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Product address' }).inputValue()).toBe('/tickets/4');
   });
 
   it('is assigned to Bo by Mia', async () => {

@@ -28,7 +28,7 @@ describe('lists and calendars', () => {
   const table = () => page.getByRole('table').first();
   const rows = (): Promise<string[]> => table().locator('tbody tr td:first-child').allTextContents();
   const arrange = () => page.getByRole('button', { name: 'Columns, order, views' });
-  const place = () => page.getByRole('textbox', { name: 'Place in the product' }).inputValue();
+  const place = () => page.getByRole('textbox', { name: 'Product address' }).inputValue();
   const waitForRows = (count: number) =>
     page.waitForFunction((wanted) => document.querySelectorAll('[data-product] tbody tr').length === wanted, count);
 
@@ -125,7 +125,7 @@ describe('lists and calendars', () => {
   it('makes what a picker does not find, without leaving the form', async () => {
     // What was open has gone: it would take the keys.
     await page.getByRole('button', { name: 'Export CSV' }).waitFor({ state: 'detached' });
-    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    const address = page.getByRole('textbox', { name: 'Product address' });
     await address.fill('/low');
     await address.press('Enter');
     const picker = page.getByRole('combobox', { name: 'Supplier' });

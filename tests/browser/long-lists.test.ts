@@ -32,7 +32,7 @@ describe('a long list', () => {
     });
     await dialog.getByRole('button', { name: /^Import/ }).click();
     await page.getByText('1,200 rows imported').waitFor();
-    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    const place = page.getByRole('textbox', { name: 'Product address' });
     await place.fill('/?sort=code&rows=1000');
     await place.press('Enter');
     await table().locator('tbody td', { hasText: 'P-0000' }).waitFor();
@@ -99,7 +99,7 @@ describe('a long list', () => {
   });
 
   it('has the heads of its groups, and the sum of a column', async () => {
-    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    const place = page.getByRole('textbox', { name: 'Product address' });
     await place.fill('/?sort=shelf,code&rows=1000&group=shelf&cols=code,name,minimum&sum=minimum');
     await place.press('Enter');
     await table().getByRole('columnheader', { name: 'Low' }).waitFor({ state: 'detached' });

@@ -20,7 +20,7 @@ describe('the palette of the workbench', () => {
     await opened?.close();
   });
 
-  const palette = () => page.getByRole('combobox', { name: 'Go somewhere, or do something' });
+  const palette = () => page.getByRole('combobox', { name: 'Search the workbench or run a command' });
   const gone = () => palette().waitFor({ state: 'detached' });
   const focused = (selector: string) =>
     expect.poll(() => page.evaluate((it) => document.activeElement?.matches(it) === true, selector)).toBe(true);
@@ -53,9 +53,9 @@ describe('the palette of the workbench', () => {
 
   it('names keys beside what they do, and says why something cannot be done', async () => {
     await open();
-    await page.keyboard.type('export everything');
-    const option = page.getByRole('option', { name: /^Export everything/ });
-    await option.getByText('nothing but the examples').waitFor();
+    await page.keyboard.type('export all');
+    const option = page.getByRole('option', { name: /^Export all documents/ });
+    await option.getByText('no documents of your own').waitFor();
     expect(await option.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Enter');
     await palette().fill('align');
@@ -68,7 +68,7 @@ describe('the palette of the workbench', () => {
       )
       .toEqual(['Shift', 'Alt', 'F']);
     await palette().fill('qqqq');
-    await page.getByText('Nothing is called that.').waitFor();
+    await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');
     await gone();
   });
@@ -97,7 +97,7 @@ describe('the palette of the workbench', () => {
     await page.keyboard.type('act carl');
     await page
       .getByRole('option', { name: /^Act as Carl Ek/ })
-      .getByText('acts now')
+      .getByText('current person')
       .waitFor();
     await page.keyboard.press('Escape');
     await gone();
@@ -107,7 +107,7 @@ describe('the palette of the workbench', () => {
     await take('tpsbs', /^Two people side by side/);
     const second = page.getByRole('region', { name: 'The product for a second person' });
     await second.waitFor();
-    await take('one person', /^One person again/);
+    await take('one person', /^One person/);
     await second.waitFor({ state: 'detached' });
   });
 
@@ -115,7 +115,7 @@ describe('the palette of the workbench', () => {
     await take('view states', /^View 4:/);
     await page.locator('[data-views=states]').waitFor();
     await focused('[data-views=states] h2');
-    await take('assumed', /^What is assumed/);
+    await take('assumed', /^Assumed/);
     await page
       .locator('[data-problems][data-open]')
       .getByRole('button', { name: /^Assumed/, expanded: true })
@@ -140,13 +140,13 @@ describe('the palette of the workbench', () => {
   });
 
   it('is a button too, and stands in the list of keys', async () => {
-    await page.getByRole('button', { name: /^Go somewhere, or do something/ }).click();
+    await page.getByRole('button', { name: /^Search the workbench or run a command/ }).click();
     await palette().fill('keys');
-    await page.getByRole('option', { name: /^Keys/ }).click();
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Everything that can be done, by its name').waitFor();
+    await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search or run a command').waitFor();
     await page.keyboard.press('Control+k');
     await palette().waitFor();
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await gone();
   });

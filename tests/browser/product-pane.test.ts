@@ -36,7 +36,7 @@ describe('the product beside the text', () => {
     await page.locator('.cm-means-entity').first().waitFor();
   };
   const fromMenu = async (...names: readonly string[]): Promise<void> => {
-    await page.getByRole('button', { name: 'More about the product' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     for (const name of names) await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name })).click();
   };
 
@@ -54,18 +54,18 @@ describe('the product beside the text', () => {
     await page.locator('.cm-flash', { hasText: 'after' }).waitFor();
     await page.reload();
     await clock.getByText('14 days ahead', { exact: false }).waitFor();
-    await fromMenu('Set the clock forward', 'Back to now');
+    await fromMenu('Set the clock forward', 'Reset to now');
     await clock.waitFor({ state: 'detached' });
     await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
-    await fromMenu('Reset the data to the examples');
+    await fromMenu('Reset to sample data');
     await page.goto(`${served.url}/#/helpdesk/tickets/3`);
     await product().getByRole('definition').filter({ hasText: 'resolved' }).waitFor();
     await fromMenu('Set the clock forward', 'To a time…');
     const asked = page.getByRole('dialog', { name: 'Set the clock forward' });
-    await asked.getByLabel('It is then').fill('2001-01-01T10:00');
+    await asked.getByLabel('New time').fill('2001-01-01T10:00');
     await asked.getByRole('button', { name: 'Set the clock' }).click();
     await asked.getByText('That has passed already', { exact: false }).waitFor();
-    await asked.getByLabel('It is then').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
+    await asked.getByLabel('New time').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
     await asked.getByRole('button', { name: 'Set the clock' }).click();
     await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();
     await clock.getByRole('button', { name: 'Back, with the data as it was' }).click();
@@ -76,7 +76,7 @@ describe('the product beside the text', () => {
   it('what is under the pointer names its row, and a press goes there; so does the keyboard', async () => {
     await open('#/helpdesk/tickets/3');
     await page.keyboard.press('F9');
-    const parts = page.getByRole('navigation', { name: 'Parts of the product and their rows' });
+    const parts = page.getByRole('navigation', { name: 'Product parts and their rows' });
     await parts.getByRole('button', { name: '3 Entities and their fields: status' }).waitFor();
     expect(await axeProblems(page)).toEqual([]);
     const close = product().getByRole('button', { name: 'Close', exact: true });
@@ -107,7 +107,7 @@ describe('the product beside the text', () => {
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Shift+F9');
-    await page.getByText('The row at the cursor shows nowhere in the product by itself.').first().waitFor();
+    await page.getByText('This row isn’t visible in the product.').first().waitFor();
   });
 
   it('two people side by side: what one does, the other sees; who acted first acts again after a reload', async () => {
@@ -133,7 +133,7 @@ describe('the product beside the text', () => {
   it('a scenario is played in the product, row by row, with what changed marked', async () => {
     await page.goto(`${served.url}/?section=people#/helpdesk`);
     await page.getByRole('button', { name: /a problem is reported and resolved/ }).click();
-    await page.getByRole('button', { name: 'Watch it in the product' }).click();
+    await page.getByRole('button', { name: 'Watch in the product' }).click();
     const caption = page.getByRole('region', { name: 'Scenario a problem is reported and resolved' });
     await caption.getByText('1 of 7').waitFor();
     await caption.getByRole('button', { name: 'Next row' }).click();

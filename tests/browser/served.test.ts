@@ -157,7 +157,7 @@ describe('helpdesk on a server', () => {
     await mia.getByText('Old boiler').first().waitFor();
     const before = problems.length;
     child.kill('SIGKILL');
-    await mia.getByText('There is no connection.', { exact: false }).waitFor();
+    await mia.getByText('You’re offline.', { exact: false }).waitFor();
     // What was there is still there to be read; that the line broke, the browser says for itself.
     await mia.getByText('Old boiler').first().waitFor();
     expect(problems.slice(before).filter((text) => !/Failed to load resource|net::ERR|EventSource/u.test(text))).toEqual([]);

@@ -30,7 +30,7 @@ describe('one document in several tabs', () => {
   const product = (page: Page) => page.locator('[data-product]');
 
   async function goTo(page: Page, path: string): Promise<void> {
-    const address = page.getByRole('textbox', { name: 'Place in the product' });
+    const address = page.getByRole('textbox', { name: 'Product address' });
     await address.fill(path);
     await address.press('Enter');
   }

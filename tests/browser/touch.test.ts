@@ -17,7 +17,7 @@ describe('a board by touch', () => {
     await page.getByRole('button', { name: /^Acting as/ }).tap();
     await page.getByRole('menuitemradio', { name: /head/ }).tap();
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    const place = page.getByRole('textbox', { name: 'Place in the product' });
+    const place = page.getByRole('textbox', { name: 'Product address' });
     await place.fill('/plan');
     await place.press('Enter');
     await card('Latin for cooks').waitFor();

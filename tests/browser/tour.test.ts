@@ -9,7 +9,7 @@ it('the tour begins when it is asked for, goes by keyboard, can be left, and is 
     page.setDefaultTimeout(20_000);
     await page.goto(`${url}/#/helpdesk`);
     await page.locator('[data-product]').getByRole('heading', { level: 1 }).first().waitFor();
-    const offer = page.getByRole('button', { name: 'Tour of one minute' });
+    const offer = page.getByRole('button', { name: 'One-minute tour' });
     await offer.focus();
     await page.keyboard.press('Enter');
     const stop = (title: string) => page.getByRole('dialog', { name: title });
@@ -27,7 +27,7 @@ it('the tour begins when it is asked for, goes by keyboard, can be left, and is 
     await offer.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('menuitem', { name: 'Tour of one minute' }).click();
+    await page.getByRole('menuitem', { name: 'One-minute tour' }).click();
     await stop('One document is the product').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }));

@@ -81,10 +81,10 @@ describe('the tables of meaning', () => {
     const view = await open('rules');
     await view.getByRole('button', { name: 'Try values of Ticket' }).click();
     const panel = page.getByRole('complementary', { name: 'Try values of Ticket' });
-    await panel.getByText('Every rule that is asked holds.').waitFor();
+    await panel.getByText('All checked rules hold.').waitFor();
     await panel.getByRole('textbox', { name: 'Subject' }).fill(' ');
     await panel.getByText('Say what the problem is.').first().waitFor();
-    await view.getByLabel('does not hold').waitFor();
+    await view.getByLabel('broken').waitFor();
     expect(await axeProblems(page)).toEqual([]);
   });
 
@@ -128,14 +128,14 @@ describe('the tables of meaning', () => {
     await dialog.getByText('the constant DAILY_LIMIT').waitFor();
     await dialog.getByText('agent may: Ticket: delete').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Bring this text back' }).click();
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await kept('| DAILY_LIMIT | 20 | tickets | |');
   });
 
   it('a link carries the document to another browser, which keeps it when asked', async () => {
     await page.getByRole('button', { name: /^Document:/ }).click();
     await page.getByRole('menuitem', { name: /Copy a link/ }).click();
-    await page.getByText('The link is copied.', { exact: false }).first().waitFor();
+    await page.getByText('Link copied.', { exact: false }).first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await opened.browser.newContext();
     try {
@@ -161,7 +161,7 @@ describe('the tables of meaning', () => {
         .toBe(1);
       await there.goto(`${opened.url}/#/shared:broken`);
       await there
-        .getByText(/The link is not whole/)
+        .getByText(/This link is damaged/)
         .first()
         .waitFor();
     } finally {

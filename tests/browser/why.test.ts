@@ -55,7 +55,7 @@ describe('“Why?” of what is refused', () => {
 
   it('writes the smallest change, and the product follows', async () => {
     await page.keyboard.press('Enter');
-    await card().getByRole('button', { name: 'Write it' }).click();
+    await card().getByRole('button', { name: 'Allow', exact: true }).click();
     await lines(allowed).waitFor();
     await product().getByRole('textbox', { name: 'Subject' }).waitFor();
     expect(await card().count()).toBe(0);

@@ -26,20 +26,20 @@ describe('the document menu', () => {
   };
   const beginFrom = async (name: string) => {
     await openMenu();
-    await page.getByRole('menuitem', { name: 'New from' }).click();
+    await page.getByRole('menuitem', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
 
   it('has nothing to export while the examples are as they came', async () => {
     await openMenu();
-    const item = page.getByRole('menuitem', { name: /^Export everything/ });
-    await item.getByText('nothing but the examples').waitFor();
+    const item = page.getByRole('menuitem', { name: /^Export all documents/ });
+    await item.getByText('no documents of your own').waitFor();
     await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
   });
 
   it('begins with nothing, question by question: the first waits for its answer', async () => {
-    await beginFrom('Nothing, question by question');
+    await beginFrom('Blank document, guided');
     await page.waitForFunction(() => document.querySelector('[data-problems] ol > li')?.contains(document.activeElement));
     await page.locator('[data-problems] ol > li input').first().fill('Regatta');
     await page.keyboard.press('Enter');
@@ -50,30 +50,30 @@ describe('the document menu', () => {
     await page.waitForFunction(() => document.querySelector('[role=menu]') === null);
     await page.getByRole('button', { name: /^Document:/ }).focus();
     await page.keyboard.press('ArrowDown');
-    const begin = page.getByRole('menuitem', { name: 'New from' });
+    const begin = page.getByRole('menuitem', { name: 'New', exact: true });
     await begin.waitFor();
     await begin.focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('menuitem', { name: 'Clubhouse' }).waitFor();
     await page.keyboard.type('Club');
     await page.keyboard.press('Enter');
-    await page.getByText('This copy of Clubhouse is yours').waitFor();
+    await page.getByText('Created your own copy of Clubhouse').waitFor();
     expect(page.url()).not.toContain('#/booking');
   });
 
   it('exports all that is one’s own as one archive', async () => {
-    await beginFrom('A blank document');
+    await beginFrom('Blank document');
     await page.getByRole('button', { name: 'Document: Untitled' }).waitFor();
     await openMenu();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Export everything', exact: true }).click(),
+      page.getByRole('menuitem', { name: 'Export all documents', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('ninefold-documents.zip');
     const files = unzipSync(await readFile(await download.path()));
     expect(Object.keys(files).filter((name) => name === 'Clubhouse.md' || name === 'Untitled.md')).toHaveLength(2);
     expect(Object.keys(files)).toHaveLength(3);
     expect(Object.values(files).some((bytes) => strFromU8(bytes).includes('Regatta'))).toBe(true);
-    await page.getByText('is among your downloads, with 3 documents').waitFor();
+    await page.getByText('with 3 documents').waitFor();
   });
 });

@@ -47,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} مطلوب.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'قيمته غير صالحة'}.`;
     case 'taken':
       return `${data['fields'] ?? ''}: هذه القيمة مستخدمة بالفعل.`;
     case 'referred':

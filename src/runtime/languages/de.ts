@@ -47,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} muss ausgefüllt sein.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'hat einen ungültigen Wert'}.`;
     case 'taken':
       return `${data['fields'] ?? ''} ist schon vergeben.`;
     case 'referred':

@@ -47,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} es obligatorio.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'tiene un valor no válido'}.`;
     case 'taken':
       return `${data['fields'] ?? ''}: ese valor ya está en uso.`;
     case 'referred':

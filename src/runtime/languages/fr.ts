@@ -47,7 +47,7 @@ function refusal({ code, data }: OwnMessage): string {
     case 'required':
       return `${field} doit être rempli.`;
     case 'unfit':
-      return `${field} ${own(must, data['must'] ?? '') ?? ''}.`;
+      return `${field} ${own(must, data['must'] ?? '') ?? 'a une valeur non valide'}.`;
     case 'taken':
       return `${data['fields'] ?? ''} : cette valeur est déjà utilisée.`;
     case 'referred':

@@ -75,6 +75,8 @@ describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
       expect(said, one).toMatch(/\S{3,}/u);
       if (['required', 'unfit', 'no-field', 'INVALID'].includes(one)) expect(said).toContain('Betreff');
     }
+    // A kind of value that the language has no words for still gets a whole sentence.
+    expect(refusal?.({ code: 'unfit', data: { field: 'Betreff', must: '' } })).toMatch(/Betreff \S.{8,}\./u);
     expect(chartTitle({ aggregate: 'sum', entity: 'Fall', field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
   });
 

@@ -50,15 +50,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     ? [...new Set(shown.map(({ group }) => group))].flatMap((name) => commandGroups.filter((group) => group.name === name))
     : commandGroups;
   return (
-    <Dialog open onClose={onClose} title="Go somewhere, or do something" width={600}>
+    <Dialog open onClose={onClose} title="Search the workbench or run a command" width={600}>
       <CommandList
-        title="Go somewhere, or do something"
-        placeholder="What to do, where to go, or a name in the document"
+        title="Search the workbench or run a command"
+        placeholder="Search or run a command…"
         query={query}
         onQuery={setQuery}
         groups={groups}
         commands={shown.map((command) => ({ ...command, run: () => afterwards(command.run) }))}
-        status={shown.length === 0 ? 'Nothing is called that.' : null}
+        status={shown.length === 0 ? 'No results' : null}
         onDone={onClose}
       />
     </Dialog>
@@ -80,7 +80,7 @@ function useActing(): Acting | null {
       ([actors, person]) => live && setActing({ actors, as: person.account?.id ?? null }),
       (error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        if (live) workbench.say({ message: `The product did not say who acts: ${why}`, tone: 'danger' });
+        if (live) workbench.say({ message: `Couldn’t load the people: ${why}`, tone: 'danger' });
       },
     );
     return () => {

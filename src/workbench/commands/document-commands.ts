@@ -12,26 +12,26 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
   const folder = workbench.folder.get();
   const current = documents.find((document) => document.id === id);
   return [
-    command('New: a blank document', () => workbench.newDocument('blank'), { also: 'create' }),
-    command('New: nothing, question by question', () => workbench.newDocument('questions'), { also: 'create' }),
+    command('New: blank document', () => workbench.newDocument('blank'), { also: 'create' }),
+    command('New: blank document, guided', () => workbench.newDocument('questions'), { also: 'create' }),
     ...examples.map((example) =>
-      command(`New: a copy of ${example.name}`, () => workbench.newDocument({ example }), { also: 'create example duplicate' }),
+      command(`New: copy of ${example.name}`, () => workbench.newDocument({ example }), { also: 'create example duplicate' }),
     ),
     command('Open from disk…', () => void workbench.openFromDisk(), { also: 'file load' }),
-    ...(workbench.folders ? [command('Open a folder…', () => void workbench.openFolder(), { also: 'directory disk' })] : []),
+    ...(workbench.folders ? [command('Open folder…', () => void workbench.openFolder(), { also: 'directory disk' })] : []),
     command('Save to disk', () => void workbench.saveToDisk(false), { keys: 'Ctrl S', also: 'file download' }),
     command('Save to disk as…', () => void workbench.saveToDisk(true), { also: 'file download' }),
-    command('Export everything', () => void workbench.exportEverything(), {
+    command('Export all documents', () => void workbench.exportEverything(), {
       also: 'archive zip download',
-      unavailable: workbench.countOwn() > 0 ? undefined : 'There is nothing but the examples, as they came.',
+      unavailable: workbench.countOwn() > 0 ? undefined : 'You have no documents of your own yet.',
     }),
-    command('Share: copy a link that carries it', () => void workbench.copyLink(), { also: 'url' }),
+    command('Share: copy link', () => void workbench.copyLink(), { also: 'url' }),
     command('History…', () => workbench.historyShown.set(true), { also: 'versions diff compare restore' }),
     ...(current?.example
       ? [
-          command('Back to the original', workbench.revert, {
+          command('Reset to original', workbench.revert, {
             also: 'revert reset example',
-            unavailable: current.changed ? undefined : 'It is as it came.',
+            unavailable: current.changed ? undefined : 'You haven’t changed this example.',
           }),
         ]
       : [command(`Delete “${current?.name ?? 'the document'}”`, () => workbench.remove(id), { also: 'remove' })]),
@@ -44,7 +44,7 @@ export function documentCommands(workbench: Workbench): readonly WorkbenchComman
         another(document.name, () => workbench.openDocument(document.id), {
           key: document.id,
           also: 'open document',
-          hint: document.example ? 'example' : 'kept in this browser',
+          hint: document.example ? 'example' : 'in this browser',
         }),
       ),
   ];

@@ -7,7 +7,7 @@ import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
 const command = commandsOf('workbench');
 
 const themes: readonly (readonly [Theme, string])[] = [
-  ['system', 'Theme: as the system'],
+  ['system', 'Theme: system'],
   ['light', 'Theme: light'],
   ['dark', 'Theme: dark'],
 ];
@@ -32,28 +32,28 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
           workbench.show(pane);
           if (pane !== 'both') workbench.attend(standsFor(pane));
         },
-        { also, unavailable: view === pane ? 'It is so.' : undefined },
+        { also, unavailable: view === pane ? 'Already shown' : undefined },
       ),
     ),
-    command(
-      section === null ? 'Open the view that was open last' : 'Open or close the view',
-      () => showView(workbench, workbench.toggleView),
-      {
-        keys: 'F4',
-        also: 'diagram',
-      },
-    ),
+    command(section === null ? 'Open the last view' : 'Open or close the view', () => showView(workbench, workbench.toggleView), {
+      keys: 'F4',
+      also: 'diagram',
+    }),
     ...(section === null
       ? []
-      : [command(other === 'text' ? 'Put the view beside the text' : 'Put the view beside the product', () => workbench.placeView(other))]),
+      : [
+          command(other === 'text' ? 'Show the view next to the text' : 'Show the view next to the product', () =>
+            workbench.placeView(other),
+          ),
+        ]),
     ...themes.map(([value, label]) =>
       command(label, () => workbench.settings.update((before) => ({ ...before, theme: value })), {
         also: 'appearance colours mode',
-        unavailable: theme === value ? 'It is so.' : undefined,
+        unavailable: theme === value ? 'Already selected' : undefined,
       }),
     ),
-    command(wrap ? 'Do not wrap long lines' : 'Wrap long lines', () => workbench.settings.update((before) => ({ ...before, wrap: !wrap }))),
-    command('Keys', () => workbench.keysShown.set(true), { keys: 'F1', also: 'shortcuts help keyboard' }),
-    command('Tour of one minute', () => workbench.touring.set(true), { also: 'help introduction' }),
+    command(wrap ? 'Don’t wrap long lines' : 'Wrap long lines', () => workbench.settings.update((before) => ({ ...before, wrap: !wrap }))),
+    command('Keyboard shortcuts', () => workbench.keysShown.set(true), { keys: 'F1', also: 'keys help' }),
+    command('One-minute tour', () => workbench.touring.set(true), { also: 'help introduction' }),
   ];
 }

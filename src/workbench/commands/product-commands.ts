@@ -30,8 +30,8 @@ export function productCommands(
   const document = workbench.open.get();
   const running = document.product.state.get();
   const { phone } = workbench.settings.get();
-  const unavailable = running.kind === 'running' ? undefined : 'The product is not running.';
-  const clockBusy = unavailable ?? (clock.busy ? 'The clock is being set.' : undefined);
+  const unavailable = running.kind === 'running' ? undefined : 'The product isn’t running.';
+  const clockBusy = unavailable ?? (clock.busy ? 'The clock is changing…' : undefined);
   const inProduct = (run: () => void) => (): void => {
     workbench.attend('product');
     run();
@@ -39,17 +39,17 @@ export function productCommands(
   const scenarios = running.kind === 'running' ? running.model.scenarios : [];
   return [
     command(
-      workbench.inspecting.get() ? 'Use the product again' : 'Look into the product: which row is it?',
+      workbench.inspecting.get() ? 'Stop inspecting the product' : 'Inspect the product',
       inProduct(() => workbench.inspecting.update((on) => !on)),
       { keys: 'F9', also: 'inspect', unavailable },
     ),
     command(
-      'Show in the product what the row at the cursor says',
+      'Show this row in the product',
       () => void import('../product/inspect/show-row.ts').then(({ showRow }) => showRow(workbench, window.document)),
       { keys: 'Shift F9', also: 'inspect', unavailable },
     ),
     command(
-      workbench.two.get() ? 'One person again' : 'Two people side by side',
+      workbench.two.get() ? 'One person' : 'Two people side by side',
       inProduct(() => workbench.two.update((on) => !on)),
       { also: 'second role' },
     ),
@@ -69,29 +69,29 @@ export function productCommands(
       ? []
       : [
           command(
-            'Clock: back to now',
+            'Clock: reset to now',
             inProduct(() => void deeds.backToNow()),
             { also: 'time', unavailable: clockBusy },
           ),
         ]),
     command('Data: save a snapshot', () => void data.save(), { also: 'backup download', unavailable }),
     command(
-      'Data: put a snapshot back…',
+      'Data: restore a snapshot…',
       inProduct(() => void data.choose()),
       { also: 'restore', unavailable },
     ),
     command(
-      'Data: reset to the examples',
+      'Data: reset to sample data',
       inProduct(() => void data.reset()),
       { also: 'clear', unavailable },
     ),
     command(
-      'Load the product again',
+      'Reload the product',
       inProduct(() => workbench.reloads.update((count) => count + 1)),
       { also: 'reload refresh', unavailable },
     ),
     command(
-      phone ? 'Full width' : 'Width of a phone',
+      phone ? 'Full width' : 'Phone width',
       inProduct(() => workbench.settings.update((value) => ({ ...value, phone: !phone }))),
       { also: 'mobile narrow' },
     ),
@@ -111,10 +111,10 @@ export function actingCommands(workbench: Workbench, acting: Acting): readonly W
   const become = async (id: string | null): Promise<void> => {
     try {
       const state = product.state.get();
-      if (state.kind !== 'running') throw new Error('the product is not running');
+      if (state.kind !== 'running') throw new Error('the product isn’t running');
       await state.host.actAs(id);
     } catch (error) {
-      workbench.say({ message: `Nobody else acts: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+      workbench.say({ message: `Couldn’t switch person: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
   const one = (id: string | null, label: string, roles: readonly string[]): WorkbenchCommand =>
@@ -127,7 +127,7 @@ export function actingCommands(workbench: Workbench, acting: Acting): readonly W
       {
         key: id ?? 'nobody',
         ...(roles.length === 0 ? {} : { hint: roles.join(', '), also: roles.join(' ') }),
-        unavailable: id === acting.as ? 'acts now' : undefined,
+        unavailable: id === acting.as ? 'current person' : undefined,
       },
     );
   return acting.actors.length === 0 ? [] : [...acting.actors.map(({ id, label, roles }) => one(id, label, roles)), one(null, 'nobody', [])];

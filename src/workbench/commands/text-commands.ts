@@ -7,18 +7,18 @@ type Listed = readonly [command: EditorCommand, label: string, more?: CommandMor
 const anywhere: readonly Listed[] = [
   ['find', 'Find and replace', { keys: 'Ctrl F', also: 'search' }],
   ['symbol', 'Go to a name…', { keys: 'Ctrl Shift O', also: 'symbol outline' }],
-  ['definition', 'Go to where the name at the cursor is declared', { keys: 'F12', also: 'definition' }],
-  ['references', 'Every place of the name at the cursor', { keys: 'Shift F12', also: 'references uses' }],
-  ['rename', 'Rename the name at the cursor everywhere', { keys: 'F2' }],
-  ['mend', 'Mend what is found on this line', { keys: 'Ctrl .', also: 'quick fix' }],
+  ['definition', 'Go to definition', { keys: 'F12', also: 'definition' }],
+  ['references', 'Find all references', { keys: 'Shift F12', also: 'references uses' }],
+  ['rename', 'Rename symbol', { keys: 'F2' }],
+  ['mend', 'Quick fix', { keys: 'Ctrl .', also: 'mend repair' }],
   ['format', 'Format: align the tables', { keys: 'Shift Alt F' }],
   ['next finding', 'Next finding', { keys: 'F8', also: 'error warning problem' }],
   ['previous finding', 'Previous finding', { keys: 'Shift F8', also: 'error warning problem' }],
   ['undo', 'Undo', { keys: 'Ctrl Z' }],
-  ['redo', 'Do it again', { keys: 'Ctrl Y', mac: 'Cmd Shift Z', also: 'redo' }],
-  ['select next', 'Select the next place like this one too', { keys: 'Ctrl D', also: 'multiple cursors' }],
+  ['redo', 'Redo', { keys: 'Ctrl Y', mac: 'Cmd Shift Z', also: 'do again' }],
+  ['select next', 'Add next match to selection', { keys: 'Ctrl D', also: 'multiple cursors' }],
   ['fold', 'Fold the section or table at the cursor', { keys: 'Ctrl Shift [', mac: 'Cmd Alt [' }],
-  ['unfold', 'Unfold it', { keys: 'Ctrl Shift ]', mac: 'Cmd Alt ]' }],
+  ['unfold', 'Unfold the section or table at the cursor', { keys: 'Ctrl Shift ]', mac: 'Cmd Alt ]' }],
   ['fold all', 'Fold all sections', { keys: 'Ctrl Alt [', mac: 'Ctrl Alt [' }],
   ['unfold all', 'Unfold all sections', { keys: 'Ctrl Alt ]', mac: 'Ctrl Alt ]' }],
 ];
@@ -39,8 +39,8 @@ const inTables: readonly Listed[] = [
 const lists: readonly (readonly [ProblemList, string, string])[] = [
   ['findings', 'Findings', 'errors warnings problems mistakes'],
   ['questions', 'Questions: what to decide next', 'problems'],
-  ['holes', 'What is not known', 'problems holes gaps'],
-  ['assumptions', 'What is assumed', 'problems assumptions'],
+  ['holes', 'Missing', 'problems holes gaps'],
+  ['assumptions', 'Assumed', 'problems assumptions'],
 ];
 
 const command = commandsOf('text');
@@ -52,7 +52,7 @@ export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] 
   const cursor = editor.cursor();
   const end = text.indexOf('\n', cursor);
   const line = text.slice(text.lastIndexOf('\n', cursor - 1) + 1, end < 0 ? text.length : end);
-  const notInTable = line.includes('|') ? undefined : 'The cursor is in no table.';
+  const notInTable = line.includes('|') ? undefined : 'The cursor isn’t in a table.';
   const listed =
     (unavailable: string | undefined) =>
     ([name, label, more]: Listed): WorkbenchCommand =>

@@ -5,10 +5,10 @@ import { caps } from '../frame/caps.ts';
 export const commandGroups = [
   { name: 'text', label: 'In the text' },
   { name: 'product', label: 'In the product' },
-  { name: 'act', label: 'Act in the product as' },
+  { name: 'act', label: 'Act as' },
   { name: 'go', label: 'Go to' },
   { name: 'document', label: 'Document' },
-  { name: 'open', label: 'Open another document' },
+  { name: 'open', label: 'Open document' },
   { name: 'workbench', label: 'Workbench' },
   { name: 'name', label: 'Names in this document' },
 ] as const;

@@ -20,10 +20,10 @@ export const cancelled = (error: unknown): boolean => error instanceof DOMExcept
 /** Reads a file that was chosen or dropped. */
 export async function readFile(file: File, handle: FileHandle | null): Promise<Opened> {
   if (file.size > maxFileSize) {
-    return { ok: false, message: `${file.name} has ${Math.round(file.size / 1e6)} MB; a document may have ${maxFileSize / 1e6}.` };
+    return { ok: false, message: `${file.name} is ${Math.round(file.size / 1e6)} MB; the limit is ${maxFileSize / 1e6} MB.` };
   }
   const decoded = decodeFile(file.name, new Uint8Array(await file.arrayBuffer()));
-  if (!decoded) return { ok: false, message: `${file.name} is not a text in UTF-8, so it cannot be a specification.` };
+  if (!decoded) return { ok: false, message: `${file.name} isn’t a UTF-8 text file, so it can’t be opened.` };
   return { ok: true, file: decoded, handle };
 }
 

@@ -21,7 +21,7 @@ import { ViewsPane } from './views-pane.tsx';
 import { useOpenDocument, useWorkbench, WorkbenchProvider } from './workbench-context.ts';
 
 // The product beside it has notifications of its own.
-const words = { ...englishUiWords, notifications: 'Notifications of the workbench' };
+const words = { ...englishUiWords, notifications: 'Workbench notifications' };
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
   const { theme } = useObservable(workbench.settings);
@@ -83,7 +83,7 @@ function Frame() {
           />
         </ViewStages>
       </div>
-      <nav className={styles['tabs']} aria-label="What is shown">
+      <nav className={styles['tabs']} aria-label="Visible pane">
         <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
       </nav>
       <Keys />
@@ -91,7 +91,7 @@ function Frame() {
       <HistoryOf />
       <TourOf />
       <OfferOf />
-      {dropping ? <div className={styles['drop']}>Drop the document to open it</div> : null}
+      {dropping ? <div className={styles['drop']}>Drop a document to open it</div> : null}
     </div>
   );
 }
@@ -173,7 +173,7 @@ function HistoryOf() {
   const close = (): void => workbench.historyShown.set(false);
   return (
     <HistoryPopup
-      name={analysis?.model.name ?? 'the document'}
+      name={analysis?.model.name ?? 'this document'}
       history={document.history}
       text={document.editor.text()}
       onRestore={(text) => {

@@ -33,10 +33,10 @@ function ExportEverything() {
   return (
     <MenuItem
       icon={<IconDownload size={16} />}
-      unavailable={workbench.countOwn() > 0 ? undefined : 'There is nothing but the examples, as they came.'}
+      unavailable={workbench.countOwn() > 0 ? undefined : 'You have no documents of your own yet.'}
       onSelect={() => void workbench.exportEverything()}
     >
-      Export everything
+      Export all documents
     </MenuItem>
   );
 }
@@ -67,15 +67,15 @@ export function DocumentMenu() {
         <MenuRadios value={document.id} onChange={workbench.openDocument} items={items(given)} />
       </MenuGroup>
       {own.length > 0 ? (
-        <MenuGroup label="Kept in this browser">
+        <MenuGroup label="In this browser">
           <MenuRadios value={document.id} onChange={workbench.openDocument} items={items(own)} />
         </MenuGroup>
       ) : null}
       <MenuSeparator />
-      <MenuSub icon={<IconPlus size={16} />} label="New from">
-        <MenuItem onSelect={() => workbench.newDocument('blank')}>A blank document</MenuItem>
-        <MenuItem onSelect={() => workbench.newDocument('questions')}>Nothing, question by question</MenuItem>
-        <MenuGroup label="A copy of an example">
+      <MenuSub icon={<IconPlus size={16} />} label="New">
+        <MenuItem onSelect={() => workbench.newDocument('blank')}>Blank document</MenuItem>
+        <MenuItem onSelect={() => workbench.newDocument('questions')}>Blank document, guided</MenuItem>
+        <MenuGroup label="Copy of an example">
           {examples.map((example) => (
             <MenuItem key={example.id} onSelect={() => workbench.newDocument({ example })}>
               {example.name}
@@ -88,7 +88,7 @@ export function DocumentMenu() {
       </MenuItem>
       {workbench.folders ? (
         <MenuItem icon={<IconFile size={16} />} onSelect={() => void workbench.openFolder()}>
-          Open a folder…
+          Open folder…
         </MenuItem>
       ) : null}
       {folder === null || folder.files.length === 0 ? null : (
@@ -109,7 +109,7 @@ export function DocumentMenu() {
       <ExportEverything />
       <MenuSeparator />
       <MenuItem icon={<IconLink size={16} />} onSelect={() => void workbench.copyLink()}>
-        Copy a link that carries it
+        Copy share link
       </MenuItem>
       <MenuItem icon={<IconHistory size={16} />} onSelect={() => workbench.historyShown.set(true)}>
         History…
@@ -119,10 +119,10 @@ export function DocumentMenu() {
           <MenuSeparator />
           <MenuItem
             icon={<IconRefresh size={16} />}
-            unavailable={current.changed ? undefined : 'It is as it came.'}
+            unavailable={current.changed ? undefined : 'You haven’t changed this example.'}
             onSelect={workbench.revert}
           >
-            Back to the original
+            Reset to original
           </MenuItem>
         </>
       ) : (

@@ -42,7 +42,7 @@ export function EditorPane() {
           document.editor.focus();
         }}
       >
-        You left the text. Tab goes on, Enter goes back.
+        You left the editor. Press Tab to continue or Enter to go back.
       </p>
       <Problems />
     </section>
@@ -56,15 +56,15 @@ function Conflict() {
   return (
     <div className={styles['banner']} role="alert">
       <p>
-        <strong>This document was changed in another tab</strong> while you changed it here. Nothing has been overwritten; until you choose,
-        this tab’s text is only on the screen.
+        <strong>This document was changed in another tab</strong> while you were editing it here. Nothing has been overwritten. Until you
+        choose a version, your changes in this tab aren’t saved.
       </p>
       <div className={styles['choices']}>
         <Button size="small" variant="primary" onClick={saver.keepMine}>
-          Keep this text
+          Keep this version
         </Button>
         <Button size="small" onClick={saver.takeTheirs}>
-          Take the other tab’s
+          Use the other tab’s version
         </Button>
       </div>
     </div>
@@ -78,8 +78,8 @@ function Failure() {
   return (
     <div className={styles['banner']} role="alert">
       <p>
-        <strong>Ninefold could not read this text.</strong> That is a mistake in Ninefold, not in the document. Your text is safe; the
-        product goes on as it was. ({failure})
+        <strong>Ninefold could not read this text.</strong> This is a bug in Ninefold, not in your document. Your text is safe, and the
+        product keeps running as before. ({failure})
       </p>
     </div>
   );

@@ -10,48 +10,48 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
   {
     name: 'Everywhere',
     list: [
-      { keys: 'Ctrl K', does: 'Everything that can be done, by its name; in the product, its own screens, records and actions' },
-      { keys: 'F1', does: 'This list' },
-      { keys: 'F4', does: 'The section as a diagram or a table; again: away with it' },
-      { keys: 'F8', does: 'The next finding; with Shift the one before' },
-      { keys: 'F9', does: 'Look into the product: what is under the pointer names its row; Tab goes from part to part' },
-      { keys: 'Shift F9', does: 'Show in the product what the row at the cursor says' },
+      { keys: 'Ctrl K', does: 'Search or run a command; in the product, its own screens, records and actions' },
+      { keys: 'F1', does: 'Keyboard shortcuts' },
+      { keys: 'F4', does: 'Open or close the section’s diagram or table' },
+      { keys: 'F8', does: 'Next problem; with Shift, the previous one' },
+      { keys: 'F9', does: 'Inspect the product: point at a part to see its row; Tab moves between parts' },
+      { keys: 'Shift F9', does: 'Show the current row in the product' },
       { keys: 'Ctrl S', does: 'Save to disk' },
     ],
   },
   {
     name: 'In the text',
     list: [
-      { keys: 'Ctrl Space', mac: 'Ctrl Space', does: 'What may stand here' },
-      { keys: 'F12', does: 'Where this name is declared; so does Ctrl and a click' },
-      { keys: 'Shift F12', does: 'Every place of this name' },
-      { keys: 'F2', does: 'Give this name another everywhere' },
-      { keys: 'Ctrl .', does: 'Mend what is found on this line' },
-      { keys: 'Ctrl Shift O', does: 'Go to a section, entity, screen … by its name' },
+      { keys: 'Ctrl Space', mac: 'Ctrl Space', does: 'Suggestions' },
+      { keys: 'F12', does: 'Go to definition; also Ctrl-click' },
+      { keys: 'Shift F12', does: 'Find all references' },
+      { keys: 'F2', does: 'Rename everywhere' },
+      { keys: 'Ctrl .', does: 'Quick fix' },
+      { keys: 'Ctrl Shift O', does: 'Go to a section, entity or screen by name' },
       { keys: 'Ctrl F', does: 'Find and replace' },
       { keys: 'Shift Alt F', does: 'Align the tables' },
       { keys: 'Ctrl Shift [', mac: 'Cmd Alt [', does: 'Fold a section or table; with ] unfold it' },
-      { keys: 'Ctrl D', does: 'Select the next place like this one too' },
+      { keys: 'Ctrl D', does: 'Add next match to selection' },
       { keys: 'Ctrl Z', does: 'Undo' },
-      { keys: 'Escape', does: 'Leave the text; Enter goes back to it' },
+      { keys: 'Escape', does: 'Leave the editor; Enter goes back' },
     ],
   },
   {
     name: 'In a diagram',
     list: [
-      { keys: 'Tab', does: 'Into the diagram and out of it' },
-      { keys: '↑', does: 'The state, entity or screen above; ↓ ← → below and beside' },
-      { keys: 'Enter', does: 'Open it, with what leads to it and away' },
-      { keys: 'T', does: 'Draw from here: a transition, a relation' },
+      { keys: 'Tab', does: 'Move into or out of the diagram' },
+      { keys: '↑', does: 'Move to the state, entity or screen above; ↓ ← → in the other directions' },
+      { keys: 'Enter', does: 'Open it with its incoming and outgoing links' },
+      { keys: 'T', does: 'Draw a transition or relation from here' },
       { keys: 'Delete', does: 'Delete the row of a line' },
-      { keys: 'Ctrl Z', does: 'Undo, in the text and the diagram alike; Ctrl Y: do it again' },
+      { keys: 'Ctrl Z', does: 'Undo, in the text and the diagram; Ctrl Y to redo' },
     ],
   },
   {
     name: 'In a table',
     list: [
-      { keys: 'Tab', does: 'The next cell; with Shift the one before' },
-      { keys: 'Enter', does: 'The cell below, behind the last row a new one' },
+      { keys: 'Tab', does: 'Next cell; with Shift, the previous one' },
+      { keys: 'Enter', does: 'Cell below; adds a row after the last one' },
       { keys: 'Ctrl Enter', does: 'Add a row below; with Shift above' },
       { keys: 'Alt ↑', does: 'Move the row up; ↓ down' },
       { keys: 'Ctrl Shift K', does: 'Delete the row' },
@@ -65,7 +65,7 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
 /** All keys of the workbench, on one sheet. */
 export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keys" width={760}>
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" width={760}>
       <div className={styles['groups']}>
         {groups.map(({ name, list }) => (
           <section key={name} className={styles['group']} aria-label={name}>

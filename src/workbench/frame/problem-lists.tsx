@@ -64,7 +64,7 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
   const document = useOpenDocument();
   const lines = new LineIndex(analysis.text);
   return (
-    <List empty="Nothing is wrong in this document." count={findings.length}>
+    <List empty="No problems found" count={findings.length}>
       {findings.slice(0, most).map((finding) => (
         <Entry
           key={`${finding.code} ${finding.span.from} ${finding.span.to} ${finding.message}`}
@@ -100,7 +100,7 @@ export function HoleList({ analysis }: { readonly analysis: Analysis }) {
   const { holes } = analysis.model;
   const lines = new LineIndex(analysis.text);
   return (
-    <List empty="Nothing is left open in this document." count={holes.length}>
+    <List empty="Nothing is missing" count={holes.length}>
       {holes.slice(0, most).map((hole) => (
         <Entry
           key={`${hole.kind} ${hole.span.from} ${hole.about}`}
@@ -130,7 +130,7 @@ export function AssumptionList({ analysis }: { readonly analysis: Analysis }) {
   const { assumptions } = analysis.model;
   const lines = new LineIndex(analysis.text);
   return (
-    <List empty="The product assumes nothing that the document does not say." count={assumptions.length}>
+    <List empty="No assumptions" count={assumptions.length}>
       {assumptions.slice(0, most).map((assumption) => (
         <Entry
           key={`${assumption.section} ${assumption.span.from} ${assumption.text}`}
@@ -146,7 +146,7 @@ export function AssumptionList({ analysis }: { readonly analysis: Analysis }) {
                 title={assumption.write.title}
                 onClick={() => document.editor.apply(analysis.version, assumption.write?.edits ?? [])}
               >
-                Write it down
+                Add to document
               </Button>
             ) : undefined
           }

@@ -56,7 +56,7 @@ export function Problems() {
       ...(counts.errors > 0 ? { tone: 'error' } : counts.warnings > 0 ? { tone: 'warning' } : {}),
     },
     { list: 'questions', label: 'Questions', count: questions.length },
-    { list: 'holes', label: 'Not known', count: holes.length },
+    { list: 'holes', label: 'Missing', count: holes.length },
     { list: 'assumptions', label: 'Assumed', count: assumptions.length },
   ];
   return (

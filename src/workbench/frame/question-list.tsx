@@ -21,7 +21,7 @@ interface QuestionListProps {
 export function QuestionList({ analysis, questions, asked }: QuestionListProps) {
   if (!analysis.model.recognised)
     return <p className={styles['empty']}>This text is not a specification yet: give it a title such as “# Specification: Helpdesk”.</p>;
-  if (questions.length === 0) return <p className={styles['empty']}>Nothing is left to be decided in this document.</p>;
+  if (questions.length === 0) return <p className={styles['empty']}>No open questions</p>;
   return <Questions analysis={analysis} questions={questions} asked={asked} />;
 }
 
@@ -75,7 +75,7 @@ function QuestionEntry({
   const write = (edits: readonly TextEdit[]): void => {
     const before = document.editor.text();
     if (!document.editor.apply(analysis.version, edits)) {
-      workbench.say({ message: 'The text has changed under this question: it is asked again in a moment.', tone: 'neutral' });
+      workbench.say({ message: 'The text changed. The question will update in a moment.', tone: 'neutral' });
       return;
     }
     onAnswer();
@@ -142,7 +142,7 @@ function PlainChoice({ choice, onWrite }: { readonly choice: Plain; readonly onW
 /** What a choice would write. Drawn only when somebody looks: some edits cost something. */
 function Preview({ choice }: { readonly choice: Plain }) {
   const lines = choice.edits.flatMap(({ insert }) => insert.split(/\r?\n/)).filter((line) => line.trim() !== '');
-  if (lines.length === 0) return <span>Takes text away.</span>;
+  if (lines.length === 0) return <span>Deletes text</span>;
   const shown = lines.slice(0, most).map((line) => (line.length > 90 ? `${line.slice(0, 90)}…` : line));
   return <pre className={styles['preview']}>{[...shown, ...(lines.length > most ? ['…'] : [])].join('\n')}</pre>;
 }

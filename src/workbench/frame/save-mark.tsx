@@ -12,19 +12,19 @@ export function SaveMark() {
   const file = useObservable(saver.file);
 
   const [words, detail, alarming] = ((): readonly [string, string, boolean] => {
-    if (!lasting) return ['Not kept', 'This browser keeps nothing for this page. Save to disk before you leave it.', true];
+    if (!lasting) return ['Not saved', 'This browser doesn’t store data for this page. Save to disk before you leave.', true];
     switch (state.kind) {
       case 'refused':
-        return ['Not saved', `The browser refused to keep the text (${state.message}). Save it to disk.`, true];
+        return ['Not saved', `The browser couldn’t store the text (${state.message}). Save it to disk.`, true];
       case 'conflict':
-        return ['Changed in another tab', 'Choose above the text which of the two to keep.', true];
+        return ['Changed in another tab', 'Choose which version to keep, above the text.', true];
       case 'waiting':
-        return ['Saving…', 'The text is kept in this browser a moment after the last key.', false];
+        return ['Saving…', 'Changes are saved in this browser a moment after you stop typing.', false];
       case 'saved':
-        if (disk === null) return ['Saved in the browser', 'The text is kept in this browser. It is in no file on the disk.', false];
+        if (disk === null) return ['Saved in the browser', 'Saved in this browser only, not in a file.', false];
         return disk
-          ? ['Saved to disk', `${file.name} on the disk has this text.`, false]
-          : ['Not on disk yet', `The text is kept in this browser; ${file.name} on the disk is older.`, false];
+          ? ['Saved to disk', `${file.name} on disk is up to date.`, false]
+          : ['Not on disk yet', `Saved in this browser; ${file.name} on disk is older.`, false];
     }
   })();
   return (

@@ -60,7 +60,7 @@ export function TopBar() {
       <div className={styles['end']}>
         <TourOffer />
         <IconButton
-          label={`Go somewhere, or do something (${caps({ keys: 'Ctrl K' }).join(' ')})`}
+          label={`Search the workbench or run a command (${caps({ keys: 'Ctrl K' }).join(' ')})`}
           data-palette
           icon={<IconSearch size={16} />}
           onClick={() => workbench.paletteShown.set(true)}
@@ -76,7 +76,7 @@ function ViewsButton() {
   const workbench = useWorkbench();
   const open = viewInSight(useObservable(workbench.address));
   return (
-    <Tooltip content={open ? 'Close the view (F4)' : 'Look at the sections as diagrams and tables (F4)'}>
+    <Tooltip content={open ? 'Close the view (F4)' : 'Show sections as diagrams and tables (F4)'}>
       <Button
         size="small"
         variant={open ? 'secondary' : 'ghost'}
@@ -98,11 +98,11 @@ function TourOffer() {
   return (
     <span className={styles['offer']}>
       <Button size="small" variant="ghost" onClick={() => touring.set(true)}>
-        Tour of one minute
+        One-minute tour
       </Button>
       <IconButton
         size="small"
-        label="No tour, thank you"
+        label="Dismiss"
         icon={<IconX size={14} />}
         onClick={() => settings.update((value) => ({ ...value, toured: true }))}
       />
@@ -127,7 +127,7 @@ function SettingsMenu() {
             value={theme}
             onChange={(next) => settings.update((value) => ({ ...value, theme: next as Theme }))}
             items={[
-              { value: 'system', label: 'As the system' },
+              { value: 'system', label: 'System' },
               { value: 'light', label: 'Light' },
               { value: 'dark', label: 'Dark' },
             ]}
@@ -142,7 +142,7 @@ function SettingsMenu() {
           Keys (F1)
         </MenuItem>
         <MenuItem icon={<IconEye size={16} />} onSelect={() => touring.set(true)}>
-          Tour of one minute
+          One-minute tour
         </MenuItem>
       </Menu>
     </>

@@ -28,7 +28,7 @@ export class ViewBoundary extends Component<Props, { readonly error: unknown; re
       <div className={styles['failed']}>
         <Callout
           tone="danger"
-          title="This view could not be drawn."
+          title="Couldn’t show this view"
           actions={
             <Button size="small" onClick={() => this.setState({ error: null })}>
               Try again
@@ -36,7 +36,7 @@ export class ViewBoundary extends Component<Props, { readonly error: unknown; re
           }
         >
           <p>
-            That is a mistake in Ninefold, not in the document. The text is safe. ({error instanceof Error ? error.message : String(error)})
+            This is a bug in Ninefold, not in your document. Your text is safe. ({error instanceof Error ? error.message : String(error)})
           </p>
         </Callout>
       </div>

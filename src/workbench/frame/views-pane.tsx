@@ -60,7 +60,7 @@ export function ViewsPane({ section }: { readonly section: SectionName }) {
               requestAnimationFrame(() => currentTarget.focus());
             }}
           >
-            {other === 'text' ? 'Beside the text' : 'Beside the product'}
+            {other === 'text' ? 'Move next to the text' : 'Move next to the product'}
           </Button>
         </span>
         <IconButton size="small" label="Close the view" icon={<IconX size={16} />} onClick={() => workbench.showSection(null)} />
@@ -107,7 +107,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
     () => ({
       edit: (edits: Parameters<ViewProps['edit']>[0]) => {
         const done = document.editor.apply(analysis.version, edits, 'show');
-        if (!done) doings.say('The text has changed at that place meanwhile: look again, and do it once more.', 'danger');
+        if (!done) doings.say('The text changed in the meantime. Check it and try again.', 'danger');
         return done;
       },
       goTo: (place: Parameters<ViewProps['goTo']>[0]) => {

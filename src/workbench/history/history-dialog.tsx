@@ -38,34 +38,34 @@ export function HistoryDialog({ name, history, text, onRestore, onClose }: Histo
           <Button onClick={onClose}>Close</Button>
           {was === null ? null : (
             <Button variant="primary" onClick={() => onRestore(was)}>
-              Bring this text back
+              Restore this version
             </Button>
           )}
         </>
       }
     >
       {entries.length === 0 || chosen === null || was === null ? (
-        <p>Nothing else is kept yet. While you write, the text is kept every few minutes, in this browser.</p>
+        <p>No earlier versions yet. Ninefold saves a version in this browser every few minutes while you write.</p>
       ) : (
         <div className={styles['both']}>
-          <Field label="As it was">
+          <Field label="Version">
             <Select
               value={String(chosen)}
               onChange={(next) => setChosen(next === null ? null : Number(next))}
               items={entries.map(({ at }) => ({ value: String(at), label: moment.format(at) }))}
             />
           </Field>
-          <section aria-label="What changed in behaviour">
-            <h3 className={styles['title']}>Since then, in behaviour</h3>
-            {changes.length === 0 ? <p className={styles['muted']}>Nothing: only words changed.</p> : null}
+          <section aria-label="Behaviour changes">
+            <h3 className={styles['title']}>Behaviour changes since then</h3>
+            {changes.length === 0 ? <p className={styles['muted']}>None. Only wording changed.</p> : null}
             <ul className={styles['list']} tabIndex={0}>
               {changes.map((change) => (
                 <Change key={`${change.kind} ${change.what}`} {...change} />
               ))}
             </ul>
           </section>
-          <section aria-label="What changed in the text">
-            <h3 className={styles['title']}>In the text</h3>
+          <section aria-label="Text changes">
+            <h3 className={styles['title']}>Text changes</h3>
             <TextDifference before={was} after={text} />
           </section>
         </div>

@@ -35,7 +35,7 @@ export function TextDifference({ before, after }: { readonly before: string; rea
           EditorState.readOnly.of(true),
           EditorView.editable.of(false),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': 'What changed in the text', tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': 'Text changes', tabindex: '0' }),
           unifiedMergeView({
             original: before,
             mergeControls: false,

@@ -17,7 +17,7 @@ export function BehindBanner() {
       <div className={cx(styles['banner'], styles['floating'])} role="status">
         <p>
           <strong>This text is no specification yet:</strong> it needs the title “# Specification: NAME” or one of the nine numbered
-          sections. The product goes on as it was.
+          sections. The product still runs the previous version.
         </p>
       </div>
     );
@@ -36,7 +36,7 @@ export function BehindBanner() {
     <div className={cx(styles['banner'], styles['floating'])} role="status" aria-label="This change loses data">
       <div className={styles['words']}>
         <p>
-          <strong>This change would lose data.</strong> The product goes on as it was.
+          <strong>This change would lose data.</strong> The product still runs the previous version.
         </p>
         <ul className={styles['losses']}>
           {behind.losses.slice(0, 6).map((loss) => (
@@ -64,13 +64,13 @@ export function BehindBanner() {
       )}
       <div className={styles['choices']}>
         <Button size="small" variant="danger" onClick={() => void force()}>
-          Change the product and lose this
+          Apply and delete this data
         </Button>
-        <Button size="small" onClick={document.product.keep} title="The product stays as it was until the text changes again">
-          Keep the data
+        <Button size="small" onClick={document.product.keep} title="The product keeps the previous version until the text changes again">
+          Keep my data
         </Button>
         <Button size="small" variant="ghost" onClick={document.followProduct}>
-          Undo the change of the text
+          Undo the text change
         </Button>
       </div>
     </div>

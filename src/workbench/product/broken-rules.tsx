@@ -34,11 +34,11 @@ function Found({ running }: { readonly running: Running }) {
   if (found === null || first === undefined || away === key || found.host !== host) return null;
   const { at } = first;
   return (
-    <section className={styles['banner']} aria-label="Records that do not keep a rule">
+    <section className={styles['banner']} aria-label="Records that break a rule">
       <div className={styles['words']}>
         <p role="status">
-          {first.count === 1 ? 'One record' : `${first.count} records`} of {first.entity} {first.count === 1 ? 'does' : 'do'} not keep the
-          rule “{first.rule}”, and can only be changed in a way that keeps it:{' '}
+          {first.count === 1 ? 'One record' : `${first.count} records`} of {first.entity} {first.count === 1 ? 'breaks' : 'break'} the rule
+          “{first.rule}”. Any change to {first.count === 1 ? 'it' : 'them'} must fix this:{' '}
           {first.records.map(({ id, label, address }, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}
@@ -59,7 +59,9 @@ function Found({ running }: { readonly running: Running }) {
             </span>
           ))}
           {first.count > first.records.length ? ` and ${first.count - first.records.length} more` : ''}. {said(others)}
-          {found.most === null ? '' : ` Of each entity the first ${found.most} records were looked at; “ninefold data change” asks all.`}
+          {found.most === null
+            ? ''
+            : ` Only the first ${found.most} records of each entity were checked; “ninefold data change” checks all.`}
         </p>
       </div>
       <Button
@@ -72,7 +74,7 @@ function Found({ running }: { readonly running: Running }) {
       >
         Show the rule
       </Button>
-      <IconButton size="small" label="Put away" icon={<IconX size={14} />} onClick={() => setAway(key)} />
+      <IconButton size="small" label="Dismiss" icon={<IconX size={14} />} onClick={() => setAway(key)} />
     </section>
   );
 }
@@ -80,7 +82,7 @@ function Found({ running }: { readonly running: Running }) {
 /** What else is not kept. */
 function said([other, ...more]: readonly BrokenRuleData[]): string {
   if (other === undefined) return '';
-  return more.length === 0 ? `“${other.rule}” is not kept either.` : `${more.length + 1} other rules are not kept either.`;
+  return more.length === 0 ? `“${other.rule}” is broken too.` : `${more.length + 1} other rules are broken too.`;
 }
 
 /** Asked again when the product follows the text, and, where something was found, when its data changes. */

@@ -23,21 +23,21 @@ export function ProductBar() {
   const { phone } = useObservable(settings);
   const state = useObservable(document.product.state);
   const running = state.kind === 'running';
-  const notRunning = running ? undefined : 'The product is not running.';
+  const notRunning = running ? undefined : 'The product isn’t running.';
   const data = useProductData();
   const { clock, deeds } = useClock();
   const askingTime = useObservable(workbench.askingTime);
 
   const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
   return (
-    <nav className={styles['bar']} aria-label="Address of the product">
+    <nav className={styles['bar']} aria-label="Product address">
       <AddressLine
         location={product}
-        name="Place in the product"
+        name="Product address"
         before={
           <IconButton
             size="small"
-            label="Load the product again"
+            label="Reload the product"
             icon={<IconRefresh size={16} />}
             disabled={!running}
             onClick={() => workbench.reloads.update((count) => count + 1)}
@@ -46,7 +46,7 @@ export function ProductBar() {
       />
       <IconButton
         size="small"
-        label={inspecting ? 'Use the product again (F9)' : 'Look into the product: which row is it? (F9)'}
+        label={inspecting ? 'Stop inspecting (F9)' : 'Inspect the product (F9)'}
         aria-pressed={inspecting}
         data-tour="inspect"
         disabled={!running}
@@ -56,13 +56,13 @@ export function ProductBar() {
       <span className={styles['wide']}>
         <IconButton
           size="small"
-          label={phone ? 'Full width' : 'Width of a phone'}
+          label={phone ? 'Full width' : 'Phone width'}
           aria-pressed={phone}
           icon={phone ? <IconMaximize size={16} /> : <IconLayoutSidebar size={16} />}
           onClick={() => setPhone(!phone)}
         />
       </span>
-      <Menu align="end" trigger={<IconButton size="small" label="More about the product" data-tour="more" icon={<IconDots size={16} />} />}>
+      <Menu align="end" trigger={<IconButton size="small" label="More actions" data-tour="more" icon={<IconDots size={16} />} />}>
         <MenuCheckbox checked={phone} onChange={setPhone}>
           Width of a phone
         </MenuCheckbox>
@@ -82,10 +82,10 @@ export function ProductBar() {
           Save a snapshot of the data
         </MenuItem>
         <MenuItem icon={<IconUpload size={16} />} unavailable={notRunning} onSelect={() => void data.choose()}>
-          Put a snapshot back…
+          Restore a snapshot…
         </MenuItem>
         <MenuItem icon={<IconRefresh size={16} />} danger unavailable={notRunning} onSelect={() => void data.reset()}>
-          Reset the data to the examples
+          Reset to sample data
         </MenuItem>
       </Menu>
       {askingTime ? (

@@ -28,7 +28,7 @@ export class ProductBoundary extends Component<Props, { readonly error: unknown;
       <div className={styles['failed']}>
         <Callout
           tone="danger"
-          title="The product could not be drawn."
+          title="Couldn’t show the product"
           actions={
             <Button size="small" onClick={() => this.setState({ error: null })}>
               Try again
@@ -36,7 +36,7 @@ export class ProductBoundary extends Component<Props, { readonly error: unknown;
           }
         >
           <p>
-            That is a mistake in Ninefold, not in the document. The text and the data are safe. (
+            This is a bug in Ninefold, not in your document. Your text and data are safe. (
             {error instanceof Error ? error.message : String(error)})
           </p>
         </Callout>

@@ -106,7 +106,7 @@ function Running() {
         <div className={pane['failed']}>
           <Callout
             tone="danger"
-            title="The product could not start."
+            title="The product couldn’t start"
             actions={
               <Button size="small" onClick={document.product.retry}>
                 Try again
@@ -114,7 +114,7 @@ function Running() {
             }
           >
             <p>{state.message}</p>
-            <p>The text can still be written and is kept.</p>
+            <p>You can keep editing; your text is saved.</p>
           </Callout>
         </div>
       );
@@ -151,7 +151,7 @@ function Fleeting() {
   return (
     <div className={styles['banner']} data-tone="quiet" role="status">
       <p>The product’s data is only in memory and is gone when this page is closed. {state.fleeting}</p>
-      <IconButton size="small" label="Put away" icon={<IconX size={14} />} onClick={() => setAway(true)} />
+      <IconButton size="small" label="Dismiss" icon={<IconX size={14} />} onClick={() => setAway(true)} />
     </div>
   );
 }

@@ -167,7 +167,7 @@ export function createProduct(options: {
 
   const running = (): Extract<ProductState, { kind: 'running' }> => {
     const now = state.get();
-    if (now.kind !== 'running') throw new Error('the product is not running');
+    if (now.kind !== 'running') throw new Error('the product isn’t running');
     return now;
   };
 

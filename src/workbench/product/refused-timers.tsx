@@ -62,7 +62,7 @@ export function RefusedTimers() {
       )}
       <IconButton
         size="small"
-        label="Put away"
+        label="Dismiss"
         icon={<IconX size={14} />}
         onClick={() => setAway(new Set([...away, ...shown.map(keyOf)]))}
       />

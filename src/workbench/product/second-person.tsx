@@ -37,7 +37,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
   return (
     <section className={pane['device']} aria-label="The product for a second person">
       <div className={bar['bar']}>
-        <AddressLine location={location} name="Place of the second person in the product" />
+        <AddressLine location={location} name="Address for the second person" />
         <IconButton size="small" label="Close the second person’s product" icon={<IconX size={16} />} onClick={onClose} />
       </div>
       <div className={pane['screen']} data-second-product>
@@ -45,7 +45,7 @@ export function SecondPerson({ onClose }: { readonly onClose: () => void }) {
           <div className={pane['failed']}>
             <Callout
               tone="danger"
-              title="Nobody can sit beside."
+              title="Couldn’t open a second person"
               actions={
                 <Button size="small" onClick={() => setAttempt(attempt + 1)}>
                   Try again
@@ -93,7 +93,7 @@ function useSecond(attempt: number): Second {
     setSecond({ kind: 'coming' });
     const come = async (): Promise<void> => {
       // Without locks every connection would keep data of its own.
-      if (!('locks' in navigator)) throw new Error('This browser cannot share the data of a page between two.');
+      if (!('locks' in navigator)) throw new Error('This browser can’t share a page’s data between two people.');
       host = await product.visit();
       if (left) {
         host.close();

@@ -27,35 +27,35 @@ export function useProductData(): ProductData {
   // The text is that of the snapshot again: the product is what the document says.
   const putBack = async (snapshot: Uint8Array): Promise<void> => editor.replace(await product.restore(snapshot));
   const wayBack = (before: Uint8Array) => ({
-    label: 'Go back',
-    run: () => void saying('The data was not put back', () => putBack(before)),
+    label: 'Undo',
+    run: () => void saying('Couldn’t restore the data', () => putBack(before)),
   });
 
   return {
     save: () =>
-      saying('The data was not saved', async () => {
+      saying('Couldn’t save the snapshot', async () => {
         const bytes = await product.snapshot();
         download(bytes, `${document.saver.file.get().name.replace(/\.[^.]+$/, '')}.snapshot`);
       }),
     choose: () =>
-      saying('The snapshot was not put back', async () => {
+      saying('Couldn’t restore the snapshot', async () => {
         const file = await chooseSnapshot();
         if (file === null) return;
         const before = await product.snapshot();
         await putBack(new Uint8Array(await file.arrayBuffer()));
-        workbench.say({ message: 'The data is that of the snapshot.', tone: 'success', action: wayBack(before) });
+        workbench.say({ message: 'Snapshot restored.', tone: 'success', action: wayBack(before) });
       }),
     reset: () =>
-      saying('The data was not reset', async () => {
+      saying('Couldn’t reset the data', async () => {
         const before = await product.snapshot();
         await product.reset();
-        workbench.say({ message: 'The data is that of the examples again.', tone: 'success', action: wayBack(before) });
+        workbench.say({ message: 'Sample data restored.', tone: 'success', action: wayBack(before) });
       }),
     forceWithWayBack: () =>
-      saying('The product was not changed', async () => {
+      saying('Couldn’t update the product', async () => {
         const before = await product.snapshot();
         product.force();
-        workbench.say({ message: 'The product has changed.', tone: 'success', action: wayBack(before) });
+        workbench.say({ message: 'Product updated.', tone: 'success', action: wayBack(before) });
       }),
   };
 }

@@ -15,22 +15,22 @@ export type Unpacked = { readonly ok: true; readonly text: string } | { readonly
 
 /** The text that a link carries; says so when it was cut off on its way. */
 export async function unpackText(packed: string): Promise<Unpacked> {
-  const broken = (why: string): Unpacked => ({ ok: false, why: `The link is not whole: ${why}. Ask for it again, or for the file.` });
+  const broken = (why: string): Unpacked => ({ ok: false, why: `This link is damaged: ${why}. Ask for a new link or for the file.` });
   let bytes: Uint8Array;
   try {
     bytes = fromBase64(packed.replaceAll('-', '+').replaceAll('_', '/'));
   } catch {
-    return broken('it has characters that no such link has');
+    return broken('it contains invalid characters');
   }
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return broken('it does not begin like one');
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return broken('it doesn’t start like a Ninefold link');
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await gunzip(bytes, longest));
     return { ok: true, text };
   } catch (error) {
     if (error instanceof TooLarge)
-      return { ok: false, why: 'The link was not opened: its document is longer than 1 MB. Ask for the file instead.' };
+      return { ok: false, why: 'Couldn’t open the link: its document is larger than 1 MB. Ask for the file instead.' };
     // What gunzip and the decoder throw has one reason: the bytes are not those that were packed.
-    return broken('its end is missing, or something in it was changed');
+    return broken('its end is missing or part of it was changed');
   }
 }
 

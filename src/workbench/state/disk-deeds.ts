@@ -68,12 +68,12 @@ export function createDisk({
       say({
         message:
           listed.files.length === 0
-            ? `There is no .md or .txt file in ${listed.name}.`
-            : `${listed.name}: ${count}${listed.more ? ', and more than are listed' : ''}. They are in the menu of the documents.`,
+            ? `${listed.name} has no .md or .txt files.`
+            : `${listed.name}: ${count}${listed.more ? ', and more that aren’t listed' : ''}. Open them from the document menu.`,
         tone: 'neutral',
       });
     } catch (error) {
-      say({ message: `The folder was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+      say({ message: `Couldn’t open the folder: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
   /** The document here that a file on the disk was opened as, or saved from. */
@@ -101,13 +101,13 @@ export function createDisk({
       if (saver.disk.get() === true) {
         take();
         const undo = { label: 'Undo', run: () => editor.undo() };
-        say({ message: `${path} was changed on the disk; that text is here now.`, tone: 'neutral', action: undo });
+        say({ message: `${path} changed on disk and was reloaded.`, tone: 'neutral', action: undo });
       } else {
-        const action = { label: 'Take the disk’s', run: take };
-        say({ message: `${path} was changed on the disk, and here as well. This is the text from here.`, tone: 'danger', action });
+        const action = { label: 'Use the version on disk', run: take };
+        say({ message: `${path} changed on disk and here. You see the version from here.`, tone: 'danger', action });
       }
     } catch (error) {
-      say({ message: `${path} was not opened: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+      say({ message: `Couldn’t open ${path}: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
 
@@ -125,8 +125,8 @@ export function createDisk({
     try {
       const known = ask ? null : (handles.get(current.id) ?? null);
       if (known && !over && (await changedOnDisk(current.id, known, text))) {
-        const action = { label: 'Write over it', run: () => void (open.get() === current && saveToDisk(false, true)) };
-        say({ message: `${known.name} was changed on the disk meanwhile. Nothing was written.`, tone: 'danger', action });
+        const action = { label: 'Overwrite', run: () => void (open.get() === current && saveToDisk(false, true)) };
+        say({ message: `${known.name} changed on disk in the meantime. Nothing was saved.`, tone: 'danger', action });
         return;
       }
       const saved = await saveFile(window, text, form, known);
@@ -134,9 +134,9 @@ export function createDisk({
       if (saved.kind === 'written') handles.set(current.id, saved.handle);
       const name = saved.kind === 'written' ? saved.name : form.name;
       current.saver.writtenToDisk(text, { ...form, name });
-      say({ message: saved.kind === 'written' ? `Saved to ${name}.` : `${name} is among your downloads.`, tone: 'success' });
+      say({ message: saved.kind === 'written' ? `Saved to ${name}.` : `Downloaded ${name}.`, tone: 'success' });
     } catch (error) {
-      say({ message: `${form.name} was not saved: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+      say({ message: `Couldn’t save ${form.name}: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
     }
   };
 

@@ -122,7 +122,7 @@ export function createWorkbench(options: {
     const shared = found.document.startsWith(sharedPrefix);
     if (shared) arrived = found.document.slice(sharedPrefix.length);
     if (!shared && found.document !== '' && !known(found.document))
-      notice.set({ message: `There is no document “${found.document}” in this browser.`, tone: 'danger' });
+      notice.set({ message: `Document “${found.document}” isn’t in this browser.`, tone: 'danger' });
     const { last } = settings.get();
     const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : 'helpdesk', product: '/' };
     if (!reading.isStuck(wanted.document)) return wanted;
@@ -131,10 +131,10 @@ export function createWorkbench(options: {
   };
   const sayStuck = (id: string): void =>
     notice.set({
-      message: `The document “${id}” was not opened: the last time, this browser could not finish reading it.`,
+      message: `Document “${id}” wasn’t opened because this browser couldn’t finish reading it last time.`,
       tone: 'danger',
       action: {
-        label: 'Open it anyway',
+        label: 'Open anyway',
         run: () => {
           reading.end(id);
           openDocumentHere(id);
@@ -250,7 +250,7 @@ export function createWorkbench(options: {
     store.remove(id);
     documents.set(store.list());
     say({
-      message: `${entry.name} was deleted.`,
+      message: `${entry.name} deleted`,
       tone: 'neutral',
       action: {
         label: 'Undo',
@@ -284,7 +284,7 @@ export function createWorkbench(options: {
       return;
     }
     showDocument(same.id);
-    say({ message: `“${name}” came with the link; it was in this browser already.`, tone: 'neutral' });
+    say({ message: `Opened “${name}”, which was already in this browser.`, tone: 'neutral' });
   };
 
   const answerOffer = (keep: boolean): void => {
@@ -294,7 +294,7 @@ export function createWorkbench(options: {
     try {
       showDocument(create(document.text, { name: 'specification.md', crlf: false, bom: false }, false));
     } catch {
-      say({ message: 'This browser’s storage has no room for the document that came with the link.', tone: 'danger' });
+      say({ message: 'This browser’s storage is full, so the shared document wasn’t saved.', tone: 'danger' });
     }
   };
   void takeShared();
@@ -336,10 +336,10 @@ export function createWorkbench(options: {
         const id = create(example?.text ?? blankText, { name: example?.fileName ?? 'specification.md', crlf: false, bom: false }, false);
         openDocumentHere(id);
       } catch {
-        say({ message: 'This browser’s storage has no room for another document.', tone: 'danger' });
+        say({ message: 'This browser’s storage is full. Delete a document and try again.', tone: 'danger' });
         return;
       }
-      if (example) say({ message: `This copy of ${example.name} is yours; the example stays as it is.`, tone: 'success' });
+      if (example) say({ message: `Created your own copy of ${example.name}.`, tone: 'success' });
       if (from !== 'questions') return;
       open.get().begin();
       attend('problems');
@@ -352,11 +352,11 @@ export function createWorkbench(options: {
         const name = 'ninefold-documents.zip';
         download(window, archive(documents), 'application/zip', name);
         say({
-          message: `${name} is among your downloads, with ${documents.length === 1 ? 'one document' : `${documents.length} documents`}.`,
+          message: `Downloaded ${name} with ${documents.length === 1 ? 'one document' : `${documents.length} documents`}.`,
           tone: 'success',
         });
       } catch (error) {
-        say({ message: `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
+        say({ message: `Export failed: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
       }
     },
     ...disk,
@@ -367,26 +367,31 @@ export function createWorkbench(options: {
         await window.navigator.clipboard.writeText(link);
       } catch (error) {
         say({
-          message: `The browser did not let the link be copied: ${error instanceof Error ? error.message : String(error)}`,
+          message: `Couldn’t copy the link: ${error instanceof Error ? error.message : String(error)}`,
           tone: 'danger',
         });
         return;
       }
-      const long = link.length > longForMail ? ` It has ${link.length} characters: some programs cut that, and the file is safer.` : '';
-      say({ message: `The link is copied. It carries the whole document; no server sees it.${long}`, tone: 'success' });
+      const long =
+        link.length > longForMail ? ` It has ${link.length} characters, which some apps cut off; sending the file is safer.` : '';
+      say({ message: `Link copied. It contains the whole document and is not sent to any server.${long}`, tone: 'success' });
     },
     restore(text) {
       const current = open.get();
       current.history.note(current.editor.text(), true);
       current.editor.replace(text);
-      say({ message: 'The older text is back.', tone: 'success', action: { label: 'Undo', run: () => current.editor.undo() } });
+      say({ message: 'Previous version restored.', tone: 'success', action: { label: 'Undo', run: () => current.editor.undo() } });
     },
     revert() {
       const current = open.get();
       const original = examples.find(({ id }) => id === current.id);
       if (!original) return;
       current.editor.replace(original.text);
-      say({ message: `${original.name} is as it came.`, tone: 'neutral', action: { label: 'Undo', run: () => current.editor.undo() } });
+      say({
+        message: `${original.name} reset to the original.`,
+        tone: 'neutral',
+        action: { label: 'Undo', run: () => current.editor.undo() },
+      });
     },
     remove,
   };

@@ -22,7 +22,7 @@ export function ActAs({ product, say }: Pick<ViewProps, 'product' | 'say'>) {
       setActing(person.account?.id ?? nobody);
     };
     const failed = (error: unknown): void => {
-      if (!left) say(`The product did not say who acts: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+      if (!left) say(`Couldn’t load the people: ${error instanceof Error ? error.message : String(error)}`, 'danger');
     };
     look().catch(failed);
     const end = host.subscribe(() => void look().catch(failed));
@@ -37,13 +37,13 @@ export function ActAs({ product, say }: Pick<ViewProps, 'product' | 'say'>) {
       await host.actAs(id === null || id === nobody ? null : id);
       setActing(id ?? nobody);
     } catch (error) {
-      say(`Nobody else acts: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+      say(`Couldn’t switch person: ${error instanceof Error ? error.message : String(error)}`, 'danger');
     }
   };
   return (
     <span style={{ width: 264 }}>
       <Select
-        label="Act in the product as"
+        label="Act as"
         value={acting}
         onChange={(id) => void become(id)}
         items={[

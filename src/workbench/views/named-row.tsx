@@ -52,7 +52,7 @@ export function NamedRowPanel({
   return (
     <SidePanel kind={kind} title={row.name.text} onClose={onClose}>
       <RowFindings analysis={analysis} place={row.span} edit={edit} />
-      <CellField label="Name" value={row.name.text} onWrite={rename} description={wrong ?? 'Changes it wherever it stands.'} />
+      <CellField label="Name" value={row.name.text} onWrite={rename} description={wrong ?? 'Renames it everywhere.'} />
       {columns.map(({ header, ...rest }) => (
         <CellField
           key={header}

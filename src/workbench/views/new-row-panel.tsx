@@ -83,6 +83,6 @@ export function NewRowPanel({
 export const loudNameMistake =
   (taken: readonly string[]) =>
   (name: string): string | null => {
-    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return 'Capitals, digits and underscores, such as TOO_MANY.';
-    return taken.includes(name) ? `There is a ${name} already.` : null;
+    if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return 'Use capitals, digits and underscores, such as TOO_MANY.';
+    return taken.includes(name) ? `${name} already exists.` : null;
   };

@@ -15,9 +15,9 @@ export async function quickFix(
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   const { codeActionsAt } = await language.services();
   const actions = codeActionsAt(findings, { from: line.from, to: line.to });
-  if (actions.length === 0) return tell(view, 'Nothing on this line can be mended by itself.');
+  if (actions.length === 0) return tell(view, 'No quick fixes on this line');
   const choices = actions.map((action) => ({ label: action.title, detail: action.finding.message, choose: () => apply(action) }));
-  view.dispatch({ effects: setPanel.of(choicePanel({ title: 'Mend', choices, empty: '' })) });
+  view.dispatch({ effects: setPanel.of(choicePanel({ title: 'Quick fix', choices, empty: '' })) });
 }
 
 /** Shift-Alt-F: aligns every table and touches nothing else. */

@@ -21,7 +21,7 @@ export function ClockBanner() {
         <p role="status">
           The product’s clock is {formatDuration(`PT${Math.round(clock.ahead / 1000)}S`, language)} ahead:{' '}
           <strong>{formatDateTime(new Date(now + clock.ahead).toISOString(), language)}</strong>.{' '}
-          {total === 0 ? 'Nothing was due by then.' : total === 1 ? 'One timer fired.' : `${total} timers fired.`}
+          {total === 0 ? 'No timers were due.' : total === 1 ? 'One timer fired.' : `${total} timers fired.`}
         </p>
         {fired.length === 0 ? null : (
           <ul className={own['fired']}>
@@ -34,12 +34,12 @@ export function ClockBanner() {
       </div>
       <div className={styles['choices']}>
         {clock.before ? (
-          <Button size="small" unavailable={busy ? 'The clock is being set.' : undefined} onClick={() => void deeds.undo()}>
+          <Button size="small" unavailable={busy ? 'The clock is changing…' : undefined} onClick={() => void deeds.undo()}>
             Back, with the data as it was
           </Button>
         ) : null}
         <Button size="small" busy={busy} onClick={() => void deeds.backToNow()}>
-          Back to now
+          Reset to now
         </Button>
       </div>
     </section>

@@ -27,8 +27,8 @@ export function ClockDialog({
     event.preventDefault();
     const wanted = fromLocalInput(typed);
     const by = wanted === null ? null : Date.parse(wanted) - now();
-    if (by === null) setError('Say a day and a time.');
-    else if (by <= 0) setError('That has passed already: the clock is set forward only. “Back to now” takes it back.');
+    if (by === null) setError('Enter a date and a time.');
+    else if (by <= 0) setError('Choose a time in the future. To go back, use “Reset to now”.');
     else {
       onForward(by);
       onClose();
@@ -39,7 +39,7 @@ export function ClockDialog({
       open
       onClose={onClose}
       title="Set the clock forward"
-      description="What is due by then happens at once, each at its own moment. Only this product’s clock is set."
+      description="Every timer due by then fires in order. Only this product’s clock changes."
       width={440}
       actions={
         <>
@@ -51,7 +51,7 @@ export function ClockDialog({
       }
     >
       <form id={form} noValidate onSubmit={send}>
-        <Field label="It is then" error={error}>
+        <Field label="New time" error={error}>
           <DateField
             kind="datetime"
             value={typed}

@@ -22,7 +22,7 @@ export function ClockItems({
   readonly unavailable: string | undefined;
   readonly onToTime: () => void;
 }) {
-  const why = unavailable ?? (clock.busy ? 'The clock is being set.' : undefined);
+  const why = unavailable ?? (clock.busy ? 'The clock is changing…' : undefined);
   return (
     <MenuSub icon={<IconHistory size={16} />} label="Set the clock forward">
       {steps.map(({ label, milliseconds }) => (
@@ -35,7 +35,7 @@ export function ClockItems({
       </MenuItem>
       {clock.ahead === 0 ? null : (
         <MenuItem unavailable={why} onSelect={() => void deeds.backToNow()}>
-          Back to now
+          Reset to now
         </MenuItem>
       )}
     </MenuSub>

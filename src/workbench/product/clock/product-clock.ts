@@ -58,7 +58,7 @@ export function createProductClock(product: Product, readAgain: () => void): Pro
   follow();
 
   const running = (): ConnectedHost => {
-    if (host === null) throw new Error('the product is not running');
+    if (host === null) throw new Error('the product isn’t running');
     return host;
   };
   const busy = async (body: () => Promise<ClockState>): Promise<void> => {
@@ -73,7 +73,7 @@ export function createProductClock(product: Product, readAgain: () => void): Pro
   return {
     state,
     async forward(milliseconds) {
-      if (!(milliseconds > 0)) throw new RangeError('The clock is set forward only; “Back to now” takes it back.');
+      if (!(milliseconds > 0)) throw new RangeError('The clock only moves forward. To go back, use “Reset to now”.');
       const { ahead, fired, total } = state.get();
       await busy(async () => {
         if (ahead === 0) before = await product.snapshot();

@@ -22,9 +22,9 @@ export function useClock(): { readonly clock: ClockState; readonly deeds: ClockD
   return {
     clock: useObservable(clock.state),
     deeds: {
-      forward: (milliseconds) => saying('The clock was not set forward', () => clock.forward(milliseconds)),
-      backToNow: () => saying('The clock was not set back', clock.backToNow),
-      undo: () => saying('The data was not put back', clock.undo),
+      forward: (milliseconds) => saying('Couldn’t move the clock', () => clock.forward(milliseconds)),
+      backToNow: () => saying('Couldn’t reset the clock', clock.backToNow),
+      undo: () => saying('Couldn’t restore the data', clock.undo),
     },
   };
 }

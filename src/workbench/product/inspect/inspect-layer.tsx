@@ -91,7 +91,7 @@ export function InspectLayer({
   }, [first]);
 
   return (
-    <nav ref={layer} className={styles['layer']} aria-label="Parts of the product and their rows" data-pointing={lit !== null || undefined}>
+    <nav ref={layer} className={styles['layer']} aria-label="Product parts and their rows" data-pointing={lit !== null || undefined}>
       {places.map((place) => {
         const { box, span, key, elements } = place;
         const { words } = placeInWords(model, span);

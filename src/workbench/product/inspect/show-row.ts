@@ -11,10 +11,10 @@ export async function showRow(workbench: Workbench, page: Document): Promise<voi
   const { editor, product } = workbench.open.get();
   const say = (message: string): void => workbench.say({ message, tone: 'neutral' });
   const running = product.state.get();
-  if (running.kind !== 'running') return say('The product is not running.');
-  if (running.version !== editor.versions.current) return say('The product has not taken the last change of the text.');
+  if (running.kind !== 'running') return say('The product isn’t running.');
+  if (running.version !== editor.versions.current) return say('The product hasn’t picked up your last change yet.');
   const wanted = whereShown(running.model, editor.cursor());
-  if (wanted.length === 0) return say('The row at the cursor shows nowhere in the product by itself.');
+  if (wanted.length === 0) return say('This row isn’t visible in the product.');
   workbench.attend('product');
   // Where one is already, if it is there; then the others.
   const root = page.querySelector('[data-product]');
@@ -36,7 +36,7 @@ export async function showRow(workbench: Workbench, page: Document): Promise<voi
     workbench.product.push(opened.route);
     const found = await appeared(page, one);
     if (found) return light(found);
-    why = `“${one.screen.name.text}” does not show it to the person acting.`;
+    why = `“${one.screen.name.text}” doesn’t show it to the current person.`;
   }
   say(why);
 }

@@ -26,7 +26,7 @@ export function WatchPane({ index }: { readonly index: number }) {
   if (!analysis || !scenario) {
     return (
       <Callout
-        title="The document has no such scenario any more."
+        title="This scenario is no longer in the document"
         actions={
           <Button size="small" onClick={leave}>
             Back to the product
@@ -72,9 +72,9 @@ function Watched({
               Back
             </Button>
             <Button size="small" variant="primary" onClick={toggle}>
-              {playing ? 'Stop' : ended ? 'Again' : 'Play'}
+              {playing ? 'Stop' : ended ? 'Replay' : 'Play'}
             </Button>
-            <Button size="small" unavailable={ended ? 'That was the last row.' : undefined} onClick={forward}>
+            <Button size="small" unavailable={ended ? 'This was the last row.' : undefined} onClick={forward}>
               Next row
             </Button>
             <Button size="small" onClick={onLeave}>
@@ -85,7 +85,7 @@ function Watched({
         <div role="status">{last ? <RowWords row={last} /> : null}</div>
       </section>
       {trouble === null ? null : (
-        <Callout tone="danger" title="It could not be played">
+        <Callout tone="danger" title="Couldn’t play this row">
           <p>{trouble}</p>
         </Callout>
       )}
@@ -93,8 +93,8 @@ function Watched({
         <div className={pane['device']}>
           {watch === null ? null : (
             <>
-              <nav className={bar['bar']} aria-label="Address of the product of the scenario">
-                <AddressLine location={watch.location} name="Place in the product of the scenario" />
+              <nav className={bar['bar']} aria-label="Scenario address">
+                <AddressLine location={watch.location} name="Scenario address" />
               </nav>
               <div ref={screen} className={`${pane['screen']} ${styles['screen']}`} data-watched-product>
                 <ProductBoundary turn={watch}>
@@ -145,7 +145,7 @@ function RowWords({ row: { row, passed, expected, actual, deeds, seen } }: { rea
             {deed.changes.length === 0 ? '' : ` (${deed.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')})`}.
           </span>
         ))}
-        {seen ? '' : ' No screen that they may open shows it.'}
+        {seen ? '' : ' None of their screens shows it.'}
       </p>
     </>
   );

@@ -57,15 +57,15 @@ export function WhyCard({
   const write = (): void => {
     if (change === null || version === null) return;
     if (!document.editor.apply(version, change.edits, 'show')) {
-      workbench.say({ message: 'The text has changed at that place meanwhile: ask “Why?” once more.', tone: 'neutral' });
+      workbench.say({ message: 'The text changed in the meantime. Ask “Why?” again.', tone: 'neutral' });
       return;
     }
     const written = document.editor.text();
     const undo = (): void => {
       if (document.editor.text() === written) document.editor.undo();
-      else workbench.say({ message: 'The text has changed since: undo it in the text, step by step.', tone: 'neutral' });
+      else workbench.say({ message: 'The text has changed since. Undo it in the editor.', tone: 'neutral' });
     };
-    workbench.say({ message: `Written: now ${change.role} may.`, tone: 'success', action: { label: 'Undo', run: undo } });
+    workbench.say({ message: `${change.role} now has access.`, tone: 'success', action: { label: 'Undo', run: undo } });
     onClose();
   };
   return (
@@ -80,7 +80,7 @@ export function WhyCard({
     >
       <div className={styles['head']}>
         <h2 className={styles['title']}>{refusal.message}</h2>
-        <IconButton size="small" label="Put away" icon={<IconX size={16} />} onClick={close} />
+        <IconButton size="small" label="Dismiss" icon={<IconX size={16} />} onClick={close} />
       </div>
       <p className={styles['because']}>
         {because}{' '}
@@ -111,10 +111,10 @@ export function WhyCard({
             ))}
           </div>
           {version === null ? (
-            <p className={styles['behind']}>The product runs an older text: it can be written when the product has followed.</p>
+            <p className={styles['behind']}>The product still runs an older version. Wait until it has updated.</p>
           ) : (
             <Button size="small" variant="primary" onClick={write}>
-              Write it
+              Allow
             </Button>
           )}
         </div>

@@ -53,7 +53,7 @@ export function CallPanel({
       setSent({ request, answer: server.send(request) });
     } catch (error) {
       setSent(null);
-      setWrong(`The call broke, which is a mistake of ours: ${error instanceof Error ? error.message : String(error)}`);
+      setWrong(`The call failed because of a bug in Ninefold: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   const typeOf = (name: string): string => {

@@ -23,14 +23,14 @@ export function CallsView(props: ViewProps) {
   if (model.calls.length === 0) {
     return (
       <EmptyState
-        title="There is no call yet"
+        title="No calls yet"
         actions={
           <Button variant="primary" onClick={fill}>
-            Begin with an example
+            Start with an example
           </Button>
         }
       >
-        <p>How other programs speak with the product over HTTP. Without them it serves the usual calls of each entity.</p>
+        <p>Calls let other programs use the product over HTTP. Without any, it serves the standard calls for each entity.</p>
       </EmptyState>
     );
   }
@@ -53,11 +53,11 @@ export function CallsView(props: ViewProps) {
       <div className={styles['scroll']}>
         <div className={styles['intro']}>
           <p>
-            {assumed ? 'The usual calls of each entity, as an assumption. ' : ''}Calls are sent to a product of their own, in memory, with
-            the examples: nothing here touches the product beside.
+            {assumed ? 'The standard calls for each entity (assumed). ' : ''}Calls are sent to a product of their own, in memory, with the
+            examples: nothing here touches the product beside.
           </p>
           <Button size="small" onClick={() => setRound(round + 1)}>
-            Begin anew
+            Reset
           </Button>
         </div>
         <ul className={styles['list']}>

@@ -54,12 +54,12 @@ function sampleValue(type: Type | undefined): Json {
 /** The request, as a server would see it; a text says what is missing or cannot be read. */
 export function requestOf(call: Call, typed: TypedRequest, token: string | null): CallRequest | string {
   const empty = call.parameters.find(({ text }) => (own(typed.path, text) ?? '').trim() === '');
-  if (empty !== undefined) return `Say what ${empty.text} is: it stands in the path.`;
+  if (empty !== undefined) return `Enter a value for ${empty.text}: it is part of the path.`;
   if (typed.body.trim() !== '') {
     try {
       JSON.parse(typed.body);
     } catch (error) {
-      return `The body is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+      return `The body isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent((own(typed.path, name) ?? '').trim()));

@@ -38,8 +38,8 @@ export function ConstantsView(props: ViewProps) {
         { header: 'Constant', mistake: loudNameMistake(model.constants.map(({ name }) => name.text)) },
         {
           header: 'Value',
-          description: 'Leave it ? while it is not known.',
-          mistake: (words) => (words === '' ? 'Say what it is, or ?.' : null),
+          description: 'Write ? while it isn’t decided.',
+          mistake: (words) => (words === '' ? 'Enter a value, or ?.' : null),
         },
         { header: 'Unit', description: 'A unit of time makes a duration, % a share; anything else is a label.', suggestions: units },
         { header: 'Description' },
@@ -59,7 +59,7 @@ export function ConstantsView(props: ViewProps) {
       onRenamed={setChosen}
       onClose={() => setChosen(null)}
     >
-      <UseList title="Used in" uses={uses.get(constant.name.text) ?? []} none="Nothing looks at it." goTo={goTo} />
+      <UseList title="Used in" uses={uses.get(constant.name.text) ?? []} none="Not used" goTo={goTo} />
     </NamedRowPanel>
   ) : null;
   const add = (
@@ -71,8 +71,8 @@ export function ConstantsView(props: ViewProps) {
     <WithPanel panel={panel}>
       <div className={styles['scroll']}>
         {model.constants.length === 0 ? (
-          <EmptyState title="There is no constant yet" actions={add}>
-            <p>Numbers that the business decides, by name: limits, times, shares. Rules, guards and messages speak of them.</p>
+          <EmptyState title="No constants yet" actions={add}>
+            <p>Constants are named business numbers: limits, durations, shares. Rules, guards and messages use them.</p>
           </EmptyState>
         ) : (
           <>

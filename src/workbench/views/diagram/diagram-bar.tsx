@@ -26,15 +26,15 @@ export function DiagramBar(props: {
       const drawing = drawSvg(graph, layout, title, colorsAt(element));
       download(kind === 'svg' ? svgBlob(drawing) : await pngBlob(drawing), `${title}.${kind}`);
     } catch (error) {
-      onFailure(`The picture was not made: ${error instanceof Error ? error.message : String(error)}`);
+      onFailure(`Couldn’t save the picture: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Diagram" ref={bar}>
-      <IconButton size="small" label="Farther" icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
-      <IconButton size="small" label="Nearer" icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
-      <IconButton size="small" label="All of it" icon={<IconMaximize size={16} />} onClick={onFit} />
-      <IconButton size="small" label="Lay out anew" icon={<IconRefresh size={16} />} onClick={onArrange} />
+      <IconButton size="small" label="Zoom out" icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
+      <IconButton size="small" label="Zoom in" icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
+      <IconButton size="small" label="Zoom to fit" icon={<IconMaximize size={16} />} onClick={onFit} />
+      <IconButton size="small" label="Arrange again" icon={<IconRefresh size={16} />} onClick={onArrange} />
       <Menu align="start" trigger={<IconButton size="small" label="Save as a picture" icon={<IconDownload size={16} />} />}>
         <MenuItem onSelect={() => void save('svg')}>SVG</MenuItem>
         <MenuItem onSelect={() => void save('png')}>PNG</MenuItem>

@@ -161,7 +161,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   if (failure !== null) {
     return (
       <div className={styles['failed']}>
-        <Callout tone="danger" title="The diagram could not be laid out.">
+        <Callout tone="danger" title="Couldn’t lay out the diagram">
           <p>That is a mistake in Ninefold, not in the document; the text is safe. ({failure})</p>
         </Callout>
       </div>

@@ -54,7 +54,7 @@ export function EndGrips({
             }}
             onPointerCancel={() => setDragged(null)}
           >
-            <title>{end === 'source' ? 'Drag to where it is to begin' : 'Drag to where it is to lead'}</title>
+            <title>{end === 'source' ? 'Drag to change the source' : 'Drag to change the target'}</title>
           </circle>
         );
       })}

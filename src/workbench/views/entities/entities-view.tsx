@@ -116,14 +116,14 @@ export function EntitiesView(props: ViewProps) {
       </div>
       {entities.length === 0 ? (
         <EmptyState
-          title="There is no entity yet"
+          title="No entities yet"
           actions={
             <Button variant="primary" onClick={fill}>
-              Begin with an example
+              Start with an example
             </Button>
           }
         >
-          <p>An entity is a kind of thing that the product keeps: a customer, an order, a ticket.</p>
+          <p>An entity is a kind of record the product stores, such as a customer, an order or a ticket.</p>
         </EmptyState>
       ) : (
         <Diagram

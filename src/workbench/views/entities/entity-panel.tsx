@@ -34,7 +34,7 @@ export function EntityPanel(
     <SidePanel kind="Entity" title={entity.name.text} onClose={props.onClose}>
       <RowNotes analysis={analysis} place={entity.name.span} edit={edit} />
       {entity.description === '' ? null : <p className={styles['note']}>{entity.description}</p>}
-      <CellField label="Name" value={entity.name.text} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField label="Name" value={entity.name.text} onWrite={rename} description="Renames it everywhere." />
       <div>
         <h4 className={styles['subtitle']}>Fields</h4>
         <ul className={styles['list']}>
@@ -47,7 +47,7 @@ export function EntityPanel(
             </li>
           ))}
         </ul>
-        {fields.length === 0 ? <p className={styles['note']}>None yet.</p> : null}
+        {fields.length === 0 ? <p className={styles['note']}>No fields yet</p> : null}
       </div>
       <div className={styles['actions']}>
         <Button size="small" variant="primary" onClick={props.onNewField}>

@@ -43,7 +43,7 @@ export function FieldPanel({
   return (
     <SidePanel kind={`${relation ? 'Relation' : 'Field'} of ${field.entity}`} title={field.name.text} onClose={onClose}>
       <RowNotes analysis={analysis} place={field.span} edit={edit} />
-      <CellField label="Name" value={field.name.text} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField label="Name" value={field.name.text} onWrite={rename} description="Renames it everywhere." />
       <CellField
         label="Type"
         value={cell('Type')}
@@ -58,13 +58,7 @@ export function FieldPanel({
         Unique
       </Checkbox>
       <CellField label="Default" value={cell('Default')} onWrite={write('Default')} code />
-      <CellField
-        label="Computed"
-        value={cell('Computed')}
-        onWrite={write('Computed')}
-        code
-        description="Between backticks: an expression."
-      />
+      <CellField label="Computed" value={cell('Computed')} onWrite={write('Computed')} code description="An expression in backticks." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
         <Button size="small" onClick={() => goTo(field.span)}>

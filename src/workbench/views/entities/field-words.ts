@@ -5,19 +5,18 @@ import { plainTypes } from '../../../model/vocabulary.ts';
 
 /** What is wrong with the name of a new field, or null. */
 export function fieldMistake(entity: Entity, name: string): string | null {
-  if (name === '') return 'How is the field called?';
-  if (!isIdentifier(name))
-    return 'A field is named by letters, digits and _, without blanks, and not by a word that expressions need: such as “dueDate”.';
+  if (name === '') return 'Enter a name.';
+  if (!isIdentifier(name)) return 'Use letters, digits and _ without spaces, such as “dueDate”, and no word reserved in expressions.';
   const same = [...entity.byName.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
-  return same === undefined ? null : `${entity.name.text} has a field “${same}” already.`;
+  return same === undefined ? null : `${entity.name.text} already has a field “${same}”.`;
 }
 
 /** What is wrong with the name of a new entity, or null. */
 export function entityMistake(model: Model, name: string): string | null {
-  if (name === '') return 'How is the entity called?';
-  if (!isPascalCase(name)) return 'An entity is named in PascalCase: a capital first, no blanks, such as “SupportTicket”.';
+  if (name === '') return 'Enter a name.';
+  if (!isPascalCase(name)) return 'Use PascalCase: a capital first and no spaces, such as “SupportTicket”.';
   const same = model.entities.find((other) => other.name.text.toLowerCase() === name.toLowerCase());
-  return same === undefined ? null : `There is an entity “${same.name.text}” already.`;
+  return same === undefined ? null : `An entity “${same.name.text}” already exists.`;
 }
 
 /** What may stand under Type, as far as it can be listed. */

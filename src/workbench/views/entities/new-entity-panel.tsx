@@ -23,7 +23,7 @@ export function NewEntityPanel({
   };
   return (
     <FormPanel title="Entity" first="name" submit="Add the entity" onAdd={add} onCancel={() => onDone(null)}>
-      <Field label="Name" required error={wrong} description="One of them, in the singular: “Order”, “SupportTicket”.">
+      <Field label="Name" required error={wrong} description="In the singular, such as “Order” or “SupportTicket”.">
         <TextField name="name" value={name} onValue={setName} autoComplete="off" />
       </Field>
     </FormPanel>

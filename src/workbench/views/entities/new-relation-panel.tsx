@@ -12,8 +12,8 @@ import { addRelation, type NewRelation } from './entity-edits.ts';
 import { fieldMistake, fieldNameOf } from './field-words.ts';
 
 const deletions = [
-  { value: 'restrict', label: 'is held back' },
-  { value: 'cascade', label: 'takes this along' },
+  { value: 'restrict', label: 'is refused' },
+  { value: 'cascade', label: 'deletes this too' },
   { value: 'clear', label: 'empties the field' },
 ];
 
@@ -51,7 +51,7 @@ export function NewRelationPanel({
         written.back === '' || !there
           ? null
           : to === entity.name.text && written.back === written.name
-            ? 'Both fields cannot have one name.'
+            ? 'The two fields need different names.'
             : fieldMistake(there, written.back),
     };
     setWrong(mistakes);
@@ -79,7 +79,7 @@ export function NewRelationPanel({
           items={model.entities.map((other) => ({ value: other.name.text, label: other.name.text }))}
         />
       </Field>
-      <Field label="Name of the field" required error={wrong.name}>
+      <Field label="Field name" required error={wrong.name}>
         <TextField name="name" value={name} onValue={(next) => change({ name: next })} autoComplete="off" />
       </Field>
       <Segmented

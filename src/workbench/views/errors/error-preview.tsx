@@ -9,7 +9,7 @@ import styles from '../table-view.module.css';
 /** How an error looks to a person, where section 8 shows it. */
 export function ErrorPreview({ error, message }: { readonly error: ErrorEntry; readonly message: string }) {
   return (
-    <section className={styles['says']} aria-label="How it looks" style={{ background: 'var(--bg-sunken)' }}>
+    <section className={styles['says']} aria-label="Preview" style={{ background: 'var(--bg-sunken)' }}>
       <Look error={error} message={message} />
     </section>
   );
@@ -26,7 +26,7 @@ function Look({ error: { shown, status }, message }: { readonly error: ErrorEntr
     case 'page':
       return (
         <EmptyState small title={message}>
-          {status === 404 ? <p>In place of the screen.</p> : null}
+          {status === 404 ? <p>Replaces the screen.</p> : null}
         </EmptyState>
       );
     case 'banner':

@@ -43,7 +43,7 @@ export function ErrorsView(props: ViewProps) {
       columns={[
         { header: 'Error', mistake: loudNameMistake(model.errors.map(({ name }) => name.text)) },
         { header: 'Status', suggestions: ['404', '409', '422', '429'], mistake: statusMistake },
-        { header: 'Message', mistake: (words) => (words === '' ? 'Say what a person reads.' : null) },
+        { header: 'Message', mistake: (words) => (words === '' ? 'Enter a message.' : null) },
         { header: 'Shown', suggestions: places },
       ]}
       onDone={(name) => {
@@ -66,7 +66,7 @@ export function ErrorsView(props: ViewProps) {
       onClose={() => setChosen(null)}
     >
       <ErrorPreview error={error} message={messageOf(model, error)} />
-      <UseList title="Raised by" uses={uses.get(error.name.text) ?? []} none="Only by the product itself, or by nothing." goTo={goTo} />
+      <UseList title="Raised by" uses={uses.get(error.name.text) ?? []} none="Not raised by the document" goTo={goTo} />
     </NamedRowPanel>
   ) : null;
   const add = (
@@ -78,9 +78,9 @@ export function ErrorsView(props: ViewProps) {
     <WithPanel panel={panel}>
       <div className={styles['scroll']}>
         {model.errors.length === 0 ? (
-          <EmptyState title="There is no error yet" actions={add}>
+          <EmptyState title="No errors yet" actions={add}>
             <p>
-              What a rule or a guard raises, with the words that a person reads. The product’s own errors have words without being listed.
+              Errors are what rules and guards raise, with the message people read. The built-in errors have messages without being listed.
             </p>
           </EmptyState>
         ) : (
@@ -91,7 +91,7 @@ export function ErrorsView(props: ViewProps) {
                 <tr>
                   <th scope="col">Error</th>
                   <th scope="col">Status</th>
-                  <th scope="col">What a person reads</th>
+                  <th scope="col">Message</th>
                   <th scope="col">Shown</th>
                   <th scope="col">Raised by</th>
                 </tr>

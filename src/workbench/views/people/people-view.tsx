@@ -18,14 +18,14 @@ export function PeopleView(props: ViewProps) {
   if (model.people.length === 0 && model.scenarios.length === 0) {
     return (
       <EmptyState
-        title="Nobody is named yet, and nothing is tried"
+        title="No people or scenarios yet"
         actions={
           <Button variant="primary" onClick={fill}>
-            Begin with an example
+            Start with an example
           </Button>
         }
       >
-        <p>Name the people and what they want. A scenario says what they do, and what must come of it.</p>
+        <p>Name the people and what they want. A scenario says what they do and what must happen.</p>
       </EmptyState>
     );
   }
@@ -83,7 +83,7 @@ export function PeopleView(props: ViewProps) {
           ) : null}
         </div>
         {model.scenarios.length === 0 ? (
-          <p className={styles['muted']}>There is none yet: a heading “### Scenario: …” with a table As | Do | Expect.</p>
+          <p className={styles['muted']}>No scenarios yet. Add a heading “### Scenario: …” with a table As | Do | Expect.</p>
         ) : (
           <ul className={styles['list']}>
             {model.scenarios.map(({ title, rows, span }, index) => (

@@ -46,26 +46,26 @@ export function ScenarioPanel({
         <Button
           size="small"
           variant="primary"
-          unavailable={at >= scenario.rows.length ? 'That was the last row.' : undefined}
+          unavailable={at >= scenario.rows.length ? 'This was the last row.' : undefined}
           onClick={() => step(at + 1)}
         >
           Next row
         </Button>
-        <Button size="small" unavailable={at === 0 ? 'No row was played yet.' : undefined} onClick={() => step(at - 1)}>
+        <Button size="small" unavailable={at === 0 ? 'No row has been played yet.' : undefined} onClick={() => step(at - 1)}>
           Back
         </Button>
         <Button size="small" onClick={() => onPlay(scenario.rows.length)}>
-          To the end
+          Play to the end
         </Button>
         <Button size="small" onClick={onWatch}>
-          Watch it in the product
+          Watch in the product
         </Button>
         <Button size="small" onClick={() => goTo(scenario.span)}>
           Show in the text
         </Button>
       </div>
       {played.trouble === null ? null : (
-        <Callout tone="danger" title="It could not be played">
+        <Callout tone="danger" title="Couldn’t play this scenario">
           <p>{played.trouble}</p>
         </Callout>
       )}

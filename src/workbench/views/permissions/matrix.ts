@@ -152,7 +152,7 @@ export function everOf(model: Model, line: MatrixLine): readonly Ever[] {
     const cell = line.cells.find(({ role: name }) => name === role.name.text);
     const barred = barredByTransitions(model, line, role);
     if (barred !== null) return { role: role.name.text, ever: false, why: barred };
-    if (cell === undefined || cell.verdict.kind === 'assumed') return { role: role.name.text, ever: true, why: 'nothing says otherwise' };
+    if (cell === undefined || cell.verdict.kind === 'assumed') return { role: role.name.text, ever: true, why: 'not restricted' };
     if (cell.verdict.kind === 'allowed') return { role: role.name.text, ever: true, why: 'always' };
     if (cell.verdict.kind === 'when')
       return { role: role.name.text, ever: true, why: `when ${cell.verdict.conditions.join(', or when ')}` };
@@ -167,7 +167,7 @@ export function everOf(model: Model, line: MatrixLine): readonly Ever[] {
     return {
       role: role.name.text,
       ever: true,
-      why: also.length === 0 ? 'once the cell is shown' : `as somebody who is also ${also.join(' or ')}`,
+      why: also.length === 0 ? 'once the cell is shown' : `together with the role ${also.join(' or ')}`,
     };
   });
 }

@@ -48,13 +48,13 @@ export function OperationPanel({
         ))}
         {line.event ? (
           <Button size="small" onClick={() => show('states')}>
-            Its transitions
+            Show transitions
           </Button>
         ) : null}
       </div>
       {ofFields && free.length > 0 ? (
         <>
-          <h4 className={bar['subtitle']}>Say it of one field by itself</h4>
+          <h4 className={bar['subtitle']}>Set one field separately</h4>
           <Select label="Field" value={field} onChange={setField} items={free.map((name) => ({ value: name, label: name }))} />
           <div className={bar['actions']}>
             <Button

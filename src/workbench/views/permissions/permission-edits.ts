@@ -16,8 +16,8 @@ export const grantWords = (grant: Grant): string => {
 
 /** Why a condition cannot stand in a cell, or null. */
 export function conditionMistake(condition: string): string | null {
-  if (condition.trim() === '') return 'Say when: an expression such as owner == me.';
-  return condition.includes('`') ? 'Leave the backticks out: they are written for you.' : null;
+  if (condition.trim() === '') return 'Enter a condition, such as owner == me.';
+  return condition.includes('`') ? 'Leave out the backticks: they are added for you.' : null;
 }
 
 /** Changes one cell of one row; everything else stays as it is. */

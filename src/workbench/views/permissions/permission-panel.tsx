@@ -26,10 +26,10 @@ export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; 
         {cell.verdict.kind === 'assumed'
           ? 'Yes, as long as section 6 says nothing.'
           : cell.says.length === 0
-            ? 'No row of section 6 speaks of it, so nobody may.'
+            ? 'No row of section 6 allows it, so nobody may.'
             : cell.says.length === 1
               ? `This row says: ${verdictWords(cell.verdict)}.`
-              : `${cell.says.length} rows speak of it, and add up to: ${verdictWords(cell.verdict)}.`}
+              : `${cell.says.length} rows apply. Together they say: ${verdictWords(cell.verdict)}.`}
       </p>
       {cell.says.length === 0 ? (
         <GrantChoice
@@ -123,7 +123,7 @@ function GrantChoice({ verdict, onGrant }: { readonly verdict: Verdict; readonly
         ]}
       />
       {shown === 'when' ? (
-        <Field label="When" error={wrong ?? undefined} description="An expression about the record, such as owner == me. Enter writes it.">
+        <Field label="When" error={wrong ?? undefined} description="A condition on the record, such as owner == me. Press Enter to save.">
           <TextField
             value={condition}
             onValue={setCondition}

@@ -33,10 +33,10 @@ export function PermissionsView(props: ViewProps) {
   if (model.entities.length === 0 || model.roles.length === 0) {
     return (
       <EmptyState
-        title={model.roles.length === 0 ? 'There is no role yet' : 'There is no entity yet'}
+        title={model.roles.length === 0 ? 'No roles yet' : 'No entities yet'}
         actions={
           <Button variant="primary" onClick={fill}>
-            Begin with an example
+            Start with an example
           </Button>
         }
       >
@@ -57,8 +57,8 @@ export function PermissionsView(props: ViewProps) {
         <div className={styles['intro']}>
           <p>
             {model.permissions === null
-              ? 'Section 6 does not say who may do what: everyone may do everything, as an assumption. Change a cell to begin the table.'
-              : 'What all rows together say. A change of a cell changes its row and nothing else.'}
+              ? 'Section 6 doesn’t say who may do what, so everyone may do everything (assumed). Change a cell to start the table.'
+              : 'The combined result of all rows. Changing a cell changes only its row.'}
           </p>
           <ActAs {...props} />
         </div>

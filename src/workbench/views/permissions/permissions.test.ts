@@ -95,7 +95,7 @@ test('what no row speaks of gets a row', () => {
 });
 
 test('a condition is an expression', () => {
-  expect(conditionMistake('')).toContain('Say when');
+  expect(conditionMistake('')).toContain('Enter a condition');
   expect(conditionMistake('`a`')).toContain('backticks');
   expect(conditionMistake('a == me')).toBeNull();
 });

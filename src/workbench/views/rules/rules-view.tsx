@@ -50,24 +50,24 @@ export function RulesView(props: ViewProps) {
             header: 'Rule',
             mistake: (words) =>
               words === ''
-                ? 'Call it something.'
+                ? 'Enter a name.'
                 : model.rules.some(({ name }) => name.text === words)
-                  ? 'There is a rule of that name already.'
+                  ? 'A rule with this name already exists.'
                   : null,
           },
           {
             header: 'On',
-            description: 'An entity or one of its fields; with “on create” and so on only then.',
+            description: 'An entity or one of its fields. Add “on create”, for example, to check it only then.',
             suggestions: model.entities.flatMap(({ name, fields }) => [
               name.text,
               ...fields.map((field) => `${name.text}.${field.name.text}`),
             ]),
-            mistake: (words) => (words === '' ? 'Say what it is about.' : null),
+            mistake: (words) => (words === '' ? 'Enter an entity or a field.' : null),
           },
           {
             header: 'Must hold',
-            description: 'Between backticks an expression; or unique, or no overlap of START and END.',
-            mistake: (words) => (words === '' ? 'Say what must hold, or ? while it is not known.' : null),
+            description: 'An expression in backticks; or unique, or no overlap of START and END.',
+            mistake: (words) => (words === '' ? 'Enter a condition, or ? while it isn’t decided.' : null),
           },
           { header: 'Error', suggestions: errors },
         ]}
@@ -81,7 +81,7 @@ export function RulesView(props: ViewProps) {
         row={rule}
         columns={[
           { header: 'On' },
-          { header: 'Must hold', code: true, description: 'Between backticks: what must hold.' },
+          { header: 'Must hold', code: true, description: 'In backticks: the condition.' },
           { header: 'Error', suggestions: errors },
         ]}
         onRenamed={(name) => setOpen({ kind: 'rule', name })}
@@ -103,8 +103,8 @@ export function RulesView(props: ViewProps) {
     <WithPanel panel={panel}>
       <div className={styles['scroll']}>
         {model.rules.length === 0 ? (
-          <EmptyState title="There is no rule yet" actions={add}>
-            <p>What must always hold, and what a person is told when it does not.</p>
+          <EmptyState title="No rules yet" actions={add}>
+            <p>Rules say what must always be true, and what people read when it isn’t.</p>
           </EmptyState>
         ) : (
           <>
@@ -164,6 +164,6 @@ function Verdict({ tried, rule }: { readonly tried: Tried | null; readonly rule:
   const found = tried?.rules.find((one) => one.rule.span.from === rule.span.from);
   if (found === undefined) return null;
   if (found.verdict === 'holds') return <IconCheck size={16} className={styles['good']} aria-label="holds" />;
-  if (found.verdict === 'refused') return <IconAlertTriangle size={16} className={styles['bad']} aria-label="does not hold" />;
-  return <IconMinus size={16} className={styles['faint']} aria-label="not asked" />;
+  if (found.verdict === 'refused') return <IconAlertTriangle size={16} className={styles['bad']} aria-label="broken" />;
+  return <IconMinus size={16} className={styles['faint']} aria-label="not checked" />;
 }

@@ -71,13 +71,13 @@ export function TryPanel({
   return (
     <SidePanel kind="Try values of" title={name} onClose={onClose}>
       {trouble === null ? null : (
-        <Callout tone="danger" title="It could not be tried">
+        <Callout tone="danger" title="Couldn’t try these values">
           <p>{trouble}</p>
         </Callout>
       )}
       <div role="status" className={styles['says']}>
         {told.length === 0 ? (
-          <p className={styles['good']}>Every rule that is asked holds.</p>
+          <p className={styles['good']}>All checked rules hold.</p>
         ) : (
           told.map(({ error, status, message, at, because }) => (
             <p key={`${error} ${message}`} className={styles['bad']}>
@@ -96,7 +96,7 @@ export function TryPanel({
           ))
         )}
       </div>
-      <Field label="What is done">
+      <Field label="Action">
         <Select
           value={changing ?? ''}
           onChange={(next) => {
@@ -106,11 +106,11 @@ export function TryPanel({
               setCells(cellsOf(model, entity, next));
             }
           }}
-          items={[{ value: '', label: 'A new record' }, ...examples.map((one) => ({ value: one, label: `A change of ${one}` }))]}
+          items={[{ value: '', label: 'New record' }, ...examples.map((one) => ({ value: one, label: `Change ${one}` }))]}
         />
       </Field>
       {changing === null && examples.length > 0 ? (
-        <Field label="With the values of">
+        <Field label="Start from">
           <Select
             value={base ?? ''}
             onChange={(next) => {
@@ -135,7 +135,7 @@ export function TryPanel({
           key={field.text}
           label={asLabel(field.text)}
           error={told.find((one) => one.field === field.text)?.message}
-          description={type.kind === 'list' || type.kind === 'members' ? 'Between semicolons.' : undefined}
+          description={type.kind === 'list' || type.kind === 'members' ? 'Separated by semicolons.' : undefined}
         >
           <TextField
             value={own(cells, field.text) ?? ''}

@@ -29,14 +29,20 @@ export function NewLinkPanel({
   const words = label ?? to;
   const add = (): string | null => {
     if (!target) return 'label';
-    const mistake = record === null && !/^[^:|`\n]+$/.test(words.trim()) ? 'What the link says: words, without a colon.' : null;
+    const mistake = record === null && !/^[^:|`\n]+$/.test(words.trim()) ? 'Enter a label without a colon.' : null;
     setWrong(mistake);
     if (mistake !== null) return 'label';
     if (edit(addLink(model, from, target, words.trim()))) onDone(from.name.text);
     return null;
   };
   return (
-    <FormPanel title={`Way from ${from.name.text}`} first="label" submit="Add the way" onAdd={add} onCancel={() => onDone(from.name.text)}>
+    <FormPanel
+      title={`Link from ${from.name.text}`}
+      first="label"
+      submit="Add the link"
+      onAdd={add}
+      onCancel={() => onDone(from.name.text)}
+    >
       <Field label="To">
         <Select
           value={to}
@@ -50,7 +56,7 @@ export function NewLinkPanel({
           “open {to}”, or, if it has none, a list is added.
         </p>
       ) : (
-        <Field label="What the link says" required error={wrong}>
+        <Field label="Link label" required error={wrong}>
           <TextField name="label" value={words} onValue={setLabel} autoComplete="off" />
         </Field>
       )}

@@ -38,19 +38,19 @@ export function NewScreenPanel({
       <Field label="Name" required error={wrong.name}>
         <TextField name="name" value={typed.name} onValue={(name) => setTyped((value) => ({ ...value, name }))} autoComplete="off" />
       </Field>
-      <Field label="About" description="The kind of record that it shows one of.">
+      <Field label="About" description="The entity whose record it shows.">
         <Select
           optional
           value={typed.about === '' ? null : typed.about}
           onChange={(about) => setTyped((value) => ({ ...value, about: about ?? '' }))}
           items={model.entities.map(({ name }) => ({ value: name.text, label: name.text }))}
-          placeholder="Nothing in particular"
+          placeholder="None"
         />
       </Field>
       <Field label="Route" required error={wrong.route}>
         <TextField name="route" value={route} onValue={(next) => setTyped((value) => ({ ...value, route: next }))} autoComplete="off" />
       </Field>
-      <Field label="Roles" description="Separated by commas. Empty: whoever may read what it shows.">
+      <Field label="Roles" description="Separated by commas. Empty: everyone who may read its content.">
         <TextField
           name="roles"
           value={typed.roles}

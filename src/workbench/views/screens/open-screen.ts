@@ -9,18 +9,18 @@ export type Opened = { readonly ok: true; readonly route: string } | { readonly 
 export async function routeInProduct(product: Product, screen: Screen): Promise<Opened> {
   const { name, parameters, about, foundBy, route } = screen;
   const state = product.state.get();
-  if (state.kind !== 'running') return { ok: false, why: 'The product is not running.' };
+  if (state.kind !== 'running') return { ok: false, why: 'The product isn’t running.' };
   if (parameters.length === 0) return { ok: true, route };
   const last = parameters.at(-1);
   if (!about || foundBy === null || last === undefined || parameters.length > 1) {
-    return { ok: false, why: `The route of “${name.text}” has names in it that only a link to it can fill.` };
+    return { ok: false, why: `“${name.text}” can only be opened through a link, because its route needs values.` };
   }
   const found = await state.host.records(about.text, { limit: 1 });
-  if (!found.ok) return { ok: false, why: found.refusals[0]?.message ?? `No ${about.text} can be read.` };
+  if (!found.ok) return { ok: false, why: found.refusals[0]?.message ?? `You can’t read any ${about.text}.` };
   const [record] = found.value.rows;
   const value = foundBy === 'id' ? record?.id : own(record?.values, foundBy);
   if (record === undefined || (typeof value !== 'string' && typeof value !== 'number')) {
-    return { ok: false, why: `There is no ${about.text} that the person acting may read.` };
+    return { ok: false, why: `The current person can’t read any ${about.text}.` };
   }
   return { ok: true, route: pathOf([screen], { screen: name.text, parameters: { [last]: String(value) } }) };
 }

@@ -52,7 +52,7 @@ export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlyS
 /** Who sees a screen, as section 2 says it. */
 export function whoSees({ roles, about }: Screen): string {
   if (roles.length > 0) return roles.map(({ text }) => text).join(', ');
-  return about ? `whoever may read the ${about.text}` : 'whoever may read what it shows';
+  return about ? `everyone who may read the ${about.text}` : 'everyone who may read its content';
 }
 
 function screenFigure(screen: Screen, wrong: boolean, measure: Measure): Figure {

@@ -36,7 +36,7 @@ export function ScreenPanel(props: ScreenPanelProps) {
       if (found.ok) openInProduct(found.route);
       else say(found.why, 'danger');
     } catch (error) {
-      say(`The product did not answer: ${error instanceof Error ? error.message : String(error)}`, 'danger');
+      say(`The product didn’t respond: ${error instanceof Error ? error.message : String(error)}`, 'danger');
     } finally {
       setBusy(false);
     }
@@ -55,13 +55,13 @@ export function ScreenPanel(props: ScreenPanelProps) {
         </Button>
         {written ? (
           <Button size="small" onClick={props.onLink}>
-            Way from here
+            Link from here
           </Button>
         ) : null}
       </div>
       {written ? <Cells {...props} /> : null}
-      <Ways title="Leads to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
-      <Ways title="Comes from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
+      <Ways title="Links to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
+      <Ways title="Linked from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
       <div>
         <h4 className={styles['subtitle']}>Parts</h4>
         <ul className={styles['list']}>
@@ -93,7 +93,7 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
   };
   return (
     <>
-      <CellField label="Name" value={name} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField label="Name" value={name} onWrite={rename} description="Renames it everywhere." />
       <CellField label="Route" value={cell('Route')} onWrite={write('Route')} />
       <CellField
         label="About"
@@ -128,7 +128,7 @@ function Ways(props: {
           <li key={way.id}>
             <button type="button" onClick={() => props.onChoose(way.id)}>
               <span>{way[props.end]}</span>
-              <span>{way.links.length === 1 ? way.links[0]?.words : `${way.links.length} ways`}</span>
+              <span>{way.links.length === 1 ? way.links[0]?.words : `${way.links.length} links`}</span>
             </button>
           </li>
         ))}

@@ -23,16 +23,16 @@ export function screenMistakes(
   return {
     name:
       name === ''
-        ? 'How is the screen called?'
+        ? 'Enter a name.'
         : same
-          ? `There is a screen “${same.name.text}” already.`
+          ? `A screen “${same.name.text}” already exists.`
           : /[|`:]/.test(name)
-            ? 'A screen is named by words.'
+            ? 'Use words for the name.'
             : null,
     route: !/^\/(?:[\w~.-]+|:[a-z]\w*)?(?:\/(?:[\w~.-]+|:[a-z]\w*))*$/i.test(route)
-      ? 'A route begins with / and has parts such as “tickets” or “:number” between slashes.'
+      ? 'Start the route with / and separate parts such as “tickets” or “:number” with slashes.'
       : place
-        ? `“${place.name.text}” has this route already.`
+        ? `“${place.name.text}” already has this route.`
         : about !== '' && !route.includes(':')
           ? `Which ${about}? The route’s last part says it: “${route === '/' ? '' : route}/:id”.`
           : null,

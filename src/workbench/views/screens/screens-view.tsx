@@ -50,7 +50,7 @@ export function ScreensView(props: ViewProps) {
     );
     if (assumed) {
       choose({ kind: 'node', id: assumed });
-      say(`The screen “${assumed}” is only assumed: write it down first.`);
+      say(`Screen “${assumed}” is only assumed. Add it to the document first.`);
       return;
     }
     setChosen({ kind: 'node', id: from });
@@ -89,14 +89,14 @@ export function ScreensView(props: ViewProps) {
       </div>
       {model.screens.length === 0 ? (
         <EmptyState
-          title="There is no screen yet"
+          title="No screens yet"
           actions={
             <Button variant="primary" onClick={fill}>
-              Begin with an example
+              Start with an example
             </Button>
           }
         >
-          <p>Until there is one, the product shows its records in screens of its own.</p>
+          <p>Until you add one, the product shows its records on default screens.</p>
         </EmptyState>
       ) : (
         <Diagram
@@ -106,7 +106,7 @@ export function ScreensView(props: ViewProps) {
           chosen={chosen}
           onChoose={choose}
           onDraw={link}
-          drawHint="Drag to another screen: a way there"
+          drawHint="Drag to another screen to add a link"
           onKey={(on, key) => {
             if (on.kind !== 'node' || key.toLowerCase() !== 't') return false;
             link(on.id, null);

@@ -28,13 +28,13 @@ export function WayPanel({
           <li key={`${link.span.from} ${link.words}`}>
             <button type="button" onClick={() => goTo(link.span)}>
               <span>{link.words}</span>
-              <span>{link.implied ? 'by itself' : 'as written'}</span>
+              <span>{link.implied ? 'automatic' : 'written'}</span>
             </button>
           </li>
         ))}
       </ul>
       {way.links.some(({ implied }) => implied) ? (
-        <p className={styles['note']}>What leads there by itself is a list whose rows have a screen about them.</p>
+        <p className={styles['note']}>Automatic links come from lists whose records have a screen of their own.</p>
       ) : null}
       <div className={styles['actions']}>
         <Button size="small" onClick={() => onScreen(way.from)}>

@@ -16,10 +16,10 @@ export function BeginStates({ analysis, edit, fill, field }: ViewProps & { reado
   if (field === null) {
     return (
       <EmptyState
-        title="Nothing has states yet"
+        title="No states yet"
         actions={
           <Button variant="primary" onClick={fill}>
-            Begin with an example
+            Start with an example
           </Button>
         }
       >
@@ -33,7 +33,7 @@ export function BeginStates({ analysis, edit, fill, field }: ViewProps & { reado
     event.preventDefault();
     const name = start.trim();
     if (isLowerCaseWords(name)) edit(beginMachine(analysis.model, field.entity, field.field, name));
-    else setWrong('A state is named by lower-case words, such as “open” or “in progress”.');
+    else setWrong('Use lower-case words, such as “open” or “in progress”.');
   };
   return (
     <EmptyState title={`${field.name} has no states yet`}>
@@ -43,7 +43,7 @@ export function BeginStates({ analysis, edit, fill, field }: ViewProps & { reado
         </Field>
         <div className={styles['actions']}>
           <Button type="submit" variant="primary">
-            Write the first state
+            Add the first state
           </Button>
         </div>
       </form>

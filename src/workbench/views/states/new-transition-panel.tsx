@@ -33,7 +33,7 @@ export function NewTransitionPanel({
   const add = (): string | null => {
     const mistakes = {
       event: eventMistake(event),
-      to: to.trim() === '' || isLowerCaseWords(to.trim()) ? null : 'A state is named by lower-case words, such as “in progress”.',
+      to: to.trim() === '' || isLowerCaseWords(to.trim()) ? null : 'Use lower-case words, such as “in progress”.',
     };
     setWrong(mistakes);
     if (mistakes.event !== null) return 'event';
@@ -55,10 +55,10 @@ export function NewTransitionPanel({
       <Field label="Event" required error={wrong.event} description="Such as “close”, “assign(assignee)”, or “after `days(7)`”.">
         <TextField name="event" value={event} onValue={setEvent} list={events} autoComplete="off" />
       </Field>
-      <Field label="To" error={wrong.to} description="A state that is not there yet is a new one. Empty: stays.">
+      <Field label="To" error={wrong.to} description="A new name adds a state. Empty: the state stays.">
         <TextField name="to" value={to} onValue={setTo} list={states} autoComplete="off" />
       </Field>
-      <Field label="Roles" description="Separated by commas. Empty: whoever section 6 allows.">
+      <Field label="Roles" description="Separated by commas. Empty: everyone section 6 allows.">
         <TextField name="roles" value={roles} onValue={setRoles} list={people} autoComplete="off" />
       </Field>
       <Options id={states} values={names} />
@@ -74,8 +74,8 @@ export function NewTransitionPanel({
 /** What is wrong with the words of an event, or null. */
 function eventMistake(words: string): string | null {
   const event = words.trim();
-  if (event === '') return 'What makes it happen?';
+  if (event === '') return 'Enter an event.';
   if (/^(?:after|at)\b/i.test(event) && event.includes('`')) return null;
   const name = /^([^(]*)(?:\(.*\))?$/s.exec(event)?.[1]?.trim() ?? event;
-  return isLowerCaseWords(name) ? null : 'An event is named by lower-case words, such as “close” or “check in”.';
+  return isLowerCaseWords(name) ? null : 'Use lower-case words, such as “close” or “check in”.';
 }

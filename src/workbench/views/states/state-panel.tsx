@@ -46,7 +46,7 @@ export function StatePanel({
       onClose={onClose}
     >
       <RowNotes analysis={analysis} place={state.span} edit={edit} />
-      <CellField label="Name" value={state.name} onWrite={rename} description="Changes it wherever it stands." />
+      <CellField label="Name" value={state.name} onWrite={rename} description="Renames it everywhere." />
       {away.length === 0 && here.length > 0 ? (
         <Checkbox checked={state.final} onChange={(final) => edit(setFinal(model, machine, state.name, final))}>
           Final: nothing is meant to lead on

@@ -64,15 +64,9 @@ export function TransitionPanel({
       <CellField label="From" value={cell('From')} onWrite={write('From')} suggestions={states} />
       <CellField label="To" value={cell('To')} onWrite={write('To')} suggestions={states} />
       <CellField label="Roles" value={cell('Roles')} onWrite={write('Roles')} suggestions={model.roles.map((role) => role.name.text)} />
-      <CellField label="Guard" value={cell('Guard')} onWrite={write('Guard')} code description="Between backticks: what must hold." />
+      <CellField label="Guard" value={cell('Guard')} onWrite={write('Guard')} code description="In backticks: the condition." />
       <CellField label="Error" value={cell('Error')} onWrite={write('Error')} suggestions={model.errors.map((error) => error.name.text)} />
-      <CellField
-        label="Effect"
-        value={cell('Effect')}
-        onWrite={write('Effect')}
-        code
-        description="Between backticks: what it does besides."
-      />
+      <CellField label="Effect" value={cell('Effect')} onWrite={write('Effect')} code description="In backticks: what else it does." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
         <Button size="small" onClick={() => goTo(row.span)}>
@@ -86,7 +80,7 @@ export function TransitionPanel({
         {row.from.length > 1
           ? row.from.map(({ text }) => (
               <Button key={text} size="small" onClick={() => edit(leaveOut(model, row, text))}>
-                Not from “{text}”
+                Remove source “{text}”
               </Button>
             ))
           : null}
