@@ -26,7 +26,7 @@ test('an error reads as a person reads it', () => {
 
 test('what cannot be a name or a status is said', () => {
   const mistake = loudNameMistake(['TOO_MANY']);
-  expect(mistake('too many')).toContain('Capitals');
+  expect(mistake('too many')).toContain('capitals');
   expect(mistake('TOO_MANY')).toContain('already');
   expect(mistake('TOO_FEW')).toBeNull();
   expect(statusMistake('200')).not.toBeNull();

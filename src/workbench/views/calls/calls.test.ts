@@ -23,7 +23,7 @@ test('a call is answered as a server answers it, by the person chosen', () => {
   expect(send('GET /api/tickets', 'Ana')).toMatchObject({ status: 200 });
   expect(send('POST /api/tickets', null, '{"subject": "Cold"}')).toMatchObject({ status: 401 });
   expect(send('GET /api/tickets/:number', 'Ana')).toContain('Enter a value for number');
-  expect(send('POST /api/tickets', 'Ana', '{')).toContain('no JSON');
+  expect(send('POST /api/tickets', 'Ana', '{')).toContain('valid JSON');
   server.close();
 });
 

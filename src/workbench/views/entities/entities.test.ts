@@ -97,8 +97,8 @@ test('a line of the figure is a field', () => {
 
 test('names that cannot be are said before anything is written', () => {
   const ticket = entityOf(model, 'Ticket');
-  expect(fieldMistake(ticket, 'due date')).toMatch(/without blanks/);
-  expect(fieldMistake(ticket, 'Subject')).toMatch(/has a field “subject” already/);
+  expect(fieldMistake(ticket, 'due date')).toMatch(/without spaces/);
+  expect(fieldMistake(ticket, 'Subject')).toMatch(/already has a field “subject”/);
   expect(fieldMistake(ticket, 'weight')).toBeNull();
   expect(entityMistake(model, 'support ticket')).toMatch(/PascalCase/);
   expect(entityMistake(model, 'ticket')).toMatch(/PascalCase/);

@@ -67,8 +67,8 @@ test('names and routes that cannot be are said before anything is written', () =
   const fine = { name: 'Archive', route: '/archive', about: '', roles: '' };
   expect(screenMistakes(model, fine)).toEqual({ name: null, route: null });
   expect(screenMistakes(model, { ...fine, name: 'queue' }).name).toMatch(/already/);
-  expect(screenMistakes(model, { ...fine, route: 'archive' }).route).toMatch(/begins with/);
-  expect(screenMistakes(model, { ...fine, route: '/team' }).route).toMatch(/“Team” has this route/);
+  expect(screenMistakes(model, { ...fine, route: 'archive' }).route).toMatch(/Start the route with/);
+  expect(screenMistakes(model, { ...fine, route: '/team' }).route).toMatch(/“Team” already has this route/);
   expect(screenMistakes(model, { ...fine, about: 'Ticket' }).route).toMatch(/Which Ticket/);
   expect(routeOf('Überfällige Tickets!')).toBe('/uberfallige-tickets');
 });
