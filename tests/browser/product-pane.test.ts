@@ -64,7 +64,7 @@ describe('the product beside the text', () => {
     const asked = page.getByRole('dialog', { name: 'Set the clock forward' });
     await asked.getByLabel('New time').fill('2001-01-01T10:00');
     await asked.getByRole('button', { name: 'Set the clock' }).click();
-    await asked.getByText('That has passed already', { exact: false }).waitFor();
+    await asked.getByText('Choose a time in the future', { exact: false }).waitFor();
     await asked.getByLabel('New time').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
     await asked.getByRole('button', { name: 'Set the clock' }).click();
     await product().getByRole('definition').filter({ hasText: 'closed' }).waitFor();

@@ -102,7 +102,7 @@ describe('helpdesk on a server', () => {
     await change('correct-horse', 'short');
     await dialog.getByText('A password has at least 10 characters.').waitFor();
     await change('correct-horse', 'battery-staple');
-    await here.getByText('The password is changed.').first().waitFor();
+    await here.getByText('Password changed.').first().waitFor();
     await dialog.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     await there.reload();
     await there.getByRole('form', { name: 'Sign in' }).waitFor();

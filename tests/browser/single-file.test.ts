@@ -54,7 +54,7 @@ describe('a product in one file', () => {
   it('keeps what is written, and says nothing of losing it', async () => {
     const page = await open('#/tickets/new');
     await create(page, 'No hot water');
-    expect(await page.getByText('This browser keeps nothing').count()).toBe(0);
+    expect(await page.getByText('This browser doesn’t save data').count()).toBe(0);
     await page.reload();
     await page.getByRole('heading', { name: 'No hot water' }).waitFor();
     expect(problems).toEqual([]);
@@ -117,7 +117,7 @@ describe('a product in one file', () => {
       await page.goto(`${served.url}frame.html`);
       const product = page.frameLocator('iframe');
       await product.getByText('Boiler makes a noise').first().waitFor();
-      await product.getByText('This browser keeps nothing for this page').waitFor();
+      await product.getByText('This browser doesn’t save data for this page').waitFor();
     } finally {
       await served.close();
     }

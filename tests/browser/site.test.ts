@@ -54,7 +54,7 @@ describe('a built site', () => {
 
   it('lets one act as an example person, and says that it needs no password', async () => {
     await page.getByRole('button', { name: /^Acting as/ }).click();
-    await page.getByText('No password is needed').waitFor();
+    await page.getByText('No password needed').waitFor();
     await page.getByRole('menuitemradio', { name: 'Ana Díaz' }).click();
     await page.getByRole('button', { name: 'Acting as Ana Díaz' }).waitFor();
   });
@@ -151,7 +151,7 @@ describe('a built site', () => {
     const page = await open(await browser.newContext({ locale: 'fr-FR' }));
     await page.goto(pathToFileURL(file).href);
     await page.getByText('Boiler makes a noise').first().waitFor();
-    await page.getByRole('button', { name: /^Vous agissez en tant que/ }).waitFor();
+    await page.getByRole('button', { name: /^Personne active/ }).waitFor();
     expect(problems).toEqual([]);
   });
 
