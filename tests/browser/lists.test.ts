@@ -87,7 +87,7 @@ describe('lists and calendars', () => {
   it('adds up a column, over all that match', async () => {
     await arrange().click();
     await page.getByRole('checkbox', { name: 'Price' }).click();
-    await page.getByRole('button', { name: 'Price: add up' }).click();
+    await page.getByRole('button', { name: 'Show total of Price' }).click();
     await clean();
     await page.keyboard.press('Escape');
     // Of P-1, P-7 … P-28: 1.50 + 7.50 + 10.50 …, without P-4.
