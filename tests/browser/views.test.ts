@@ -134,7 +134,7 @@ describe('the tables of meaning', () => {
 
   it('a link carries the document to another browser, which keeps it when asked', async () => {
     await page.getByRole('button', { name: /^Document:/ }).click();
-    await page.getByRole('menuitem', { name: /Copy a link/ }).click();
+    await page.getByRole('menuitem', { name: 'Copy share link' }).click();
     await page.getByText('Link copied.', { exact: false }).first().waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await opened.browser.newContext();
@@ -143,7 +143,7 @@ describe('the tables of meaning', () => {
       there.setDefaultTimeout(20_000);
       await there.goto(link);
       await there
-        .getByText(/it was in this browser already/)
+        .getByText(/which was already in this browser/)
         .first()
         .waitFor();
       const own = `${opened.url}/#/${sharedPrefix}${await packText('# Specification: Mine\n\n## 1. What it does\n\nIt is mine.\n')}`;
