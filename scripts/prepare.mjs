@@ -66,8 +66,8 @@ export function ensureInstalled() {
 
 /** The time of the newest file under a path, 0 when there is none. @param {string} path @returns {number} */
 function newest(path) {
-  if (!existsSync(path)) return 0;
-  const stats = statSync(path);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
   let result = stats.mtimeMs;
   for (const name of readdirSync(path)) result = Math.max(result, newest(join(path, name)));

@@ -1,6 +1,7 @@
 import type { OpeningStore, SharedStore } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { pgliteMissing } from '../../store/postgres/embedded/installed.ts';
 import type { Through } from '../../store/postgres/server/io-messages.ts';
 import { NotStarted } from './thread-engine.ts';
 import type { Database } from './thread-messages.ts';
@@ -26,6 +27,8 @@ export async function openDatabase(database: Database, text: string, through?: T
       return { store: opening, shared: null, mended: () => [], unguarded: () => [], close: async () => undefined };
     }
     case 'embedded': {
+      const missing = pgliteMissing();
+      if (missing !== null) throw new NotStarted(missing);
       const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
       const embedded = await openPglite(database.folder).catch((error: unknown) => {
         throw new NotStarted(error instanceof Error ? error.message : String(error));
