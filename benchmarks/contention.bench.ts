@@ -1,6 +1,6 @@
 import { readModel } from '../src/model/read.ts';
-import { openPostgres } from '../src/store/postgres/server/open-postgres.ts';
 import { openStore } from '../src/store/sql/document-store.ts';
+import { openPostgres } from '../testing/blocking.ts';
 import { contend } from '../testing/contention.ts';
 import { contradictions } from '../testing/contention-check.ts';
 import { contentionDocument } from '../testing/contention-document.ts';

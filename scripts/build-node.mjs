@@ -18,9 +18,8 @@ const entries = {
   main: 'package/main.ts',
   serve: 'package/serve.ts',
   language: 'package/language.ts',
-  // Threads, which find their entry beside the module that starts them.
-  thread: 'serve/engine/thread.ts',
-  'io-thread': 'store/postgres/server/io-thread.ts',
+  // The thread that holds PGlite, which finds its entry beside the module that starts it.
+  thread: 'store/postgres/embedded/thread.ts',
   ...Object.fromEntries(further.map((name) => [name, `${name}.ts`])),
 };
 

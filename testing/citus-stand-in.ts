@@ -5,10 +5,10 @@ import { citusSql } from '../src/store/layout/citus.ts';
 import { divisionsOf, isHindered } from '../src/store/layout/divide.ts';
 import type { Layout } from '../src/store/layout/layout.ts';
 import { postgresFlavour } from '../src/store/postgres/flavour.ts';
-import { connectPostgres } from '../src/store/postgres/server/open-postgres.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import { attachStore, openStore, type UnopenedStore } from '../src/store/sql/document-store.ts';
 import { identifier } from '../src/store/sql/identifier.ts';
+import { connectPostgres } from './blocking.ts';
 import { refusedByCitus } from './citus-questions.ts';
 
 /** The coordinator of a real Citus with at least one worker, whose role may make schemas; null: the stand-in is used. */

@@ -3,8 +3,8 @@ import { systemPlatform } from '../src/base/platform.ts';
 import { cheapHasher } from '../src/engine/hasher.ts';
 import { createProduct } from '../src/engine/product.ts';
 import { readModel } from '../src/model/read.ts';
-import { openPostgres } from '../src/store/postgres/server/open-postgres.ts';
 import { openStore } from '../src/store/sql/document-store.ts';
+import { openPostgres } from './blocking.ts';
 import { contendingCreates } from './contention-creates.ts';
 import { contentionDocument } from './contention-document.ts';
 

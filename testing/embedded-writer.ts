@@ -1,6 +1,7 @@
 // A process of its own that writes to an embedded database until it is killed, and says what it was promised to keep.
-import { openPglite } from '../src/store/postgres/embedded/open-pglite.ts';
+
 import { openStore } from '../src/store/sql/document-store.ts';
+import { openPglite } from './blocking.ts';
 import { idOf, suiteModel, user } from './store-records.ts';
 
 const [folder = '', first = '1'] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { fixedPlatform } from '../src/base/platform.ts';
-import { type Embedded, openPglite } from '../src/store/postgres/embedded/open-pglite.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import type { UnopenedStore } from '../src/store/sql/document-store.ts';
+import { type BlockingEmbedded as Embedded, openPglite } from './blocking.ts';
 
 /**
  * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each call of what this gives makes an empty

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { fixedPlatform } from '../src/base/platform.ts';
-import { openPostgres, type PostgresOptions } from '../src/store/postgres/server/open-postgres.ts';
 import type { UnopenedStore } from '../src/store/sql/document-store.ts';
+import { openPostgres, type PostgresOptions } from './blocking.ts';
 import { startPostgres, type TestServer, whyNoServer } from './postgres-server.ts';
 
 export interface ServerStores {

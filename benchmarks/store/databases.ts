@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemPlatform } from '../../src/base/platform.ts';
-import { openPglite } from '../../src/store/postgres/embedded/open-pglite.ts';
 import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
-import { connectPostgres } from '../../src/store/postgres/server/open-postgres.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import type { Flavour } from '../../src/store/sql/flavour.ts';
 import { sqliteFlavour } from '../../src/store/sqlite/flavour.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
+import { connectPostgres, openPglite } from '../../testing/blocking.ts';
 import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
 

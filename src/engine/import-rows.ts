@@ -15,9 +15,23 @@ export const mostRows = 5000;
 /** Of more problems than these only the number is reported. */
 const mostProblems = 200;
 
+interface Report {
+  readonly created: number;
+  readonly refused: number;
+  readonly problems: readonly { readonly row: number; readonly refusal: Refusal }[];
+  /** How many problems there are beyond these. */
+  readonly more: number;
+}
+
 /** Thrown to take back what a check, or a file that is not good as a whole, has made. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
+  readonly report: Report;
+
+  constructor(report: Report) {
+    super('the rows are taken back');
+    this.report = report;
+  }
 }
 
 /**
@@ -34,23 +48,22 @@ export function importRows(product: Product, person: Person, request: ImportRequ
     return { ok: false, refusals: [refusal(world.facts, { error: 'INVALID', entity, message, own, because: message })] };
   }
   const names = new Set(inputs.map(({ name }) => name));
-  let problems: { readonly row: number; readonly refusal: Refusal }[] = [];
-  let created = 0;
-  let refused = 0;
-  let more = 0;
-  const all = (): void => {
-    // Anew each time: a store that several write to may have it decided again.
-    problems = [];
-    created = refused = more = 0;
+  const all = (): Report => {
+    const problems: { readonly row: number; readonly refusal: Refusal }[] = [];
+    let created = 0;
+    let refused = 0;
+    let more = 0;
     rows.forEach((row, index) => {
-      const outcome = product.transact(
-        person,
-        (run) => {
-          const { values, mistakes } = coerceText(run.world, entity, row, names);
-          if (mistakes.length > 0) throw new Refused(mistakes);
-          run.perform(create, { entity, values, authority: 'person' });
-        },
-        { quiet: true },
+      const outcome = product.store.step(() =>
+        product.transact(
+          person,
+          (run) => {
+            const { values, mistakes } = coerceText(run.world, entity, row, names);
+            if (mistakes.length > 0) throw new Refused(mistakes);
+            run.perform(create, { entity, values, authority: 'person' });
+          },
+          { quiet: true },
+        ),
       );
       if (outcome.ok) {
         created++;
@@ -62,15 +75,19 @@ export function importRows(product: Product, person: Person, request: ImportRequ
         else more++;
       }
     });
-    if (mode === 'check' || (mode === 'all' && refused > 0)) throw new TakenBack();
+    if (mode === 'check' || (mode === 'all' && refused > 0)) throw new TakenBack({ created, refused, problems, more });
+    return { created, refused, problems, more };
   };
   let kept = true;
+  let report: Report;
   try {
-    product.store.transaction(all);
+    report = product.store.transaction(all);
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
     kept = false;
+    report = error.report;
   }
+  const { created, refused, problems, more } = report;
   if (kept && created > 0) product.changed();
   return { ok: true, value: { entity, inputs, created: kept || mode === 'check' ? created : 0, refused, problems, more } };
 }

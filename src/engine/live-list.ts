@@ -1,3 +1,4 @@
+import { pending } from '../base/pending.ts';
 import { evaluateNode, nodeHolds } from '../expression/evaluate.ts';
 import type { Node } from '../expression/node.ts';
 import { EvaluationError, type Scope } from '../expression/scope.ts';
@@ -7,7 +8,7 @@ import type { Condition, Query } from '../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
-import type { Eyes, Records, World } from './world.ts';
+import type { Eyes, PageOptions, Records, World } from './world.ts';
 
 /** What a question to the store costs, in steps of the operation's budget: it takes about as long. */
 const questionCost = 100;
@@ -62,7 +63,7 @@ export class LiveList implements Records {
   }
 
   /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
-  page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number } {
+  page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
     if (this.#isEmpty) return { records: [], total: 0 };
     const { facts, access } = this.#world;
     const hidden = (field: string): boolean =>
@@ -76,11 +77,14 @@ export class LiveList implements Records {
     const offset = options.offset ?? 0;
     if (inStore) {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
-      const records = new LiveList(this.#world, some, this.#eyes, []).records();
+      const count = (): number => this.#world.store.count(asked);
+      const records = this.#fetched(
+        new LiveList(this.#world, some, this.#eyes, []),
+        options.limit === undefined || options.counts !== true ? null : count,
+      );
       // A page that is not full is the last: how many there are need not be asked.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
       let total: number | null = last ? offset + records.length : null;
-      const count = (): number => this.#world.store.count(asked);
       return {
         records,
         get total() {
@@ -91,6 +95,16 @@ export class LiveList implements Records {
     const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, facts.schema));
     const sorted = [...found].sort(compareBy(sort, facts.schema));
     return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
+  }
+
+  /** While a page is being fetched, so is how many there are: a full page does not say it. */
+  #fetched(page: LiveList, count: (() => number) | null): readonly RecordValue[] {
+    try {
+      return page.records();
+    } catch (error) {
+      if (error === pending && count !== null) count();
+      throw error;
+    }
   }
 
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value> {

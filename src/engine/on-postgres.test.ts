@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 
 // The engine's suites once more, over Postgres (PGlite) where they use the memory: the same refusals, the same records.
 const { database } = await vi.hoisted(async () => {
-  const { openPglite } = await import('../store/postgres/embedded/open-pglite.ts');
+  const { openPglite } = await import('../../testing/blocking.ts');
   return { database: await openPglite(null) };
 });
 afterAll(() => database.close());

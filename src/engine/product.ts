@@ -1,3 +1,4 @@
+import { pending } from '../base/pending.ts';
 import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
 import { TooExpensive } from '../expression/budget.ts';
@@ -9,6 +10,7 @@ import { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
+import { noReadPlan, type ReadPlan } from './read-plan.ts';
 import { Refused, refusal, tooExpensive } from './refusals.ts';
 import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
@@ -16,7 +18,7 @@ import { StoreWorld, type WorldParts } from './store-world.ts';
 import type { Target } from './target.ts';
 import { countFailure } from './throttle.ts';
 import { TimerQueue, type TimerReport, timerLimits } from './timer-queue.ts';
-import { type Authority, type Eyes, type Habits, nobody, type Origin, type Person, type World } from './world.ts';
+import { type Authority, type Eyes, nobody, type Origin, type Person, type World } from './world.ts';
 
 export interface ProductParts {
   readonly model: Model;
@@ -57,10 +59,10 @@ export interface Answering<T> {
   readonly prepare: (world: World) => ActionPlace;
   /** What is said about it, before the transaction ends. */
   readonly say: (world: World, acted: Acted) => T;
-  /** Of this way to ask, from one time to the next. */
-  readonly habits?: Habits;
-  /** What is different each time, in the same order: what the store is asked probably depends on it. */
-  readonly known?: readonly string[];
+  /** What it reads first. */
+  readonly plan?: ReadPlan;
+  /** Who it probably is: what the plan reads for them is fetched together with the session. Null: nobody knows. */
+  readonly expected?: Visitor | null;
 }
 
 export interface Acted {
@@ -79,7 +81,7 @@ export interface TransactionOptions {
   readonly asksRules?: boolean;
   /** True: part of something larger, which tells the listeners itself. */
   readonly quiet?: boolean;
-  readonly habits?: Habits;
+  readonly plan?: ReadPlan;
   /** False: whoever asks looks after the timers of what it writes. */
   readonly timers?: boolean;
 }
@@ -94,6 +96,8 @@ export class Product {
   readonly #placeholders: boolean;
   #facts: Facts;
   readonly #listeners = new Set<() => void>();
+  /** By token, those that asked last. */
+  readonly #visitors = new Map<string, Visitor>();
   /** What fires by itself. */
   readonly timers: TimerQueue;
 
@@ -138,13 +142,27 @@ export class Product {
     const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
     const ended = found === null || found.session.expires <= this.platform.now();
     const person = ended ? nobody : { account: found.session.account, token };
-    return { person: origin === null ? person : { ...person, origin }, me: ended ? null : found.account };
+    const visitor = { person: origin === null ? person : { ...person, origin }, me: ended ? null : found.account };
+    if (token !== null) this.#noteVisitor(token, visitor);
+    return visitor;
+  }
+
+  /** Who a token belonged to when it was asked last: it may have changed. */
+  expectedVisitor(token: string | null): Visitor | null {
+    return token === null ? null : (this.#visitors.get(token) ?? null);
+  }
+
+  #noteVisitor(token: string, visitor: Visitor): void {
+    this.#visitors.delete(token);
+    if (visitor.person.account !== null) this.#visitors.set(token, visitor);
+    const [oldest] = this.#visitors.keys();
+    if (this.#visitors.size > mostVisitors && oldest !== undefined) this.#visitors.delete(oldest);
   }
 
   /** This moment, for one person. */
-  world(person: Person, milliseconds = this.platform.now(), { habits, me }: Pick<WorldParts, 'habits' | 'me'> = {}): World {
+  world(person: Person, milliseconds = this.platform.now(), { plan, me }: Pick<WorldParts, 'plan' | 'me'> = {}): World {
     return new StoreWorld({
-      habits,
+      plan,
       me,
       facts: this.#facts,
       store: this.store,
@@ -176,7 +194,7 @@ export class Product {
         const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
         person = visitor.person;
         const run = new Run(
-          this.world(person, options.milliseconds, { habits: options.habits, me: visitor.me }),
+          this.world(person, options.milliseconds, { plan: options.plan, me: visitor.me }),
           effectSteps,
           options.asksRules ?? true,
         );
@@ -223,22 +241,42 @@ export class Product {
   }
 
   /** A whole action, and what is said about it before its transaction ends. One that only reads needs no transaction. */
-  answer<T>(action: Action, { who, prepare, say, habits = new Set(), known = [] }: Answering<T>): Outcome<T> & { readonly person: Person } {
-    return this.store.accustomed(habits, known, () => this.#answered(action, { who, prepare, say, habits }));
-  }
-
-  #answered<T>(action: Action, { who, prepare, say, habits = new Set() }: Answering<T>): Outcome<T> & { readonly person: Person } {
+  answer<T>(action: Action, answering: Answering<T>): Outcome<T> & { readonly person: Person } {
+    const { prepare, say, plan = noReadPlan } = answering;
+    const who = (): Visitor => {
+      try {
+        return answering.who();
+      } catch (error) {
+        // While that is being fetched: everything that does not depend on it, or probably.
+        if (error === pending && answering.expected) this.#readAhead(action, plan, answering.expected, prepare);
+        throw error;
+      }
+    };
     const answered = (run: Run): T => say(run.world, this.#acted(run, action, prepare(run.world)));
     if (!action.steps.every(({ kind }) => kind === 'get' || kind === 'list' || kind === 'check'))
-      return this.transact(who, answered, { habits });
+      return this.transact(who, answered, { plan });
     const { person, me } = who();
     try {
-      return { ok: true, value: answered(new Run(this.world(person, this.platform.now(), { habits, me }), effectSteps)), person };
+      return { ok: true, value: answered(new Run(this.world(person, this.platform.now(), { plan, me }), effectSteps)), person };
     } catch (caught) {
       const error = this.#asRefusal(caught);
       if (error instanceof Refused) return { ok: false, refusals: error.refusals, person };
       throw error;
     }
+  }
+
+  /** Asks the store what a plan says, for the person that it probably is; nothing comes of it but that the store is asked. */
+  #readAhead(action: Action, plan: ReadPlan, { person, me }: Visitor, prepare: Answering<unknown>['prepare']): void {
+    const ahead = (read: (run: Run) => void): void => {
+      try {
+        read(new Run(this.world(person, this.platform.now(), { plan, me }), effectSteps));
+      } catch (error) {
+        // What cannot be read, or may not be, is found out again by the body itself.
+        if (error instanceof TypeError || error instanceof RangeError) throw error;
+      }
+    };
+    if (plan.me) ahead((run) => run.world.beforeWriting());
+    for (const step of plan.steps) ahead((run) => this.#acted(run, { ...action, steps: [step] }, prepare(run.world)));
   }
 
   /** What `act` would say now; whatever it did is taken back. */
@@ -296,6 +334,9 @@ export class Product {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/** So many people are remembered. */
+const mostVisitors = 1000;
 
 /** Thrown to take a rehearsal back. */
 class Rehearsed extends Error {

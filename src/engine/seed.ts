@@ -38,10 +38,8 @@ export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords 
 /** Loads the examples on first run, in one transaction; those in `only`, where it is given. */
 export function seedExamples(product: Product, only: ReadonlySet<string> | null = null): readonly LeftOut[] {
   const examples = firstOfEachName(product.model).filter((example) => only === null || only.has(example.name.text));
-  const left: LeftOut[] = [];
-  product.store.pardoned(() => {
-    // A store that several write to may have it done again.
-    left.splice(0);
+  const left = product.store.pardoned((): readonly LeftOut[] => {
+    const left: LeftOut[] = [];
     const records: Record<string, { entity: string; id: string }> = { ...exampleRecords(product) };
     const known = new Set(Object.keys(records));
     for (const example of examples) {
@@ -53,16 +51,18 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
     }
     const later: (() => void)[] = [];
     for (const example of inOrderOfNeed(examples)) {
-      const refusals = load(product, example, records, known, later);
+      const { refusals, finish } = product.store.step(() => load(product, example, records, known));
+      if (finish !== null) later.push(() => finish(records));
       if (refusals === null) known.add(example.name.text);
       else {
         left.push({ example: example.name.text, refusals });
         delete records[example.name.text];
       }
     }
-    for (const finish of later) finish();
+    for (const finish of later) product.store.step(finish);
     product.store.setMeta(examplesKey, JSON.stringify(records));
     product.store.setMeta(seededKey, 'yes');
+    return left;
   });
   if (examples.length > 0) product.changed();
   return left;
@@ -108,14 +108,13 @@ function inOrderOfNeed(examples: readonly Example[]): readonly Example[] {
   return [...ordered];
 }
 
-/** Null: loaded. References to examples that are not there yet are set when all are. */
+/** `refusals` is null when it is loaded. `finish`: references to examples that are not there yet are set when all are. */
 function load(
   product: Product,
   example: Example,
   records: ExampleRecords,
   known: ReadonlySet<string>,
-  later: (() => void)[],
-): readonly Refusal[] | null {
+): { readonly refusals: readonly Refusal[] | null; readonly finish: ((records: ExampleRecords) => void) | null } {
   const values = new Map<string, Value>();
   const waiting = new Map<string, readonly string[]>();
   const { entity } = example;
@@ -135,21 +134,20 @@ function load(
     },
     { asksRules: false, quiet: true },
   );
-  if (!outcome.ok) return outcome.refusals;
-  if (waiting.size > 0) {
-    later.push(() => {
-      const whole = new Map(
-        [...waiting].flatMap(([field, names]): [string, Value][] => {
-          const cell = example.values.find((value) => value.field.text === field);
-          const value = cell === undefined ? undefined : references(cell, records, new Set(names));
-          return value === undefined ? [] : [[field, value]];
-        }),
-      );
-      const { id } = own(records, example.name.text) ?? { id: '' };
-      product.transact(nobody, (run) => run.perform(assign, { entity, id, values: whole }), { asksRules: false, quiet: true });
-    });
-  }
-  return null;
+  if (!outcome.ok) return { refusals: outcome.refusals, finish: null };
+  if (waiting.size === 0) return { refusals: null, finish: null };
+  const finish = (all: ExampleRecords): void => {
+    const whole = new Map(
+      [...waiting].flatMap(([field, names]): [string, Value][] => {
+        const cell = example.values.find((value) => value.field.text === field);
+        const value = cell === undefined ? undefined : references(cell, all, new Set(names));
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+    const { id } = own(all, example.name.text) ?? { id: '' };
+    product.transact(nobody, (run) => run.perform(assign, { entity, id, values: whole }), { asksRules: false, quiet: true });
+  };
+  return { refusals: null, finish };
 }
 
 function references({ content }: ExampleValue, records: ExampleRecords, known: ReadonlySet<string>): Value | undefined {

@@ -1,3 +1,4 @@
+import { pending } from '../base/pending.ts';
 import { StorageFull } from '../base/storage-full.ts';
 import { TooExpensive } from '../expression/budget.ts';
 import type { Screen } from '../model/facts/screens.ts';
@@ -209,6 +210,7 @@ export class SessionHost implements Session {
 
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
+    if (error === pending) throw error;
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
     if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.facts)] };
     // The caller asks again, or says what is known: the answer depends on where the session runs.

@@ -15,6 +15,7 @@ import { deleteRecord } from './operations/delete.ts';
 import { removeMember } from './operations/remove-member.ts';
 import { update } from './operations/update.ts';
 import { createProduct } from './product.ts';
+import { noReadPlan } from './read-plan.ts';
 import { nobody, type World } from './world.ts';
 
 const sights = (text: string, entity: string, fields: readonly string[]): readonly (readonly string[] | null)[] => {
@@ -125,15 +126,15 @@ test('what a transaction knows after any writes is what somebody finds who looks
   );
 });
 
-test('what is asked of who acts after a write that does not change it is asked before the write, the next time', () => {
+test('what is asked of who acts after a write that does not change it is asked before the write, where the plan says so', () => {
   const { product, as, id: idOf } = productInMemory(conduit);
   // A store that says what is computed.
   const computed = vi
     .spyOn(product.store, 'computed')
     .mockImplementation((_entity, fields, ids) => new Map(fields.map((field) => [field, new Map(ids.map((id) => [id, false]))])));
   const apply = vi.spyOn(product.store, 'apply');
-  const habits = new Set<string>();
-  const orders = ['once', 'again'].map((title) => {
+  const plans = [noReadPlan, { ...noReadPlan, me: true }];
+  const orders = ['once', 'again'].map((title, index) => {
     computed.mockClear();
     apply.mockClear();
     const outcome = product.transact(
@@ -144,7 +145,7 @@ test('what is asked of who acts after a write that does not change it is asked b
         const author = run.world.record('Article', id)?.get('author');
         expect(isRecord(author) && author.get('following')).toBe(false);
       },
-      { habits },
+      { plan: plans[index] ?? noReadPlan },
     );
     expect(outcome.ok).toBe(true);
     const asked = computed.mock.calls.map(([entity], index) => ({ what: entity, at: computed.mock.invocationCallOrder[index] ?? 0 }));

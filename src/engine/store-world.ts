@@ -25,8 +25,9 @@ import type { Hasher } from './hasher.ts';
 import { urlSafeText } from './hasher.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
+import { noReadPlan, type ReadPlan } from './read-plan.ts';
 import { Refused, tooExpensive } from './refusals.ts';
-import type { Access, Computing, Eyes, Habits, Person, RecordSource, Records, World } from './world.ts';
+import type { Access, Computing, Eyes, Person, RecordSource, Records, World } from './world.ts';
 import { WorldSurroundings } from './world-surroundings.ts';
 
 export interface WorldParts {
@@ -40,8 +41,8 @@ export interface WorldParts {
   readonly randomBytes: (count: number) => Uint8Array;
   /** The name of a file stands for a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
-  /** Of whatever is done with this world, over and over. */
-  readonly habits?: Habits | undefined;
+  /** Of what is done with this world. */
+  readonly plan?: ReadPlan | undefined;
   /** The record of who acts, as it is in this transaction. */
   readonly me?: StoredRecord | null | undefined;
 }
@@ -50,8 +51,6 @@ export interface WorldParts {
 interface Known {
   /** Undefined: it was not asked for. */
   stored: StoredRecord | null | undefined;
-  /** How it was found: as one of the habits says it. */
-  way: string | null;
   /** The records that it was found with. */
   page: Page | null;
   /** By name. */
@@ -65,9 +64,6 @@ interface Page {
   readonly ids: readonly string[];
   readonly done: Set<string>;
 }
-
-/** A habit: what is computed of who acts is asked after something was written that does not change it. */
-const meAfterwards = 'me afterwards';
 
 /** No relation is called so. */
 const allComputed = '=';
@@ -109,7 +105,7 @@ export class StoreWorld implements World {
   readonly budget: Budget;
   readonly access: Access;
   #person: Person;
-  readonly #habits: Habits;
+  readonly #plan: ReadPlan;
   /** By entity and id. */
   readonly #known = new Map<string, Map<string, Known>>();
   /** How often something was written: then pages are forgotten, and computed fields that can look at it. */
@@ -140,7 +136,7 @@ export class StoreWorld implements World {
     this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
     this.budget = new Budget(() => new Refused([tooExpensive(this.facts)]));
     this.access = new SectionSix(this);
-    this.#habits = parts.habits ?? new Set();
+    this.#plan = parts.plan ?? noReadPlan;
     const account = parts.facts.model.account?.entity.text;
     if (parts.me && account !== undefined) this.#of(account, parts.me.id).stored = parts.me;
   }
@@ -173,7 +169,7 @@ export class StoreWorld implements World {
     let records = this.#known.get(entity);
     if (records === undefined) this.#known.set(entity, (records = new Map()));
     let known = records.get(id);
-    if (known === undefined) records.set(id, (known = { stored: undefined, way: null, page: null, computed: null, writes: this.#writes }));
+    if (known === undefined) records.set(id, (known = { stored: undefined, page: null, computed: null, writes: this.#writes }));
     else if (known.writes !== this.#writes) {
       known.page = null;
       for (const name of known.computed?.keys() ?? []) if (!this.#isStillSo(entity, name, known.writes)) known.computed?.delete(name);
@@ -192,27 +188,26 @@ export class StoreWorld implements World {
   stored(entity: string, id: string): StoredRecord | null {
     const known = this.#of(entity, id);
     if (known.stored !== undefined) return known.stored;
-    const way = `${entity} record`;
-    known.way = way;
-    const found = this.#habits.has(way) ? this.#askedWith({ entity, conditions: [], ids: [id] }, way)[0] : this.store.record(entity, id);
+    const found = this.#plan.computed.has(entity)
+      ? this.#askedWith({ entity, conditions: [], ids: [id] })[0]
+      : this.store.record(entity, id);
     known.stored = found ?? null;
     return known.stored;
   }
 
   /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
   found(query: Query): readonly StoredRecord[] {
-    const way = `${query.entity} list`;
-    if (this.#habits.has(way)) return this.#askedWith(query, way);
+    if (this.#plan.computed.has(query.entity)) return this.#askedWith(query);
     const found = this.store.query(query);
-    this.#remember(query.entity, found, way);
+    this.#remember(query.entity, found);
     return found;
   }
 
-  /** Records, with the computed fields that they were asked for before. */
-  #askedWith(query: Query, way: string): readonly StoredRecord[] {
+  /** Records, with their computed fields. */
+  #askedWith(query: Query): readonly StoredRecord[] {
     const { entity } = query;
     const { records, computed } = this.store.queryWith(query, this.facts.askingFields(entity), this.scope(null));
-    this.#remember(entity, records, way);
+    this.#remember(entity, records);
     for (const { id } of records) {
       const known = this.#of(entity, id);
       known.page ??= { ids: [id], done: new Set() };
@@ -223,14 +218,13 @@ export class StoreWorld implements World {
     return records;
   }
 
-  #remember(entity: string, records: readonly StoredRecord[], way: string): void {
+  #remember(entity: string, records: readonly StoredRecord[]): void {
     for (let from = 0; from < records.length; from += together) {
       const some = records.length <= together ? records : records.slice(from, from + together);
       const page: Page | null = some.length > 1 ? { ids: some.map(({ id }) => id), done: new Set() } : null;
       for (const record of some) {
         const known = this.#of(entity, record.id);
         known.stored = record;
-        known.way = way;
         if (page !== null) known.page = page;
       }
     }
@@ -240,22 +234,18 @@ export class StoreWorld implements World {
   readTogether(entity: string, id: string, relation: string, target: string): void {
     const { page } = this.#of(entity, id);
     if (page === null || page.done.has(relation)) return;
-    page.done.add(relation);
     const ids = new Set<string>();
     for (const one of page.ids) {
       const value = own(this.#of(entity, one).stored, relation);
       if (typeof value === 'string' && this.#of(target, value).stored === undefined) ids.add(value);
     }
-    if (ids.size < 2) return;
-    const way = `${target} record`;
-    for (const one of ids) {
-      const known = this.#of(target, one);
-      known.stored = null;
-      known.way = way;
+    if (ids.size >= 2) {
+      const query: Query = { entity: target, conditions: [], ids: [...ids] };
+      if (this.#plan.computed.has(target)) this.#askedWith(query);
+      else this.#remember(target, this.store.query(query));
+      for (const one of ids) this.#of(target, one).stored ??= null;
     }
-    const query: Query = { entity: target, conditions: [], ids: [...ids] };
-    if (this.#habits.has(way)) this.#askedWith(query, way);
-    else this.#remember(target, this.store.query(query), way);
+    page.done.add(relation);
   }
 
   /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
@@ -268,21 +258,15 @@ export class StoreWorld implements World {
     known.page ??= { ids: [id], done: new Set() };
     const { page } = known;
     if (page.done.has(allComputed)) return;
+    const found = this.store.computed(entity, asking, page.ids, this.scope(null));
     page.done.add(allComputed);
-    if (known.way !== null) this.#habits.add(known.way);
-    if (this.#isMe(entity, id) && this.#writes > 0 && this.#isStillSo(entity, field, 0)) this.#habits.add(meAfterwards);
-    for (const [name, values] of this.store.computed(entity, asking, page.ids, this.scope(null))) {
+    for (const [name, values] of found)
       for (const one of page.ids) (this.#of(entity, one).computed ??= new Map()).set(name, values.get(one) ?? null);
-    }
-  }
-
-  #isMe(entity: string, id: string): boolean {
-    return id === this.#person.account && entity === this.facts.model.account?.entity.text;
   }
 
   beforeWriting(): void {
     const account = this.facts.model.account?.entity.text;
-    if (this.#writes > 0 || !this.#habits.has(meAfterwards) || account === undefined || this.#person.account === null) return;
+    if (this.#writes > 0 || !this.#plan.me || account === undefined || this.#person.account === null) return;
     const [first] = this.facts.askingFields(account);
     if (first !== undefined) this.computeTogether(account, this.#person.account, first);
   }

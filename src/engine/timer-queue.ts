@@ -159,18 +159,16 @@ export class TimerQueue {
     const follows = due.at <= this.#chain.at ? (this.#chain.length.get(place) ?? 0) : 0;
     const tooLong = this.#tooLong(follows);
     if (tooLong !== null) return () => this.#refuse(due, reportOf(due, 'limit', [this.#stopped(due, tooLong)]));
-    let touched: readonly { readonly entity: string; readonly id: string }[] = [];
     const outcome = this.#product.transact(
       nobody,
       (run) => {
         const guard = run.perform(fireTimer, due);
-        touched = run.touched.map(({ entity, id }) => ({ entity, id }));
-        return guard;
+        return { guard, touched: run.touched.map(({ entity, id }) => ({ entity, id })) };
       },
       { milliseconds: due.at, timers: false },
     );
     if (!outcome.ok) return () => this.#refuse(due, reportOf(due, 'refused', outcome.refusals));
-    const guard = outcome.value;
+    const { guard, touched } = outcome.value;
     if (guard !== null) return () => this.#refuse(due, reportOf(due, 'guard', [guard]));
     const world = this.#product.world(nobody);
     const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));

@@ -1,7 +1,8 @@
+import { together } from '../base/pending.ts';
 import { compileExpression } from '../expression/evaluate.ts';
 import { EvaluationError } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
-import type { View } from '../model/facts/calls.ts';
+import type { View, ViewEntry } from '../model/facts/calls.ts';
 import type { World } from './world.ts';
 
 /** What `TicketView(record)` gives: a field that the person may not read has no key, a value that cannot be evaluated is null. */
@@ -18,11 +19,11 @@ export function viewOf(world: World, name: string, given: RecordValue): Value {
 function shownBy(world: World, view: View, record: RecordValue): Value {
   const scope = world.scope(record, undefined, 'person');
   const shown = new Map<string, Value>();
-  for (const { key, value } of view.entries) {
+  const show = ({ key, value }: ViewEntry): void => {
     if (value === null) {
-      if (world.facts.field(record.entity, key.text) === null || !world.access.seesField(record, key.text)) continue;
+      if (world.facts.field(record.entity, key.text) === null || !world.access.seesField(record, key.text)) return;
       shown.set(key.text, record.get(key.text));
-      continue;
+      return;
     }
     try {
       shown.set(key.text, compileExpression(value)(scope));
@@ -30,6 +31,7 @@ function shownBy(world: World, view: View, record: RecordValue): Value {
       if (!(error instanceof EvaluationError)) throw error;
       shown.set(key.text, null);
     }
-  }
+  };
+  together(view.entries.map((entry) => () => show(entry)));
   return shown;
 }

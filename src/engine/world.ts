@@ -38,11 +38,10 @@ export type Eyes = 'person' | 'product';
 /** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
 export type Authority = 'person' | 'product';
 
-/**
- * What was asked of records that were found in some way, when the same was done before: `Ticket list`, `User record`. It will be asked for again, so it is
- * asked together with them. It changes how often a store is asked, never what is seen.
- */
-export type Habits = Set<string>;
+export interface PageOptions extends Pick<Query, 'sort' | 'limit' | 'offset' | 'search'> {
+  /** `total` is asked for in any case. */
+  readonly counts?: boolean;
+}
 
 /** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
 export interface World {
@@ -133,7 +132,7 @@ export interface RecordSource {
 export interface Records extends KnowingRecords {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
   /** In order, and only some; `total` is the count before limit and offset. */
-  page(options: Pick<Query, 'sort' | 'limit' | 'offset' | 'search'>): { readonly records: readonly RecordValue[]; readonly total: number };
+  page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number };
   /**
    * What numeric fields (integer, decimal, money, duration) add up to over the records in which the person sees them; null where one cannot be
    * added up, or would have to be for more records than `most` one by one.

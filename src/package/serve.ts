@@ -4,16 +4,16 @@ import { answeredHosts } from '../cli/serve-options.ts';
 import { openapiDocument } from '../export/exporters/openapi.ts';
 import { readModel } from '../model/read.ts';
 import { callsHandleFiles } from '../serve/calls/call-files.ts';
-import { Pool } from '../serve/engine/pool.ts';
-import type { Database } from '../serve/engine/thread-messages.ts';
+import type { Database } from '../serve/engine/database.ts';
+import { Service } from '../serve/engine/service.ts';
 import { createApp } from '../serve/http/app.ts';
 import type { App } from '../serve/http/environment.ts';
 import { listen } from '../serve/http/listen.ts';
 import type { LogEntry } from '../serve/http/log-entry.ts';
 import type { HttpSettings } from '../serve/http/settings.ts';
 
-export { NotStarted } from '../serve/engine/thread-engine.ts';
-export type { Database } from '../serve/engine/thread-messages.ts';
+export type { Database } from '../serve/engine/database.ts';
+export { NotStarted } from '../serve/engine/not-started.ts';
 export type { LogEntry } from '../serve/http/log-entry.ts';
 export type { HttpSettings } from '../serve/http/settings.ts';
 
@@ -45,9 +45,10 @@ export async function serveDocument(text: string, options: ServeOptions = {}): P
   const ending = new AbortController();
   let running = text;
   let follow = (_text: string): void => undefined;
-  const engine = await Pool.start({
-    start: { text, database, examples },
-    threads: 1,
+  const engine = await Service.start({
+    text,
+    database,
+    examples,
     log: (level, message) => log({ level, message }),
     // Another process changed the document: the description and the form of errors follow.
     followed: (now) => {

@@ -97,8 +97,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Where records are kept. Synchronous: memory, SQLite and PGlite answer in the same thread, a Postgres server through another one
- * for which this one waits (docs/decisions/0014).
+ * Where records are kept. Synchronous: memory and SQLite have the answer, Postgres has it in the end, after the body that asks was run
+ * several times (docs/decisions/0080).
  */
 export interface Store {
   record(entity: string, id: string): StoredRecord | null;
@@ -144,10 +144,10 @@ export interface Store {
    */
   pardoned<T>(body: () => T): T;
   /**
-   * Runs `body`, which does what was done before under the same `habit`, with other values of `known` (in the same order): a store that is far away asks at once for
-   * what was asked one by one. What is found, and what a transaction sees, is the same.
+   * A part of a long transaction. A store that is asked over a network may run a body again from its start, and leaves out the parts that are done: so what a part finds out must be in its
+   * value, not in variables around it.
    */
-  accustomed<T>(habit: object, known: readonly string[], body: () => T): T;
+  step<T>(body: () => T): T;
   /** Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
   apply(change: Change): void;
 

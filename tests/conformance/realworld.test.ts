@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { run as runCollection, type Summary } from 'newman';
 import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
 import { openDocument } from '../../src/engine/open-document.ts';
-import { createProduct } from '../../src/engine/product.ts';
 import { openDatabase } from '../../src/serve/engine/database.ts';
 import type { Engine } from '../../src/serve/engine/engine.ts';
-import { Pool } from '../../src/serve/engine/pool.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
+import { Service } from '../../src/serve/engine/service.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import { listen } from '../../src/serve/http/listen.ts';
 import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
@@ -34,29 +32,28 @@ const engines: readonly { readonly name: string; readonly left?: boolean; start(
   {
     name: 'Postgres in the process',
     async start() {
-      const { store, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit);
-      const model = openDocument({ store, text: conduit, onLoss: 'refuse' });
-      const engine = new ProductEngine(createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher }), unexpected);
-      return Object.assign(engine, { close });
+      const { store, run, product, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit);
+      const model = await run(() => openDocument({ store, text: conduit, onLoss: 'refuse' }));
+      return Object.assign(new ProductEngine(product(model), unexpected, run), { close });
     },
   },
   {
-    name: `a Postgres server, two threads${missing === null ? '' : ` (left out: ${missing})`}`,
+    name: `a Postgres server, one process${missing === null ? '' : ` (left out: ${missing})`}`,
     left: missing !== null,
     async start() {
       const server = await startPostgres();
       try {
         const database = { kind: 'server', url: server.address } as const;
-        const pool = await Pool.start({ start: { text: conduit, database, examples: true }, threads: 2, log: () => undefined });
+        const service = await Service.start({ text: conduit, database, examples: true, log: () => undefined });
         const close = async (): Promise<void> => {
-          await pool.close();
+          await service.close();
           await server.close();
         };
         return {
-          call: (request) => pool.call(request),
-          screen: (request) => pool.screen(request),
-          subscribe: (listener) => pool.subscribe(listener),
-          ready: () => pool.ready(),
+          call: (request) => service.call(request),
+          screen: (request) => service.screen(request),
+          subscribe: (listener) => service.subscribe(listener),
+          ready: () => service.ready(),
           close,
         };
       } catch (error) {

@@ -1,8 +1,8 @@
 // Random documents and deeds in memory, SQLite and Postgres, many of them: `npm run differential -- 2000 17` runs two thousand from the seed 17.
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
-import { openPglite } from '../../src/store/postgres/embedded/open-pglite.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
+import { openPglite } from '../../testing/blocking.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
 import { type Compared, compareWorlds } from './worlds.ts';
 

@@ -10,7 +10,7 @@ import { triggerEvent } from '../../src/engine/operations/trigger-event.ts';
 import { createProduct } from '../../src/engine/product.ts';
 import { nobody } from '../../src/engine/world.ts';
 import { readModel } from '../../src/model/read.ts';
-import { openPglite } from '../../src/store/postgres/embedded/open-pglite.ts';
+import { openPglite } from '../../testing/blocking.ts';
 import { forms } from './document.ts';
 
 const [folder = '', seed = '1', full = ''] = process.argv.slice(2);

@@ -6,14 +6,11 @@ import { cheapHasher, tokenHash } from '../../src/engine/hasher.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
 import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import { readModel } from '../../src/model/read.ts';
-import { connect } from '../../src/store/postgres/connection.ts';
 import { TrailNotOurs } from '../../src/store/postgres/guard.ts';
-import { openBridge } from '../../src/store/postgres/server/bridge.ts';
-import { openPostgres } from '../../src/store/postgres/server/open-postgres.ts';
-import { onlyTurn } from '../../src/store/postgres/turn.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import type { UnopenedStore } from '../../src/store/sql/document-store.ts';
 import { textLiteral } from '../../src/store/sql/identifier.ts';
+import { connectAs, openPostgres } from '../../testing/blocking.ts';
 import { onPostgres } from '../../testing/postgres-stores.ts';
 import { definers } from './definers.ts';
 
@@ -51,8 +48,7 @@ describe('a server with roles', () => {
       return address.href;
     };
     const session = async (role: string | null, database = name): Promise<Connection> => {
-      const wire = await openBridge({ address: addressOf(role, database), patience: 30_000, reopening: 1000 });
-      const connection = connect({ wire, session: 'SELECT 1', turn: onlyTurn, pause: () => undefined });
+      const connection = connectAs(addressOf(role, database));
       opened.push(connection);
       return connection;
     };

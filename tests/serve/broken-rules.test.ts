@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Pool } from '../../src/serve/engine/pool.ts';
+import { Service } from '../../src/serve/engine/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-broken-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,9 +32,10 @@ const document = (most: number): string => `# Specification: Shop
 
 async function saidAtStart(text: string): Promise<readonly string[]> {
   const said: string[] = [];
-  const pool = await Pool.start({
-    start: { text, database: { kind: 'embedded', folder: join(folder, 'data') }, examples: true },
-    threads: 1,
+  const pool = await Service.start({
+    text,
+    database: { kind: 'embedded', folder: join(folder, 'data') },
+    examples: true,
     log: (level, message) => {
       if (level === 'error') said.push(message);
     },

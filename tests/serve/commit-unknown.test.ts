@@ -32,7 +32,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
   beforeAll(async () => {
     server = await startPostgres();
     proxy = await startProxy(server.address);
-    served = await serveProcess(conduit, ['--database', proxy.address, '--threads', '1', '--requests-per-minute', '0', '--log', 'errors']);
+    served = await serveProcess(conduit, ['--database', proxy.address, '--requests-per-minute', '0', '--log', 'errors']);
     const user = { username: 'mia', email: 'mia@example.com', password: 'correct horse' };
     ({ token } = ((await (await ask('POST', '/api/users', { user })).json()) as { user: { token: string } }).user);
   }, 120_000);

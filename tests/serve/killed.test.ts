@@ -21,20 +21,7 @@ describe.skipIf(missing !== null)(`processes that end under load${missing === nu
   });
 
   function serve(): Promise<{ readonly url: string; readonly child: ChildProcess; readonly ended: Promise<number | null> }> {
-    const options = [
-      '--database',
-      server.address,
-      '--port',
-      '0',
-      '--screens',
-      'no',
-      '--requests-per-minute',
-      '0',
-      '--threads',
-      '1',
-      '--log',
-      'errors',
-    ];
+    const options = ['--database', server.address, '--port', '0', '--screens', 'no', '--requests-per-minute', '0', '--log', 'errors'];
     const child = spawn(process.execPath, [bin, 'serve', conduit, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
     children.push(child);
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));

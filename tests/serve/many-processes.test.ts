@@ -1,33 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
-import { Pool } from '../../src/serve/engine/pool.ts';
+import { Service } from '../../src/serve/engine/service.ts';
 import { askCall } from '../../testing/ask-call.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer();
 
-/** Two servers of two threads each over one Postgres, as `ninefold serve --database` starts them. */
+/** Two servers of one process each over one Postgres, as `ninefold serve --database` starts them. */
 describe.skipIf(missing !== null)(`many processes over one Postgres${missing === null ? '' : ` (left out: ${missing})`}`, () => {
   let server: TestServer;
-  let pools: Pool[] = [];
+  let services: Service[] = [];
   const logged: string[] = [];
 
   beforeAll(async () => {
     server = await startPostgres();
-    const parts = { start: { text: conduit, database: { kind: 'server', url: server.address }, examples: false }, threads: 2 } as const;
+    const parts = { text: conduit, database: { kind: 'server', url: server.address }, examples: false } as const;
     // At the same moment, on a database that has no tables yet.
-    pools = await Promise.all([0, 1].map(() => Pool.start({ ...parts, log: (level, message) => logged.push(`${level}: ${message}`) })));
+    services = await Promise.all(
+      [0, 1].map(() => Service.start({ ...parts, log: (level, message) => logged.push(`${level}: ${message}`) })),
+    );
   }, 90_000);
 
   afterAll(async () => {
-    await Promise.all(pools.map((pool) => pool.close()));
+    await Promise.all(services.map((service) => service.close()));
     await server?.close();
   });
 
-  const ask = (pool: number, method: string, path: string, body?: unknown, token: string | null = null): Promise<CallAnswer> =>
-    askCall(pools[pool] as Pool, method, path, { body, token });
+  const ask = (service: number, method: string, path: string, body?: unknown, token: string | null = null): Promise<CallAnswer> =>
+    askCall(services[service] as Service, method, path, { body, token });
 
   test('a session that one began is one for all, and changes are heard everywhere', async () => {
     const made = await ask(0, 'POST', '/api/users', { user: { username: 'mia', email: 'mia@example.com', password: 'correct horse' } });
@@ -35,7 +37,7 @@ describe.skipIf(missing !== null)(`many processes over one Postgres${missing ===
     const { token } = (JSON.parse(made.body ?? '') as { user: { token: string } }).user;
     expect((await ask(1, 'GET', '/api/user', undefined, token)).status).toBe(200);
 
-    const heard = new Promise<void>((resolve) => pools[1]?.subscribe(resolve));
+    const heard = new Promise<void>((resolve) => services[1]?.subscribe(resolve));
     expect((await ask(0, 'POST', '/api/articles', { article: { title: 'A', description: 'B', body: 'C' } }, token)).status).toBe(201);
     await heard;
     expect(JSON.parse((await ask(1, 'GET', '/api/articles')).body ?? '')).toMatchObject({ articlesCount: 1 });

@@ -30,7 +30,7 @@ describe.skipIf(missing !== null)(`a database that goes away${missing === null ?
   });
 
   function serve(address: string, ...options: readonly string[]): Promise<ServedProcess> {
-    const usual = ['--database', address, '--threads', '2', '--screens', 'no', '--requests-per-minute', '0', '--log', 'errors'];
+    const usual = ['--database', address, '--screens', 'no', '--requests-per-minute', '0', '--log', 'errors'];
     return serveProcess(conduit, [...usual, ...options], { children });
   }
   /** The status, or the error, and the milliseconds that it took. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
-import { Pool, type PoolParts } from '../../src/serve/engine/pool.ts';
-import { WithCopies } from '../../src/serve/engine/with-copies.ts';
+import { ReplicaSet } from '../../src/serve/engine/replica-set.ts';
+import { Service, type ServiceParts } from '../../src/serve/engine/service.ts';
 import { askCall } from '../../testing/ask-call.ts';
 import { startPostgres, startStandby, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
 
@@ -16,21 +16,22 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
   let standby: TestServer;
   /** Looks at the standby from outside. */
   let outside: Sql;
-  let pool: Pool;
-  let engine: WithCopies;
+  let service: Service;
+  let engine: ReplicaSet;
   const logged: string[] = [];
 
   beforeAll(async () => {
     primary = await startPostgres();
     standby = await startStandby(primary);
     outside = postgres(standby.address.replace(/\?.*$/, ''), { max: 1, onnotice: () => undefined });
-    const parts = (url: string, role: 'copy' | 'copied'): PoolParts => ({
-      start: { text: conduit, database: { kind: 'server', url, role }, examples: false },
-      threads: 1,
+    const parts = (url: string, role: 'replica' | 'replicated'): ServiceParts => ({
+      text: conduit,
+      database: { kind: 'server', url, role },
+      examples: false,
       log: (level, message) => logged.push(`${level}: ${message}`),
     });
-    pool = await Pool.start(parts(primary.address, 'copied'));
-    engine = new WithCopies(pool, [parts(standby.address, 'copy')]);
+    service = await Service.start(parts(primary.address, 'replicated'));
+    engine = new ReplicaSet(service, [parts(standby.address, 'replica')]);
   }, 120_000);
 
   afterAll(async () => {
@@ -108,13 +109,14 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     const before = await total();
     const changed = conduit.replace('"articlesCount":', '"count": found.size(), "articlesCount":');
     expect(changed).not.toBe(conduit);
-    const other = await Pool.start({
-      start: { text: changed, database: { kind: 'server', url: primary.address }, examples: false },
-      threads: 1,
+    const other = await Service.start({
+      text: changed,
+      database: { kind: 'server', url: primary.address },
+      examples: false,
       log: (level, message) => logged.push(`${level}: ${message}`),
     });
     try {
-      await expect.poll(() => pool.text, { timeout: 20_000 }).toBe(changed);
+      await expect.poll(() => service.text, { timeout: 20_000 }).toBe(changed);
       expect(JSON.parse((await ask('GET', '/api/articles')).body ?? '')).toMatchObject({
         articlesCount: before,
         count: Math.min(before, 20),

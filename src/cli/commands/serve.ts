@@ -7,16 +7,17 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { callsHandleFiles } from '../../serve/calls/call-files.ts';
 import { Routes } from '../../serve/calls/routes.ts';
-import { Pool, type PoolParts } from '../../serve/engine/pool.ts';
-import { NotStarted } from '../../serve/engine/thread-engine.ts';
-import type { Database } from '../../serve/engine/thread-messages.ts';
-import { WithCopies } from '../../serve/engine/with-copies.ts';
+import type { Database } from '../../serve/engine/database.ts';
+import { NotStarted } from '../../serve/engine/not-started.ts';
+import { ReplicaSet } from '../../serve/engine/replica-set.ts';
+import { Service, type ServiceParts } from '../../serve/engine/service.ts';
 import { createApp } from '../../serve/http/app.ts';
 import type { App } from '../../serve/http/environment.ts';
 import { type Listening, listen } from '../../serve/http/listen.ts';
 import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
 import type { Site } from '../../serve/http/site.ts';
+import { askedToEnd, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
 import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -41,6 +42,7 @@ export const serve: Command = {
       data: [],
       database: [],
       memory: 'flag',
+      processes: [],
       threads: [],
       replica: 'many',
       snapshots: [],
@@ -65,7 +67,9 @@ export const serve: Command = {
     if (documents === null) return 2;
     const [document, ...more] = documents;
     if (document === undefined || more.length > 0) return misused('One document at a time.', serve, host);
-    return serveDocument(document, settings(document), host);
+    const chosen = settings(document);
+    if (chosen.processes > 1 && !isOneOfSeveral()) return serveBySeveral(chosen, host);
+    return serveDocument(document, chosen, isOneOfSeveral() ? oneOfSeveral(host) : host);
   },
 };
 
@@ -73,7 +77,7 @@ interface Settings {
   readonly port: number;
   readonly address: string;
   readonly database: Database;
-  readonly threads: number;
+  readonly processes: number;
   /** Addresses of copies of the database that may be read. */
   readonly replicas: readonly string[];
   /** Where the data goes before a change of the document deletes or converts any; null: nowhere. */
@@ -102,12 +106,14 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       : `The option --${name} is a whole number from ${least} to ${most}, not “${text}”.`;
   };
   const port = number('port', 3000, 0, 65_535);
-  const threads = number('threads', 3, 1, 64);
+  if (options['threads'] !== undefined)
+    return 'The option --threads is gone: a server has one thread for all requests. --processes N starts several processes.';
+  const processes = number('processes', 1, 1, 64);
   const proxies = number('proxies', 0, 0, 10);
   const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
   const metricsPort = number('metrics-port', -1, 0, 65_535);
   const grace = number('grace', 10, 0, 3600);
-  for (const one of [port, threads, proxies, requestsPerMinute, metricsPort, grace]) if (typeof one === 'string') return one;
+  for (const one of [port, processes, proxies, requestsPerMinute, metricsPort, grace]) if (typeof one === 'string') return one;
   const streams = readQuota('streams', options['streams']);
   if (typeof streams === 'string') return streams;
   const uploads = readQuota('uploads', options['uploads'], uploadUnit);
@@ -119,6 +125,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
   if (chosen.length > 1) return 'The data can be kept in one place only: --data, --database or --memory.';
   const asked = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
+  if (asked === undefined && Number(processes) > 1)
+    return 'The option --processes needs a database that several processes can share: --database postgres://…';
   const wrong = asked === undefined ? null : addressProblem(asked);
   if (wrong !== null) return wrong;
   const replicas = many['replica'] ?? [];
@@ -137,14 +145,13 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       options['memory'] !== undefined
         ? { kind: 'memory' }
         : asked !== undefined
-          ? { kind: 'server', url: asked, ...(replicas.length > 0 ? { role: 'copied' as const } : {}) }
+          ? { kind: 'server', url: asked, ...(replicas.length > 0 ? { role: 'replicated' as const } : {}) }
           : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
     return {
       port: Number(port),
       address: options['host'] ?? '127.0.0.1',
       database,
-      // Only a server answers several connections.
-      threads: database.kind === 'server' ? Number(threads) : 1,
+      processes: Number(processes),
       replicas,
       snapshots:
         options['snapshots'] === 'no' || database.kind === 'memory'
@@ -197,6 +204,32 @@ async function readSite(document: Document, model: Model, host: Host): Promise<S
   };
 }
 
+const logTo =
+  (settings: Settings, host: Host) =>
+  (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
+    if (settings.quiet && entry.level === 'info') return;
+    host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
+  };
+
+async function serveBySeveral(settings: Settings, host: Host): Promise<ExitCode> {
+  const log = logTo(settings, host);
+  const code = await runProcesses({
+    count: settings.processes,
+    interrupted: () => host.interrupted(),
+    log: (level, message) => log({ level, message }),
+  });
+  return code === 0 ? 0 : 2;
+}
+
+/** One speaks to the person for all. */
+const oneOfSeveral = (host: Host): Host => ({
+  ...host,
+  interrupted: askedToEnd,
+  writeError: (text) => {
+    if (isFirst()) host.writeError(text);
+  },
+});
+
 async function serveDocument(document: Document, settings: Settings, host: Host): Promise<ExitCode> {
   const model = readModel(document.text);
   const mistakes = checkModel(model).filter((finding) => finding.severity === 'error').length;
@@ -204,24 +237,24 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(
       `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
     );
-  const log = (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
-    if (settings.quiet && entry.level === 'info') return;
-    host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
-  };
-  const copyOf = (url: string): PoolParts => ({
-    start: { text: document.text, database: { kind: 'server', url, role: 'copy' }, examples: false },
-    threads: settings.threads,
+  const log = logTo(settings, host);
+  const replicaAt = (url: string): ServiceParts => ({
+    text: document.text,
+    database: { kind: 'server', url, role: 'replica' },
+    examples: false,
     log: (level, message) => log({ level, message: `replica: ${message}` }),
   });
-  const { database, threads, replicas, snapshots, examples, metricsPort, port } = settings;
-  let pool: Pool;
+  const { database, replicas, snapshots, examples, metricsPort, port } = settings;
+  let service: Service;
   /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
   let follow: (text: string) => Promise<void> = async () => undefined;
   let running = document.text;
   try {
-    pool = await Pool.start({
-      start: { text: document.text, database, examples, ...(snapshots === null ? {} : { snapshots }) },
-      threads,
+    service = await Service.start({
+      text: document.text,
+      database,
+      examples,
+      ...(snapshots === null ? {} : { snapshots }),
       log: (level, message) => log({ level, message }),
       followed: (text) => {
         running = text;
@@ -238,7 +271,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     host.writeError(`${document.file} cannot be served: ${error.message}\n`);
     return 2;
   }
-  const engine = replicas.length === 0 ? pool : new WithCopies(pool, replicas.map(copyOf));
+  const engine = replicas.length === 0 ? service : new ReplicaSet(service, replicas.map(replicaAt));
   const metrics = createMetrics();
   const ending = new AbortController();
   // Each event stream listens to it: quotas bound them, and Node need not warn of a leak.
@@ -281,7 +314,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
       listening.push(figures);
       host.writeError(`Its metrics: ${figures.url}/metrics\n`);
     }
-    if (pool.examples && model.entities.some((entity) => entity.examples.length > 0)) {
+    if (service.examples && model.entities.some((entity) => entity.examples.length > 0)) {
       const people = model.entities.find(({ name }) => name.text === model.account?.entity.text)?.examples ?? [];
       const passwords = people.length === 0 ? '' : ': their people can sign in with the passwords that stand there';
       host.writeError(`The examples of section 3 are loaded${passwords}. --examples no leaves them out.\n`);
@@ -298,7 +331,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     const finished = Promise.all(listening.map((one) => one.stop(milliseconds))).then(() => engine.close());
     if (!(await inTime(finished, milliseconds, host.interrupted())))
       log({ level: 'error', message: 'ended before everything was finished' });
-    // A thread that waits for a lost database must not keep the process alive.
+    // What waits for a lost database must not keep the process alive.
     host.exit(0);
     return 0;
   } catch (error) {

@@ -3,11 +3,12 @@ import { LineIndex } from '../../base/position.ts';
 import { foreseeBroken } from '../../engine/data/foresee.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
 import { readModel } from '../../model/read.ts';
+import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { type Renamed, renamedName } from '../../store/migration/renamed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';
-import { type OpenedStore, withStore } from './opened.ts';
+import { withStore } from './opened.ts';
 import type { DataPlace } from './place.ts';
 import { keepSnapshot } from './snapshots.ts';
 
@@ -25,20 +26,21 @@ export function readRenamed(text: string): Renamed | null {
 
 /** Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does it. */
 export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Host): Promise<ExitCode> {
-  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
-    const kept = store.keptSchema() === null ? null : store.meta(textKey);
+  const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
+    const { store, run } = opened;
+    const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
     if (kept === null) {
       host.write('There is no data yet: nothing has to change.\n');
       return 0;
     }
-    const before = openDocument({ store, text: kept, onLoss: 'refuse', goOn: true });
+    const before = await run(() => openDocument({ store, text: kept, onLoss: 'refuse', goOn: true }));
     const after = readModel(document.text);
     if (kept === document.text) {
       host.write(`The data is under ${document.file} as it is: nothing has to change.\n`);
       return 0;
     }
-    const told = await askAbout(store, after, options, host);
-    const plan = store.plan(after, told);
+    const told = await askAbout(opened, after, options, host);
+    const plan = await run(() => store.plan(after, told));
     const list = (title: string, lines: readonly string[]): void => {
       if (lines.length > 0) host.write(`${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
     };
@@ -53,7 +55,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
     const lines = new LineIndex(document.text);
     list(
       'Rules that records would break which are there (they stay as they are, until somebody changes them):',
-      foreseeBroken(store.snapshot(), before, after, told, systemPlatform.now()).map(
+      foreseeBroken(await run(() => store.snapshot()), before, after, told, systemPlatform.now()).map(
         ({ entity, rule, count, records, at }) =>
           `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ' …' : ''})`,
       ),
@@ -72,9 +74,9 @@ export async function changeData(document: Document, place: DataPlace, options: 
       host.writeError('Nothing was done: data would be lost. --accept-losses says that this is meant.\n');
       return 1;
     }
-    const path = await keepSnapshot(store, document, place, undefined, host);
+    const path = await keepSnapshot(opened, document, place, undefined, host);
     if (path === null) return 2;
-    store.migrate(after, plan, () => store.setMeta(textKey, document.text));
+    await run(() => store.migrate(after, plan, () => store.setMeta(textKey, document.text)));
     host.write(`Done. “ninefold data restore ${document.file} ${path}” takes it back.\n`);
     return 0;
   });
@@ -83,7 +85,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
 
 /** What the options say, and what somebody at the terminal answers; one answer may lead to the next question. */
 async function askAbout(
-  store: OpenedStore,
+  { store, run }: OpenedDatabase,
   after: ReturnType<typeof readModel>,
   { told: given }: ChangeOptions,
   host: Host,
@@ -92,7 +94,8 @@ async function askAbout(
   if (!host.interactive) return told;
   const asked = new Set<string>();
   for (;;) {
-    const question = store.plan(after, told).questions.find((one) => !asked.has(renamedName(one)));
+    const { questions } = await run(() => store.plan(after, told));
+    const question = questions.find((one) => !asked.has(renamedName(one)));
     if (question === undefined) return told;
     asked.add(renamedName(question));
     const { entity, field, value, candidates } = question;

@@ -1,21 +1,17 @@
-import { systemPlatform } from '../../base/platform.ts';
 import { openDocument, textKey } from '../../engine/open-document.ts';
-import { createProduct, type Product } from '../../engine/product.ts';
-import { openDatabase } from '../../serve/engine/database.ts';
-import { nativeHasher } from '../../serve/engine/native-hasher.ts';
-import { NotStarted } from '../../serve/engine/thread-engine.ts';
+import type { Product } from '../../engine/product.ts';
+import { type OpenedDatabase, openDatabase } from '../../serve/engine/database.ts';
+import { NotStarted } from '../../serve/engine/not-started.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';
 import type { DataPlace } from './place.ts';
-
-export type OpenedStore = Awaited<ReturnType<typeof openDatabase>>['store'];
 
 /** Opens the data, does something with it, and closes it again. Null where it cannot be opened, which has been said. */
 export async function withStore<T>(
   place: DataPlace,
   document: Document,
   host: Host,
-  body: (store: OpenedStore) => Promise<T>,
+  body: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T | null> {
   if (!place.isThere) {
     host.writeError(
@@ -31,9 +27,9 @@ export async function withAnyStore<T>(
   place: DataPlace,
   document: Document,
   host: Host,
-  body: (store: OpenedStore) => Promise<T>,
+  body: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T | null> {
-  let opened: Awaited<ReturnType<typeof openDatabase>>;
+  let opened: OpenedDatabase;
   try {
     opened = await openDatabase(place.database, document.text);
   } catch (error) {
@@ -42,18 +38,16 @@ export async function withAnyStore<T>(
     return null;
   }
   try {
-    return await body(opened.store);
+    return await body(opened);
   } finally {
-    opened.store.close();
     await opened.close();
   }
 }
 
 /** The product over its data as it is: under the document that the data was made under, whatever the text says by now. */
-export function productOver(store: OpenedStore, document: Document, host: Host): Product {
-  const kept = store.keptSchema() === null ? null : store.meta(textKey);
+export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Host): Promise<Product> {
+  const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)
     host.writeError(`${document.file} has changed since the data was made: what follows is under the text as it was then.\n`);
-  const model = openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
-  return createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
+  return product(await run(() => openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true })));
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../serve/engine/thread-messages.ts';
+import type { Database } from '../../serve/engine/database.ts';
 import { addressProblem } from '../database-address.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';

@@ -1,6 +1,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { restoreStore } from '../../engine/data/put-back.ts';
 import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
@@ -10,27 +11,27 @@ import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Host } from '../host.ts';
 import { plural } from '../text/summary.ts';
-import { type OpenedStore, withAnyStore, withStore } from './opened.ts';
+import { withAnyStore, withStore } from './opened.ts';
 import type { DataPlace } from './place.ts';
 
 /** Writes all that there is into one file. */
 export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Host): Promise<ExitCode> {
-  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
-    openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
-    return (await keepSnapshot(store, document, place, out, host)) === null ? 2 : 0;
+  const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
+    await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', goOn: true }));
+    return (await keepSnapshot(opened, document, place, out, host)) === null ? 2 : 0;
   });
   return done ?? 2;
 }
 
 /** Gives the file's name; null where it cannot be written, which has been said. The store is open. */
 export async function keepSnapshot(
-  store: OpenedStore,
+  { store, run }: Pick<OpenedDatabase, 'store' | 'run'>,
   document: Document,
   place: DataPlace,
   out: string | undefined,
   host: Host,
 ): Promise<string | null> {
-  const snapshot = store.snapshot();
+  const snapshot = await run(() => store.snapshot());
   const path = out ?? standardPath(document, place);
   const why = await host.writeFile(path, await gzip(writeSnapshot(snapshot)));
   if (why !== null) {
@@ -66,13 +67,18 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
     host.writeError(`${from}: ${why}.\n`);
     return 2;
   }
-  const done = await withAnyStore(place, document, host, async (store): Promise<ExitCode> => {
-    if (store.keptSchema() !== null) {
+  const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
+    const { store, run } = opened;
+    const hasData = await run(() => {
+      if (store.keptSchema() === null) return false;
       openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
-      if ((await keepSnapshot(store, document, place, undefined, host)) === null) return 2;
+      return true;
+    });
+    if (hasData) {
+      if ((await keepSnapshot(opened, document, place, undefined, host)) === null) return 2;
     }
     try {
-      const text = restoreStore(store, snapshot);
+      const text = await run(() => restoreStore(store, snapshot));
       host.write(`${plural(recordsIn(snapshot), 'record')} in ${place.words}, as the snapshot says.\n`);
       if (text !== document.text)
         host.write(

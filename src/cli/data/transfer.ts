@@ -25,11 +25,12 @@ export async function exportData(
   trail: boolean,
   host: Host,
 ): Promise<ExitCode> {
-  const done = await withStore(place, document, host, async (store): Promise<ExitCode> => {
-    const product = productOver(store, document, host);
-    const data = collectData(product);
+  const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
+    const product = await productOver(opened, document, host);
+    const { run, store } = opened;
+    const data = await run(() => collectData(product));
     if (out === undefined || isJson(out)) {
-      const text = writeJson(product.model.name, data, trail ? store.snapshot().trail : null);
+      const text = writeJson(product.model.name, data, trail ? (await run(() => store.snapshot())).trail : null);
       if (out === undefined) host.write(text);
       else if (!(await written(out, new TextEncoder().encode(text), host))) return 2;
     } else {
@@ -59,15 +60,20 @@ async function written(path: string, bytes: Uint8Array, host: Host): Promise<boo
 
 /** Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only what is wrong with it. */
 export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Host): Promise<ExitCode> {
-  const done = await withAnyStore(place, document, host, async (store): Promise<ExitCode> => {
-    const product = productOver(store, document, host);
+  const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
+    const product = await productOver(opened, document, host);
+    const { run } = opened;
     const read = await readFrom(from, product.facts, host);
     if (read === null) return 2;
     if (!read.ok) return sayProblems(read.problems, host);
-    const report = importData(product, read.data, { rehearse: check });
+    const taken = read.data;
+    const report = await run(() => importData(product, taken, { rehearse: check }));
     if (report.problems.length > 0) return sayProblems(report.problems, host);
     // Whoever brings data along wants no examples beside it.
-    if (report.applied && !isSeeded(product)) leaveExamplesOut(product);
+    if (report.applied)
+      await run(() => {
+        if (!isSeeded(product)) leaveExamplesOut(product);
+      });
     for (const left of read.left ?? []) host.writeError(`Not taken in: ${left}.\n`);
     for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
     host.write(report.applied ? `All of it is in ${place.words}.\n` : 'Nothing is wrong with it. Nothing was written.\n');

@@ -23,19 +23,15 @@ const mostNamed = 3;
  * rules.
  */
 export function brokenRules(product: Product, most?: number): readonly BrokenRule[] {
-  const world = product.world(nobody);
   const found = new Map<number, { readonly entity: string; count: number; records: { id: string; label: string }[] }>();
   for (const { name } of product.model.entities) {
     const entity = name.text;
     if (product.facts.rules(entity).every((rule) => rule.on.length > 0)) continue;
-    for (const { id } of product.store.query({ entity, conditions: [], ...(most === undefined ? {} : { limit: most }) })) {
-      world.budget.renew();
-      const record = world.record(entity, id);
-      if (record === null) continue;
-      for (const { place } of ask(world, record, null, true, [], new Set())) {
+    for (const { id, label, places } of brokenBy(product, entity, most)) {
+      for (const place of places) {
         const broken = found.get(place) ?? { entity, count: 0, records: [] };
         broken.count++;
-        if (broken.records.length < mostNamed) broken.records.push({ id, label: labelOf(product.facts, record) });
+        if (broken.records.length < mostNamed) broken.records.push({ id, label });
         found.set(place, broken);
       }
     }
@@ -46,6 +42,24 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
       const rule = product.model.rules[place];
       return rule === undefined ? [] : [{ ...broken, rule: rule.name.text, at: rule.span }];
     });
+}
+
+/** The records of an entity that break rules, and the places of these; in one transaction, whose parts are not repeated where its answers come over a network. */
+function brokenBy(product: Product, entity: string, most: number | undefined) {
+  const { store } = product;
+  return store.transaction(() => {
+    const world = product.world(nobody);
+    return world.found({ entity, conditions: [], ...(most === undefined ? {} : { limit: most }) }).flatMap(({ id }) => {
+      const broken = store.step(() => {
+        world.budget.renew();
+        const record = world.record(entity, id);
+        if (record === null) return null;
+        const places = ask(world, record, null, true, [], new Set()).map(({ place }) => place);
+        return places.length === 0 ? null : { id, label: labelOf(product.facts, record), places };
+      });
+      return broken ?? [];
+    });
+  });
 }
 
 /** For whoever runs the product: which rule, how many records, and the first of them. */

@@ -1,4 +1,5 @@
 import { own } from '../../base/own.ts';
+import { together } from '../../base/pending.ts';
 import { toJson } from '../../expression/json.ts';
 import { isFile, type Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
@@ -27,10 +28,13 @@ export function collectData({ store, model, facts }: Product): DataSet {
       const name = entity.name.text;
       if (facts.entity(name) !== entity) continue;
       const fields = dataFields(entity);
-      for (const record of store.query({ entity: name, conditions: [] })) {
+      const records = store.query({ entity: name, conditions: [] });
+      const lists = fields.filter(({ type }) => type.kind === 'members');
+      // All at once, where the store is asked over a network.
+      together(records.flatMap(({ id }) => lists.map((field) => () => void store.members(name, field.name.text, id))));
+      for (const record of records) {
         for (const file of fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null))) {
-          const bytes = store.file(file);
-          const known = knownFile({ store }, file);
+          const { bytes, known } = store.step(() => ({ bytes: store.file(file), known: knownFile({ store }, file) }));
           if (bytes !== null && known !== null) files.set(file, { name: known.name, mediaType: known.mediaType, bytes });
         }
         const value = (field: Field): [string, Json] => [field.name.text, fieldJson(field, record, (...list) => store.members(...list))];

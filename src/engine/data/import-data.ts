@@ -37,16 +37,24 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
       problems = [];
       counts = new Map();
       problems.push(...cutOff(data));
+      const { store } = product;
       for (const [id, { bytes, ...file }] of data.files) {
-        if (isThere(product, id, bytes, problems)) continue;
-        product.store.putFile(id, bytes);
-        noteFile(product.store, id, { ...file, size: bytes.length });
+        const other = store.step(() => {
+          const kept = store.file(id);
+          if (kept !== null) return checksumOf(kept) !== checksumOf(bytes);
+          store.putFile(id, bytes);
+          noteFile(store, id, { ...file, size: bytes.length });
+          return false;
+        });
+        if (other) problems.push({ place: `file ${id}`, field: null, message: 'There is another file with this id already.' });
       }
       const rows = withIds(product, data.rows, problems);
       const put = putAll(product, rows, problems, counts);
       for (const { entity, field, id, at } of data.entered) {
-        if (product.facts.machine(entity, field) !== null && product.store.record(entity, id) !== null)
-          product.store.setEnteredAt(entity, field, id, at);
+        if (product.facts.machine(entity, field) === null) continue;
+        store.step(() => {
+          if (store.record(entity, id) !== null) store.setEnteredAt(entity, field, id, at);
+        });
       }
       problems.push(...brokenRules(product, put));
       if (problems.length > 0 || rehearse) throw new TakenBack();
@@ -73,14 +81,6 @@ function cutOff({ rows, files }: DataSet): DataProblem[] {
   );
 }
 
-/** A file never changes: one with the same id that is another is a mistake. */
-function isThere(product: Product, id: string, bytes: Uint8Array, problems: DataProblem[]): boolean {
-  const kept = product.store.file(id);
-  if (kept !== null && checksumOf(kept) !== checksumOf(bytes))
-    problems.push({ place: `file ${id}`, field: null, message: 'There is another file with this id already.' });
-  return kept !== null;
-}
-
 /** The id of each row: what it says, or a new one. A row whose id another has as well is left out, with a problem. */
 function withIds(product: Product, rows: readonly DataRow[], problems: DataProblem[]): KnownRow[] {
   const seen = new Map<string, DataRow>();
@@ -92,7 +92,8 @@ function withIds(product: Product, rows: readonly DataRow[], problems: DataProbl
     }
     const said = row.values.get('id') ?? null;
     const counted = product.facts.field(entity, 'id')?.type.kind === 'serial';
-    const id = said === null ? (counted ? String(product.store.nextSerial(entity, 'id')) : product.newId()) : idOf(said);
+    const id =
+      said === null ? (counted ? String(product.store.step(() => product.store.nextSerial(entity, 'id'))) : product.newId()) : idOf(said);
     if (id === null || id === '') {
       problems.push({ place, field: 'id', message: 'The id must be text or a number.' });
       return [];
@@ -126,8 +127,10 @@ function putAll(
       failed.set(keyOf(row.entity, id), row);
       continue;
     }
-    const isNew = product.store.record(row.entity, id) === null;
-    const refusals = put(product, known, (field) => late.get(known)?.has(field) !== true);
+    const { isNew, refusals } = product.store.step(() => ({
+      isNew: product.store.record(row.entity, id) === null,
+      refusals: put(product, known, (field) => late.get(known)?.has(field) !== true),
+    }));
     if (refusals !== null) {
       problems.push(...refusals.map((refusal) => problemOf(row, refusal)));
       failed.set(keyOf(row.entity, id), row);
@@ -139,7 +142,7 @@ function putAll(
   }
   for (const [known, fields] of late) {
     if (failed.has(keyOf(known.row.entity, known.id))) continue;
-    const refusals = put(product, known, (field) => fields.has(field));
+    const refusals = product.store.step(() => put(product, known, (field) => fields.has(field)));
     if (refusals !== null) problems.push(...refusals.map((refusal) => problemOf(known.row, refusal)));
   }
   return done;
@@ -199,9 +202,11 @@ function changedSince(product: Product, entity: string, id: string, before: Read
 function brokenRules(product: Product, rows: readonly KnownRow[]): DataProblem[] {
   const world = product.world(nobody);
   return rows.flatMap(({ row, id }) => {
-    const record = world.record(row.entity, id);
-    if (record === null) return [];
-    return inOrder(ask(world, record, null, true, [], new Set())).map((refusal) => problemOf(row, refusal));
+    const refusals = product.store.step(() => {
+      const record = world.record(row.entity, id);
+      return record === null ? [] : inOrder(ask(world, record, null, true, [], new Set()));
+    });
+    return refusals.map((refusal) => problemOf(row, refusal));
   });
 }
 

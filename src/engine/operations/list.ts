@@ -33,6 +33,6 @@ export const list = defineOperation<ListInput, Page>({
     // A condition that does not parse lets nothing through.
     const node = where === null ? null : where.node;
     const found = where === null ? all : node === null ? world.list({ entity, conditions: [], ids: [] }) : all.where(node, null, scope);
-    return { changes: [], write: null, result: found.page({ sort, offset, ...(limit === null ? {} : { limit }) }) };
+    return { changes: [], write: null, result: found.page({ sort, offset, counts: true, ...(limit === null ? {} : { limit }) }) };
   },
 });

@@ -1,3 +1,4 @@
+import { pending } from '../../base/pending.ts';
 import { isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
@@ -48,6 +49,7 @@ function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: S
 function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | null, body: Compiled, scope: Scope, cost: number): Result {
   const { budget } = scope.surroundings;
   const results: Value[] = [];
+  let isPending = false;
   for (const element of elements) {
     budget.spend(cost);
     // A scope for each: a result may be a list of records that is looked at later, with the variable as it was.
@@ -57,10 +59,17 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
       if (kept === false || (kept !== true && isRecord(element))) continue;
       if (kept !== true) return undecided(kept, node);
     }
-    const result = body(inner);
-    if (result instanceof Failure) return result;
-    results.push(result);
+    try {
+      const result = body(inner);
+      if (result instanceof Failure) return result;
+      results.push(result);
+    } catch (error) {
+      // What the others need is fetched with it.
+      if (error !== pending) throw error;
+      isPending = true;
+    }
   }
+  if (isPending) throw pending;
   return weigh(results, scope);
 }
 

@@ -1,7 +1,9 @@
+import type { Facts } from '../../engine/facts.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
+import { type ReadPlan, readPlanOf } from '../../engine/read-plan.ts';
 import { denied, Refused, refusal } from '../../engine/refusals.ts';
-import type { Habits, Person, World } from '../../engine/world.ts';
+import type { Person, World } from '../../engine/world.ts';
 import type { Action } from '../../expression/action.ts';
 import { compileExpression } from '../../expression/evaluate.ts';
 import type { Json } from '../../expression/json.ts';
@@ -22,8 +24,7 @@ import { type Match, Routes } from './routes.ts';
 export class Calls {
   readonly #product: Product;
   readonly #runsTimers: boolean;
-  /** What was asked when a call was answered before. */
-  readonly #habits = new WeakMap<Call, Habits>();
+  readonly #plans = new WeakMap<Call, ReadPlan>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
   /** `runsTimers`: those that are due fire before anything is answered; else somebody else sees to it. */
@@ -91,8 +92,8 @@ export class Calls {
     // All in one transaction: who may call is asked of the same moment as what the call does.
     const outcome = product.answer(call.does ?? nothing(call), {
       who: () => product.visitor(request.token, request.origin ?? null),
-      habits: this.#habitsOf(call),
-      known: [...parameters.values(), ...new URLSearchParams(request.query).values()],
+      plan: this.#planOf(call),
+      expected: product.expectedVisitor(request.token),
       prepare: (world) => {
         early = null;
         if (request.token !== null && world.person.account === null) refuseEarly(this.#unknownToken(call));
@@ -114,9 +115,9 @@ export class Calls {
     return { ...answer, ...aboutCaller(request, call, outcome.person) };
   }
 
-  #habitsOf(call: Call): Habits {
-    const known = this.#habits.get(call) ?? new Set<string>();
-    this.#habits.set(call, known);
+  #planOf(call: Call): ReadPlan {
+    const known = this.#plans.get(call) ?? callReadPlan(this.#product.facts, call);
+    this.#plans.set(call, known);
     return known;
   }
 
@@ -184,5 +185,9 @@ function success(call: Call, json: Json | undefined): CallAnswer {
   if (json === undefined) return { status, headers: {}, body: null };
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(json) };
 }
+
+/** What a call reads first. */
+export const callReadPlan = (facts: Facts, call: Call): ReadPlan =>
+  readPlanOf(facts, call.does ?? nothing(call), call.returns?.body ? [call.returns.body] : []);
 
 const nothing = (call: Call): Action => ({ source: '', span: call.span, at: (offset) => offset, steps: [], problems: [] });

@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
-import { readAddress, type ServerAddress } from '../../store/postgres/server/server-address.ts';
+import { clientOptions } from '../../store/postgres/server/client-options.ts';
+import { readAddress } from '../../store/postgres/server/server-address.ts';
 import type { Probe } from './pulse.ts';
 
-/** Connections beside the store's own, for what processes over one database arrange among themselves. It reads addresses as the store does, and throws RangeError as it does. */
-export function coordinate(address: string, name: string, max = 2): Sql {
-  const server = readAddress(address, process.env['PGPASSWORD']);
-  const { host, port, user, password, database } = server;
-  return postgres({
-    host,
-    port,
-    user,
-    password,
-    database,
-    max,
-    // By itself it would open a new one from time to time, which takes longer than to ask.
-    max_lifetime: null,
-    onnotice: () => undefined,
-    connection: { application_name: name },
-    ssl: encryptionOf(server),
-  });
-}
+/** Connections beside the store's own, for what processes over one database arrange among themselves. Throws RangeError for an address that it cannot read. */
+export const coordinate = (address: string, name: string, max = 2): Sql =>
+  // By itself postgres.js would open a new connection from time to time, which takes longer than to ask.
+  postgres({ ...clientOptions(readAddress(address, process.env['PGPASSWORD']), name), max, max_lifetime: null }) as Sql;
 
 /** Asks the server over a connection of its own whether it answers. */
 export function probe(address: string): Probe {
@@ -30,17 +15,6 @@ export function probe(address: string): Probe {
     ask: () => sql`SELECT 1`,
     // It never rejects: at the end of its time it cuts the connection.
     close: () => void sql.end({ timeout: 0 }),
-  };
-}
-
-function encryptionOf({ encryption, host, rootCertificate }: ServerAddress): boolean | 'prefer' | ConnectionOptions {
-  if (encryption === 'disable' || host.startsWith('/')) return false;
-  if (encryption === 'prefer') return 'prefer';
-  if (encryption === 'require') return { rejectUnauthorized: false };
-  return {
-    ...(rootCertificate === null ? {} : { ca: readFileSync(rootCertificate) }),
-    // Whose name stands in the certificate is looked at by verify-full only.
-    checkServerIdentity: (_name, certificate) => (encryption === 'verify-full' ? checkServerIdentity(host, certificate) : undefined),
   };
 }
 

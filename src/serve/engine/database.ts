@@ -1,54 +1,100 @@
+import { idsOf, type Platform, systemPlatform } from '../../base/platform.ts';
+import type { Hasher } from '../../engine/hasher.ts';
 import type { OpeningStore, SharedStore } from '../../engine/open-document.ts';
+import { createProduct, type Product } from '../../engine/product.ts';
+import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import { pgliteMissing } from '../../store/postgres/embedded/installed.ts';
-import type { Through } from '../../store/postgres/server/io-messages.ts';
-import { NotStarted } from './thread-engine.ts';
-import type { Database } from './thread-messages.ts';
+      const missing = pgliteMissing();
+      if (missing !== null) throw new NotStarted(missing);
+import type { RunStore } from '../../store/postgres/open-store.ts';
+import { nativeHasher, waitingHasher } from './native-hasher.ts';
+import { NotStarted } from './not-started.ts';
+import { type RunBody, runAtOnce } from './product-engine.ts';
 
-/** What a thread keeps its data in. */
+/** Where a product keeps its data. */
+export type Database =
+  /** Gone when the process ends: for trying. */
+  | { readonly kind: 'memory' }
+  /** Postgres inside this process, in a folder; null: in memory. */
+  | { readonly kind: 'embedded'; readonly folder: string | null }
+  /** `postgres://user@host/name`; a replica is only read, and of what is replicated it is known how far its log has come. */
+  | { readonly kind: 'server'; readonly url: string; readonly role?: 'replica' | 'replicated' };
+
+/** A product's data, open. */
 export interface OpenedDatabase {
+  /** Used inside of `run` only. */
   readonly store: OpeningStore;
   /** The same store, where other processes may change the document. */
   readonly shared: SharedStore | null;
+  readonly run: RunBody;
+  /** What is done once, however often a body runs. */
+  draw<T>(make: () => T): T;
+  /** A product over it. */
+  product(model: Model): Product;
   /** What belonged to its tables and was not there, in words, once the document is opened: it was made again. */
   mended(): readonly string[];
   /** What the database's administrator should do, in words, once the document is opened. */
   unguarded(): readonly string[];
+  /** The server is lost: what was asked of it is not waited for. */
+  cut(): void;
   close(): Promise<void>;
 }
 
 /** Opens it. Throws NotStarted where it cannot be had. */
-export async function openDatabase(database: Database, text: string, through?: Through): Promise<OpenedDatabase> {
+export async function openDatabase(database: Database, text: string): Promise<OpenedDatabase> {
   switch (database.kind) {
     case 'memory': {
-      const store = createMemoryStore(readModel(text));
-      const opening = Object.assign(store, { keptSchema: () => null, begin: () => undefined });
-      return { store: opening, shared: null, mended: () => [], unguarded: () => [], close: async () => undefined };
+      const made = createMemoryStore(readModel(text));
+      const store = Object.assign(made, { keptSchema: () => null, begin: () => undefined });
+      const product = (model: Model): Product => createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
+      return {
+        store,
+        shared: null,
+        run: runAtOnce,
+        draw: (make) => make(),
+        product,
+        mended: () => [],
+        unguarded: () => [],
+        cut: () => undefined,
+        close: async () => undefined,
+      };
     }
     case 'embedded': {
       const missing = pgliteMissing();
       if (missing !== null) throw new NotStarted(missing);
-      const { openPglite } = await import('../../store/postgres/embedded/open-pglite.ts');
-      const embedded = await openPglite(database.folder).catch((error: unknown) => {
-        throw new NotStarted(error instanceof Error ? error.message : String(error));
-      });
-      const store = embedded.store();
-      return { store, shared: null, mended: () => store.mended, unguarded: () => [], close: () => embedded.close() };
+      const { openEmbedded } = await import('../../store/postgres/embedded/open-embedded.ts');
+      return over(await openEmbedded(database.folder).catch(notStarted), false);
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
-      const store = await openPostgres(database.url, {
-        // A process that was stopped keeps the others waiting for no longer than this.
-        idle: 5000,
-        // A copy that is gone is done without at once.
-        ...(database.role === 'copy' ? { onlyReads: true, reopening: 0 } : {}),
-        ...(database.role === 'copied' ? { hasCopies: true } : {}),
-        ...(through === undefined ? {} : { through }),
-      }).catch((error: unknown) => {
-        throw new NotStarted(error instanceof Error ? error.message : String(error));
-      });
-      return { store, shared: store, mended: () => store.mended, unguarded: () => store.unguarded, close: async () => undefined };
+      const options =
+        // A replica that is gone is done without at once.
+        database.role === 'replica' ? { onlyReads: true, reopening: 0 } : database.role === 'replicated' ? { hasCopies: true } : {};
+      // A process that was stopped keeps the others waiting for no longer than this.
+      return over(await openPostgres(database.url, { idle: 5000, ...options }).catch(notStarted), true);
     }
   }
+}
+
+function notStarted(error: unknown): never {
+  throw new NotStarted(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
+  const platform: Platform = driver.platform(systemPlatform);
+  const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));
+  const ids = idsOf(systemPlatform);
+  const newId = (): string => driver.draw(ids);
+  return {
+    store,
+    shared: isShared ? store : null,
+    run,
+    draw: (make) => driver.draw(make),
+    product: (model) => createProduct({ model, store, platform, hasher, newId }),
+    mended: () => store.mended,
+    unguarded: () => store.unguarded,
+    cut,
+    close,
+  };
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { systemPlatform } from '../../base/platform.ts';
+import { cheapHasher } from '../../engine/hasher.ts';
 import { type SharedStore, textKey } from '../../engine/open-document.ts';
+import { createProduct } from '../../engine/product.ts';
 import { readModel } from '../../model/read.ts';
 import { DocumentChanged } from '../../store/errors.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import type { OpenedDatabase } from './database.ts';
 import { Follower } from './follower.ts';
+import { runAtOnce } from './product-engine.ts';
 
 const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n';
 const model = readModel(document);
@@ -25,17 +30,27 @@ function following() {
     meta: (key: string) => (key === textKey ? state.kept : null),
   });
   const said: string[] = [];
+  const opened: OpenedDatabase = {
+    store: shared,
+    shared,
+    run: runAtOnce,
+    draw: (make) => make(),
+    product: (now) => createProduct({ model: now, store, platform: systemPlatform, hasher: cheapHasher }),
+    mended: () => [],
+    unguarded: () => [],
+    cut: () => undefined,
+    close: async () => undefined,
+  };
   const follower = new Follower({
     model,
-    store,
-    shared,
+    opened,
     changed: () => said.push('changed'),
     followed: (now) => said.push(`followed ${now.name}`),
     log: (level, message) => said.push(`${level}: ${message}`),
   });
   /** Asked of the product: the name of its document, if it is the one that is kept. */
   const name = (): Promise<string> =>
-    follower.ask(() => {
+    follower.ask(async () => {
       if (state.kept !== state.adopted) throw new DocumentChanged(null);
       return follower.product.model.name;
     });

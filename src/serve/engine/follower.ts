@@ -1,18 +1,14 @@
-import { systemPlatform } from '../../base/platform.ts';
 import { followDocument, type SharedStore, textKey } from '../../engine/open-document.ts';
-import { createProduct, type Product } from '../../engine/product.ts';
+import type { Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
 import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';
-import type { Store } from '../../store/store.ts';
-import { nativeHasher } from './native-hasher.ts';
+import type { OpenedDatabase } from './database.ts';
 import { ProductEngine } from './product-engine.ts';
 
 export interface FollowerParts {
   /** What the product begins as. */
   readonly model: Model;
-  readonly store: Store;
-  /** The same store, where other processes share it; else null: then nobody changes the document. */
-  readonly shared: SharedStore | null;
+  readonly opened: OpenedDatabase;
   readonly changed: () => void;
   /** It goes on as another document from now on. */
   readonly followed: (model: Model) => void;
@@ -22,61 +18,76 @@ export interface FollowerParts {
 /** More changes of the document than this while one request is asked are none of people's. */
 const tries = 5;
 
+interface Running {
+  readonly product: Product;
+  readonly engine: ProductEngine;
+}
+
 /** A product that goes on as another document where another process has brought the data to one. */
 export class Follower {
   readonly #parts: FollowerParts;
-  #product: Product;
-  #engine: ProductEngine;
+  #running: Running;
   /** Why it could not go on; null: it is what the data is. */
   #astray: string | null = null;
+  #following: Promise<void> | null = null;
 
   constructor(parts: FollowerParts) {
     this.#parts = parts;
-    [this.#product, this.#engine] = this.#made(parts.model);
+    this.#running = this.#made(parts.model);
   }
 
   get product(): Product {
-    return this.#product;
+    return this.#running.product;
   }
 
   /**
    * Asks, and asks again under the other document where the first found out that there is one: then it has written nothing. Rejects while it cannot go on as what the
    * data is.
    */
-  async ask<T>(question: (engine: ProductEngine) => Promise<T> | T): Promise<T> {
-    if (this.#astray !== null) this.follow();
+  async ask<T>(question: (running: Running) => Promise<T>): Promise<T> {
+    if (this.#astray !== null) await this.follow();
     for (let times = 1; ; times++) {
+      const running = this.#running;
       try {
-        return await question(this.#engine);
+        return await question(running);
       } catch (error) {
         if (!(error instanceof DocumentChanged) || times === tries) throw error;
-        this.follow();
+        // Another request may have found out meanwhile.
+        if (this.#running === running) await this.follow();
       }
     }
   }
 
   /** Finds out whether the document has been changed. */
   look(): Promise<void> {
-    const { store } = this.#parts;
-    return this.ask(() => store.transaction(() => void store.meta(textKey)));
+    const { run, store } = this.#parts.opened;
+    return this.ask(() => run(() => store.transaction(() => void store.meta(textKey))));
   }
 
   async ready(): Promise<boolean> {
     try {
-      return await this.ask((engine) => engine.ready());
+      return await this.ask(({ engine }) => engine.ready());
     } catch {
       // Why has been logged: it cannot go on as what the data is.
       return false;
     }
   }
 
-  /** Goes on as the document that its data is kept under now. Throws, and logs why, where it cannot. */
-  follow(): void {
-    const { shared, followed, log, changed } = this.#parts;
+  /** Goes on as the document that its data is kept under now. Rejects, and logs why, where it cannot. */
+  follow(): Promise<void> {
+    this.#following ??= this.#follow().finally(() => {
+      this.#following = null;
+    });
+    return this.#following;
+  }
+
+  async #follow(): Promise<void> {
+    const { opened, followed, log, changed } = this.#parts;
+    const { shared } = opened;
     if (shared === null) throw new Error('the document was changed by another process, though no other process shares the data');
     try {
-      const model = followDocument(shared);
-      [this.#product, this.#engine] = this.#made(model);
+      const model = await this.#adopted(shared);
+      this.#running = this.#made(model);
       this.#astray = null;
       followed(model);
       changed();
@@ -91,14 +102,25 @@ export class Follower {
     }
   }
 
-  #made(model: Model): [Product, ProductEngine] {
-    const product = createProduct({ model, store: this.#parts.store, platform: systemPlatform, hasher: nativeHasher });
-    const mistake = (error: unknown): void =>
-      this.#parts.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
-    const engine = new ProductEngine(product, mistake);
+  /** Changed again while it is followed: followed again. */
+  async #adopted(shared: SharedStore): Promise<Model> {
+    for (let times = 1; ; times++) {
+      try {
+        return await this.#parts.opened.run(() => followDocument(shared));
+      } catch (error) {
+        if (!(error instanceof DocumentChanged) || times === tries) throw error;
+      }
+    }
+  }
+
+  #made(model: Model): Running {
+    const { opened, log, changed } = this.#parts;
+    const product = opened.product(model);
+    const mistake = (error: unknown): void => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const engine = new ProductEngine(product, mistake, opened.run);
     engine.subscribe(() => {
-      if (this.#product === product) this.#parts.changed();
+      if (this.#running.product === product) changed();
     });
-    return [product, engine];
+    return { product, engine };
   }
 }

@@ -7,7 +7,7 @@ import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { gunzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot } from '../../store/snapshot/lines.ts';
 import { keepBefore } from './keep-before.ts';
-import { NotStarted } from './thread-engine.ts';
+import { NotStarted } from './not-started.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-before-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

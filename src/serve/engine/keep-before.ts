@@ -5,7 +5,7 @@ import type { Platform } from '../../base/platform.ts';
 import { writeSnapshot } from '../../store/snapshot/lines.ts';
 import { snapshotName } from '../../store/snapshot/name.ts';
 import type { Snapshot } from '../../store/store.ts';
-import { NotStarted } from './thread-engine.ts';
+import { NotStarted } from './not-started.ts';
 
 /** Of these files so many are kept, the newest; other files of the folder are left alone. */
 const most = 10;

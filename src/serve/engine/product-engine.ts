@@ -2,38 +2,55 @@ import { mayPutFile } from '../../engine/may-put-file.ts';
 import type { Product } from '../../engine/product.ts';
 import { plainModel } from '../../engine/product-model.ts';
 import { SessionHost } from '../../engine/session-host.ts';
+import type { Person } from '../../engine/world.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 
-/** A product in this thread. */
+/** Runs a body on the store, more than once where its answers come from elsewhere. */
+export type RunBody = <T>(body: () => T) => Promise<T>;
+
+/** For a store that has its answers at once. */
+export const runAtOnce: RunBody = async (body) => body();
+
+/** One product as HTTP sees it. */
 export class ProductEngine implements Engine {
   readonly #product: Product;
   readonly #calls: Calls;
   readonly #mistake: (error: unknown) => void;
+  readonly #run: RunBody;
 
-  /** `mistake` is told of what goes wrong in the product itself while a screen asks; whoever asks learns only that something did. */
-  constructor(product: Product, mistake: (error: unknown) => void) {
+  /** `mistake` is told of what goes wrong in the product itself while a screen asks; the screen learns only that something did. */
+  constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce) {
     this.#product = product;
     this.#mistake = mistake;
+    this.#run = run;
     this.#calls = new Calls(product);
   }
 
-  async call(request: CallRequest): Promise<CallAnswer> {
-    return this.#calls.answer(request);
+  call(request: CallRequest): Promise<CallAnswer> {
+    return this.#run(() => this.#calls.answer(request));
   }
 
-  /** Each request is a session of its own: who asks is said by the token, every time. */
+  /** Each request is a session of its own: the token says who acts, every time. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
-    const person = this.#product.personOf(token, origin);
-    const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
-    // Examples, with their passwords, stay behind.
-    if (name === 'model') return { value: plainModel(this.#product.model), token: person.token };
-    if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, token: person.token };
-    const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
-    const value = await ask(...args);
-    const { device } = host.acting.origin ?? {};
-    return { value, token: host.acting.token, ...(device && device !== origin?.device ? { device } : {}) };
+    const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {
+      const person = this.#product.personOf(token, origin);
+      const same = (): Person => person;
+      // Examples, with their passwords, stay behind.
+      if (name === 'model') return { value: plainModel(this.#product.model), acting: same };
+      const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
+      if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, acting: same };
+      const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
+      const value = ask(...args);
+      // Where the body runs again nobody looks at this one.
+      value.catch(() => undefined);
+      return { value, acting: () => host.acting };
+    });
+    const said = await value;
+    const { token: now, origin: from } = acting();
+    const { device } = from ?? {};
+    return { value: said, token: now, ...(device && device !== origin?.device ? { device } : {}) };
   }
 
   subscribe(listener: () => void): () => void {
@@ -42,7 +59,7 @@ export class ProductEngine implements Engine {
 
   async ready(): Promise<boolean> {
     try {
-      this.#product.store.meta('ready');
+      await this.#run(() => this.#product.store.meta('ready'));
       return true;
     } catch {
       // Whatever the reason: it does not answer.

@@ -68,10 +68,10 @@ const regclass = (table: string): string => textLiteral(identifier(table));
 
 /** As a changed document does (postgres/turn.ts). */
 const takeTurn = `DECLARE
-  turn text := (SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename ~ '^_turn(_[0-9]+)?$');
+  turn text := (SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename ~ '^_document_lock(_[0-9]+)?$');
 BEGIN
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', turn);
-  EXECUTE format('ALTER TABLE %I RENAME TO %I', turn, '_turn_' || coalesce(nullif(substr(turn, 7), '')::bigint, 0) + 1);
+  EXECUTE format('ALTER TABLE %I RENAME TO %I', turn, '_document_lock_' || coalesce(nullif(substr(turn, 16), '')::bigint, 0) + 1);
   PERFORM pg_notify('ninefold_document', current_schema());
 END`;
 

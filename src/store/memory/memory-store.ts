@@ -251,7 +251,7 @@ class MemoryStore implements DocumentStore {
     return this.#log.transaction(body);
   }
 
-  accustomed<T>(_habit: object, _known: readonly string[], body: () => T): T {
+  step<T>(body: () => T): T {
     return body();
   }
 

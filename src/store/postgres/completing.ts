@@ -2,7 +2,7 @@ import type { Schema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 import { lackingParts } from './expected-parts.ts';
-import { PostgresError } from './protocol/postgres-error.ts';
+import { PostgresError } from './postgres-error.ts';
 
 /** What belongs to the tables cannot be made again over the records that are there. */
 export class RecordsInTheWay extends Error {

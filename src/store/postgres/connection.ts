@@ -1,429 +1,407 @@
-import { serialize } from 'pg-protocol';
+import { pending } from '../../base/pending.ts';
+import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
-import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
+import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
-import { bound, texts } from './bound.ts';
-import { Course, type Foreseen, transactionBegins, type Walk } from './course.ts';
 import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
-import { numbered } from './placeholders.ts';
-import { placeInLog } from './position.ts';
-import { type Answer, changesOf, type Found, readAnswer } from './protocol/answer.ts';
-import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName } from './protocol/postgres-error.ts';
-import type { Wire } from './protocol/wire.ts';
-import { isQuestion } from './questions.ts';
+import type { Asked, Door, Inside } from './door.ts';
+import type { Found, Question, Reply } from './exchange.ts';
+import { furthest, placeInLog } from './position.ts';
+import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
 import type { Manner, Turn } from './turn.ts';
+import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
-  readonly wire: Wire;
-  /** Said once in every new session: SQL without parameters. */
-  readonly session: string;
-  /** Before the names of prepared statements, where several connections share a session. */
-  readonly prefix?: string;
+  readonly door: Door;
   /** What begins a transaction. One that collided again and again runs alone in the end. */
   readonly turn: Turn;
-  /** It is a copy that another server keeps up to date. */
+  /** It is a replica that another server keeps up to date. */
   readonly onlyReads?: boolean;
-  /** There are copies: how far its log has come is asked with each commit. */
+  /** There are replicas: how far the log has come is asked with each commit. */
   readonly hasCopies?: boolean;
-  /** Waits before trying again; `times` is how often it was tried. */
-  readonly pause: (times: number) => void;
+  /** Milliseconds to wait before a transaction is tried again; `times` is how often it was tried. */
+  readonly pause: (times: number) => number;
+  close(): void;
 }
 
 /** So often a transaction is decided beside others, and so often in all. */
 const tries = { besideOthers: 3, all: 12 };
 
-interface Statement {
-  readonly name: string;
-  types: readonly number[] | null;
+const logPosition: Question = { sql: 'SELECT pg_current_wal_lsn()', values: [] };
+
+/** It only reads: it may be asked again, and early. */
+const isQuestion = (sql: string): boolean => /^\s*SELECT\b/i.test(sql);
+
+/** As Postgres reads it from text; bytes go as they are. */
+const bound = (value: Parameter): string | Uint8Array | null =>
+  value === null || typeof value === 'string' || value instanceof Uint8Array ? value : String(value);
+
+const questionOf = (sql: string, parameters: readonly Parameter[]): Question => ({ sql, values: parameters.map(bound) });
+
+const keyOf = ({ sql, values }: Question): string =>
+  values.length === 0 ? sql : `${sql}\0${values.map((value) => (value === null ? 'null' : `=${String(value)}`)).join('\0')}`;
+
+const isSame = (a: Question, b: Question): boolean => a.sql === b.sql && keyOf(a) === keyOf(b);
+
+/** What was tried often enough; nothing of it was done. */
+function givenUp({ because, cause }: DecideAgain): unknown {
+  if (because === 'collision') return new DatabaseBusy(cause);
+  return because === 'lost' && !(cause instanceof DatabaseUnavailable) ? new DatabaseUnavailable(String(cause)) : cause;
 }
 
+/** Throws the first error. */
+function allFound(replies: readonly Reply[]): readonly Found[] {
+  return replies.map((reply) => {
+    if (reply instanceof PostgresError) throw reply;
+    return reply;
+  });
+}
+
+const command = (sql: string): Question => ({ sql, values: [] });
+
 /**
- * A session of Postgres. Statements are prepared once and kept. What needs no answer of its own (BEGIN, SAVEPOINT, RELEASE) goes along with
- * the next statement, so that a transaction costs one exchange more than its statements: that of COMMIT.
+ * Speaks SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then `pending` is thrown, and the body runs again from its start when the answer
+ * is there. Reads are known by their text and values; writes of a transaction are queued, and sent with its next read or with COMMIT.
  */
-export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
-  const statements = new Map<string, Statement>();
-  let named = 0;
-  let depth = 0;
-  /** Commands, and statements whose outcome nobody waits for, that have not been sent yet. Each is answered with one tag. */
-  let waiting: (string | Buffer[])[] = [];
-  /** Statements that were asked for later, with their names: nothing is known of their columns. */
-  const unwatched = new Map<string, string>();
-  /** Names of statements that the server may forget. */
-  let unused: string[] = [];
-  /** A transaction was begun, as far as the server knows. */
-  let begun = false;
-  /** Each statement has a savepoint: one that fails leaves the transaction alive. */
-  let careful = false;
-  let changed = 0;
-  /** What is done again and again, and what it asks. */
+export function connect({ door, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   let position: string | null = null;
-  /** Of a copy: so far it has come at least. */
+  /** Of a replica: at least so far it has come. */
   let come = 0n;
-  let courses = new WeakMap<object, Course>();
-  let walk: Walk<Found> | null = null;
 
-  const greet = (): void => {
-    statements.clear();
-    unwatched.clear();
-    waiting = [];
-    unused = [];
-    begun = false;
-    const { error } = readAnswer(wire.exchange(serialize.query(session)));
-    if (error !== null) throw error;
-  };
-  greet();
-
-  /** A statement of which nothing is known but that it ends. */
-  const blindly = (sql: string, values: (string | Buffer | null)[] = []): Buffer[] => {
-    const known = unwatched.get(sql);
-    const name = known ?? `${prefix}${++named}`;
-    unwatched.set(sql, name);
-    return [
-      ...(known === undefined ? [serialize.parse({ name, text: numbered(sql) })] : []),
-      serialize.bind({ statement: name, values }),
-      serialize.execute(),
-    ];
-  };
-  const command = (one: string | Buffer[]): Buffer[] => (typeof one === 'string' ? blindly(one) : one);
-
-  const later = (sql: string, parameters: readonly Parameter[]): void => {
-    // By itself it is done at once; and so it is where a failure must be known by its statement.
-    if (depth === 0 || careful) return void answerTo(sql, parameters, { reads: false });
-    const values = parameters.map(bound);
-    walk?.meet(sql, values.map(texts), false);
-    waiting.push(blindly(sql, values));
+  const wrote = (replies: readonly Found[]): void => {
+    const at = hasCopies ? replies.at(-1)?.rows[0]?.[0] : undefined;
+    if (at !== undefined) position = furthest(position, String(at));
   };
 
-  const prepared = (sql: string): { statement: Statement; messages: Buffer[] } => {
-    const found = statements.get(sql);
-    if (found !== undefined) {
-      // The last used stands last.
-      statements.delete(sql);
-      statements.set(sql, found);
-      // Twice in one exchange: what it finds is told for each.
-      return { statement: found, messages: found.types === null ? [serialize.describe({ type: 'S', name: found.name })] : [] };
+  // Outside of transactions.
+
+  /** Another run may have brought this process to another document meanwhile: then what this one asks is of the old one. */
+  const isUpToDate = (): void => {
+    const { pass } = door;
+    pass.document ??= turn.document;
+    if (pass.document !== turn.document) throw new DocumentChanged(null);
+  };
+
+  const look = (question: Question): Found => {
+    const { pass } = door;
+    return door.ask(`${pass.unit} ${keyOf(question)}`, () => ({
+      request: { kind: 'read', questions: [question] },
+      read: (replies) => allFound(replies)[0] as Found,
+    }));
+  };
+
+  const rowsOf = (sql: string, parameters: readonly Parameter[] = []): SqlScalar[][] =>
+    look(questionOf(sql, parameters)).rows as SqlScalar[][];
+
+  /** A single question that the tables do not understand: they may be those of another document. */
+  const lookUp = (question: Question): Found => {
+    isUpToDate();
+    try {
+      return look(question);
+    } catch (error) {
+      if (!isUnknownName(error) || !turn.isOver(rowsOf)) throw error;
+      throw new DocumentChanged(error);
     }
-    const statement: Statement = { name: `${prefix}${++named}`, types: null };
-    statements.set(sql, statement);
-    const [oldest] = statements.keys();
-    if (statements.size > keptStatements && oldest !== undefined) {
-      unused.push(statements.get(oldest)?.name ?? '');
-      statements.delete(oldest);
+  };
+
+  const write = (question: Question): Found => {
+    if (door.pending) throw pending;
+    isUpToDate();
+    const { pass } = door;
+    const unit = pass.unit++;
+    try {
+      const found = door.ask(`${unit} written`, () => ({
+        request: { kind: 'write', questions: [question, ...(hasCopies ? [logPosition] : [])] },
+        read(replies) {
+          const all = allFound(replies);
+          wrote(all);
+          return all[0] as Found;
+        },
+      }));
+      pass.changes = found.count;
+      return found;
+    } catch (error) {
+      if (error instanceof Unreachable || !(error instanceof DatabaseUnavailable || isGoodbye(error))) throw error;
+      throw new CommitUnknown(error);
     }
-    const { name } = statement;
-    return { statement, messages: [serialize.parse({ name, text: numbered(sql) }), serialize.describe({ type: 'S', name })] };
   };
 
-  /**
-   * One exchange: what waits, the statement, with `careful` its savepoint, and what will probably be asked next. Throws what the server reports of anything but
-   * that.
-   */
-  const ask = (sql: string, parameters: readonly Parameter[], binary: boolean, foreseen: readonly Foreseen[] = []): Found => {
-    const guarded = careful && depth > 0;
-    const before = guarded ? [...waiting, 'SAVEPOINT "one"'] : waiting;
-    const asked = [
-      { sql, values: parameters.map(bound), binary, ...prepared(sql) },
-      ...foreseen.map((one) => ({ sql: one.sql, values: [...one.parameters], binary: false, ...prepared(one.sql) })),
-    ];
-    const request = [
-      ...unused.map((name) => serialize.close({ type: 'S', name })),
-      ...before.flatMap(command),
-      ...asked.flatMap(({ statement, messages, values }) => [
-        ...messages,
-        serialize.bind({ statement: statement.name, values, binary }),
-        serialize.execute(),
-      ]),
-      ...(guarded ? command('RELEASE "one"') : []),
-      serialize.sync(),
-    ];
-    const expected = new Map(
-      asked.map((one, place) => [before.length + place, { types: one.statement.types, binary: one.binary }] as const),
-    );
-    const answer = readAnswer(wire.exchange(Buffer.concat(request)), expected);
-    unused = [];
-    waiting = [];
-    const { error } = answer;
-    const late = isLate(answer);
-    if (depth > 0) begun = true;
-    const found = answer.found.slice(before.length, before.length + asked.length);
-    asked.forEach(({ sql: text, statement }, place) => {
-      const one = found[place];
-      if (one !== undefined) statement.types ??= one.types ?? [];
-      // Its name is not used again: whether the server knows it depends on how far it came.
-      else if (statement.types === null) drop(text, statement);
-    });
-    foreseen.forEach((one, place) => {
-      const ahead = found[place + 1];
-      if (ahead !== undefined) walk?.keep(one, ahead);
-    });
-    if (error !== null) forgetUnwatched();
-    const [main] = found;
-    const failed = foreseen[found.length - 1];
-    if (error !== null && main !== undefined && failed !== undefined) {
-      walk?.failed(failed);
-      // By themselves questions stand each alone; a transaction has ended with it.
-      if (depth > 0) throw new DecideAgain(reasonOf(error) ?? 'statement', error);
-    } else if (error !== null) {
-      if (guarded) waiting.push('ROLLBACK TO "one"', 'RELEASE "one"');
-      throw late ? new DocumentChanged(error) : error;
-    }
-    if (main === undefined) throw new Error(`Postgres has answered nothing to ${sql}`);
-    changed = changesOf(main);
-    return main;
-  };
+  // Inside a transaction.
 
-  /** The transaction could not begin: the table that it locks has another name by now (turn.ts). */
-  const isLate = ({ error, found }: Answer): boolean => depth > 0 && !begun && found.length === 1 && isUnknownName(error);
-
-  const drop = (sql: string, statement: Statement): void => {
-    statements.delete(sql);
-    unused.push(statement.name);
-  };
-
-  const forgetUnwatched = (): void => {
-    unused.push(...unwatched.values());
-    unwatched.clear();
-  };
-
-  /** What waits, from a place on, is not sent after all. */
-  const unsend = (from = 0): void => {
-    if (waiting.splice(from).some((one) => typeof one !== 'string')) forgetUnwatched();
-  };
-
-  const forget = (): void => {
-    courses = new WeakMap();
-    unused.push(...Array.from(statements.values(), ({ name }) => name));
-    statements.clear();
-    forgetUnwatched();
-  };
-
-  const reasonOf = (error: unknown): DecideAgainReason | null => {
+  const reasonOf = (error: unknown, careful: boolean): DecideAgainReason | null => {
+    if (error instanceof Unreachable || error instanceof DocumentChanged) return null;
     if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
-    if (error instanceof DocumentChanged) return null;
     if (isCollision(error)) return 'collision';
     if (isOutdated(error)) return 'outdated';
     // What took too long the first time takes as long the second.
-    return careful || isTimeout(error) ? null : 'statement';
+    return !(error instanceof PostgresError) || careful || isTimeout(error) ? null : 'statement';
   };
 
-  const answerTo = (sql: string, parameters: readonly Parameter[], { reads = isQuestion(sql), binary = false } = {}): Found => {
+  /** Sends what was not sent yet, and `more` after it. */
+  const exchange = <T>(
+    { transaction, careful }: Inside,
+    key: string,
+    more: readonly Question[],
+    read: (found: readonly Found[]) => T,
+  ): T => {
+    const asked = (): Asked<T> => {
+      // What it read is decided otherwise now, and it cannot be asked any more.
+      if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
+      const failed = transaction.replies.find((reply) => reply instanceof PostgresError);
+      if (failed !== undefined && !careful) throw failed;
+      const from = transaction.sent;
+      const questions = [...transaction.commands.slice(from), ...more];
+      transaction.sent = transaction.commands.length;
+      return {
+        request: { kind: 'transaction', transaction: transaction.id, questions, ends: false },
+        read(replies) {
+          const failed = replies.findIndex((reply) => reply instanceof PostgresError);
+          // It could not begin: the table that it locks has another name by now (turn.ts).
+          if (from === 0 && failed === 1 && isUnknownName(replies[failed])) throw new DocumentChanged(replies[failed]);
+          const commands = questions.length - more.length;
+          for (let place = 0; place < commands; place++) transaction.replies[from + place] = replies[place] as Reply;
+          return read(allFound(replies).slice(commands));
+        },
+      };
+    };
+    try {
+      return door.ask(key, asked);
+    } catch (error) {
+      const reason = error === pending || error instanceof DecideAgain ? null : reasonOf(error, careful);
+      throw reason === null ? error : new DecideAgain(reason, error);
+    }
+  };
+
+  /** Queues a command; gives its place. */
+  const queue = (inside: Inside, question: Question): number => {
+    if (door.pending) throw pending;
+    const { transaction } = inside;
+    const known = transaction.commands[inside.at];
+    if (known === undefined) {
+      if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
+      transaction.commands.push(question);
+    } else if (!isSame(known, question)) throw new DecideAgain('collision', new Error('the body did something else when it ran again'));
+    return inside.at++;
+  };
+
+  const outcome = (inside: Inside, place: number): Found => {
+    const { replies } = inside.transaction;
+    const known = replies[place];
+    if (known !== undefined && !(known instanceof PostgresError)) return known;
+    exchange(inside, `${inside.unit} command ${place}`, [], () => null);
+    return replies[place] as Found;
+  };
+
+  const enter = (inside: Inside): void => {
+    inside.levels.forEach((level, index) => {
+      if (level.made) return;
+      queue(inside, command(`SAVEPOINT "level${index + 1}"`));
+      level.made = true;
+    });
+  };
+
+  /** One that fails is known at once, and what was done before it stays. */
+  const guarded = (inside: Inside, question: Question): number => {
+    queue(inside, command('SAVEPOINT "one"'));
+    const place = queue(inside, question);
+    queue(inside, command('RELEASE "one"'));
+    try {
+      outcome(inside, place);
+    } catch (error) {
+      if (error instanceof PostgresError) {
+        queue(inside, command('ROLLBACK TO "one"'));
+        queue(inside, command('RELEASE "one"'));
+      }
+      throw error;
+    }
+    return place;
+  };
+
+  const change = (inside: Inside, question: Question): number => {
+    enter(inside);
+    return inside.careful ? guarded(inside, question) : queue(inside, question);
+  };
+
+  const lookInside = (inside: Inside, question: Question): Found => {
+    if (inside.careful) return outcome(inside, guarded(inside, question));
+    return exchange(inside, `${inside.unit} ${inside.at} ${keyOf(question)}`, [question], ([found]) => found as Found);
+  };
+
+  const found = (sql: string, parameters: readonly Parameter[] = [], reads = isQuestion(sql)): Found => {
     if (onlyReads && !reads) throw new OnlyReads();
-    const found = binary ? answerFrom(sql, parameters, binary) : answerAlong(sql, parameters, reads);
-    if (!reads && depth === 0 && hasCopies) {
-      const written = changed;
-      position = String(answerFrom(logPosition, [], false).rows[0]?.[0]);
-      changed = written;
-    }
-    return found;
+    const question = questionOf(sql, parameters);
+    const { inside } = door.pass;
+    if (inside === null) return reads ? lookUp(question) : write(question);
+    return reads ? lookInside(inside, question) : outcome(inside, change(inside, question));
   };
 
-  /** With what is asked ahead. */
-  const answerAlong = (sql: string, parameters: readonly Parameter[], reads: boolean): Found => {
-    if (walk === null) return answerFrom(sql, parameters, false);
-    const { step, answer } = walk.meet(sql, parameters.map(bound).map(texts), reads);
-    // What is written by itself must not fail with a question beside it.
-    const foreseen = depth === 0 ? reads : !careful;
-    const found = answer ?? answerFrom(sql, parameters, false, foreseen ? walk.foreseen(step) : []);
-    if (reads) walk.answered(step, found.rows[0] ?? null);
-    return found;
+  const run = (sql: string, parameters: readonly Parameter[] = []): void => {
+    const { inside } = door.pass;
+    if (inside === null) return void found(sql, parameters, false);
+    change(inside, questionOf(sql, parameters));
   };
 
-  const answerFrom = (sql: string, parameters: readonly Parameter[], binary: boolean, foreseen: readonly Foreseen[] = []): Found => {
+  const commit = (inside: Inside): void => {
+    if (door.pending) throw pending;
+    const { transaction, unit, begins } = inside;
+    // Nothing was asked: nothing is begun.
+    if (transaction.sent === 0 && transaction.commands.length <= begins) return;
+    // Not together with COMMIT: what a server that is not there was never told can be said again.
+    if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
-      return ask(sql, parameters, binary, foreseen);
+      door.ask(`${unit} committed`, () => {
+        const questions = [...transaction.commands.slice(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
+        transaction.ended = true;
+        return {
+          request: { kind: 'transaction', transaction: transaction.id, questions, ends: true },
+          read(replies) {
+            const all = allFound(replies);
+            // A COMMIT after a failure that the body kept to itself is a ROLLBACK.
+            if (all[questions.length - (hasCopies ? 2 : 1)]?.command !== 'COMMIT')
+              throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
+            wrote(all);
+          },
+        };
+      });
     } catch (error) {
-      if (error instanceof DecideAgain) throw error;
-      if (depth > 0) {
-        const reason = reasonOf(error);
-        throw reason === null ? error : new DecideAgain(reason, error);
+      if (error === pending || error instanceof DecideAgain) throw error;
+      // Once COMMIT is on its way, nobody knows what became of it.
+      if (error instanceof DatabaseUnavailable || isGoodbye(error) || isShardUnknown(error)) throw new CommitUnknown(error);
+      const reason = reasonOf(error, inside.careful);
+      throw reason === null ? error : new DecideAgain(reason, error);
+    }
+  };
+
+  const once = <T>(body: () => T, manner: Manner, careful: boolean): T => {
+    const { pass } = door;
+    const unit = pass.unit++;
+    const transaction = door.transaction(unit);
+    const { committed } = transaction;
+    if (committed !== null) {
+      pass.draws = committed.draws;
+      return committed.value as T;
+    }
+    isUpToDate();
+    const begin = turn.begin(manner);
+    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, levels: [] };
+    pass.inside = inside;
+    try {
+      for (const sql of begin) queue(inside, command(sql));
+      const value = body();
+      commit(inside);
+      if (manner === 'changing') {
+        turn.changed();
+        pass.document = turn.document;
       }
-      const lost = error instanceof DatabaseUnavailable || isGoodbye(error);
-      if (!lost && !isOutdated(error)) throw seen(error);
-      // What only reads is asked again; whether a write was done is not known, and a server that is still gone must not hide that.
-      if (lost && !isQuestion(sql)) throw unknown(error);
-      if (lost) reconnect();
-      else forget();
-      try {
-        return ask(sql, parameters, binary);
-      } catch (second) {
-        throw seen(second);
-      }
-    }
-  };
-
-  /** A single question that the tables do not understand: they may be those of another document. */
-  const seen = (error: unknown): unknown =>
-    isUnknownName(error) && turn.isOver((sql, parameters = []) => ask(sql, parameters, false).rows) ? new DocumentChanged(error) : error;
-
-  const reconnect = (): void => {
-    wire.reopen();
-    greet();
-  };
-
-  /** The session is new after it, where there is one to be had. */
-  const unknown = (cause: unknown): CommitUnknown => {
-    try {
-      reconnect();
+      transaction.committed = { value, draws: pass.draws };
+      return value;
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) && !isGoodbye(error)) throw error;
-    }
-    return new CommitUnknown(cause);
-  };
-
-  const simple = (text: string): void => {
-    const { error } = readAnswer(wire.exchange(Buffer.concat([...command(text), serialize.sync()])));
-    if (error !== null) throw error;
-  };
-
-  /** What waits, and `last` after it; throws what went wrong with any of it. */
-  const send = (last: readonly string[]): Answer => {
-    const request = [...waiting, ...last].flatMap(command);
-    waiting = [];
-    // Once COMMIT is on its way, nobody knows what became of it.
-    const lost = (error: unknown): Error => (last.length > 0 ? new CommitUnknown(error) : new DecideAgain('lost', error));
-    let answer: Answer;
-    try {
-      answer = readAnswer(wire.exchange(Buffer.concat([...request, serialize.sync()])));
-    } catch (error) {
-      throw error instanceof DatabaseUnavailable ? lost(error) : error;
-    }
-    const late = isLate(answer);
-    begun = true;
-    if (answer.error === null) return answer;
-    forgetUnwatched();
-    if (late) throw new DocumentChanged(answer.error);
-    if (isGoodbye(answer.error) || isShardUnknown(answer.error)) throw lost(answer.error);
-    const reason = reasonOf(answer.error);
-    throw reason === null ? answer.error : new DecideAgain(reason, answer.error);
-  };
-
-  const commit = (): void => {
-    walk?.meet('COMMIT', [], false);
-    if (!begun) {
-      // Nothing was asked: nothing was begun.
-      if (waiting.every((one) => typeof one === 'string')) return;
-      // Not together with COMMIT: what a server that is not there was never told can be said again.
-      send([]);
-    }
-    // A COMMIT after a failure that somebody kept to himself is a ROLLBACK.
-    const { found } = send(['COMMIT', ...(hasCopies ? [logPosition] : [])]);
-    const [ended, at] = hasCopies ? found.slice(-2) : found.slice(-1);
-    if (ended?.tag !== 'COMMIT') throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
-    position = at === undefined ? position : String(at.rows[0]?.[0]);
-  };
-
-  const rollback = (): void => {
-    walk?.drop();
-    unsend();
-    if (begun) simple('ROLLBACK');
-  };
-
-  const once = <T>(body: () => T, manner: Manner): T => {
-    walk?.meet(transactionBegins, [], false);
-    waiting = [...turn.begin(manner)];
-    begun = false;
-    depth = 1;
-    try {
-      const result = body();
-      commit();
-      if (manner === 'changing') turn.changed();
-      return result;
-    } catch (error) {
-      try {
-        if (!(error instanceof CommitUnknown)) rollback();
-        else reconnect();
-      } catch (second) {
-        // The session is gone, and the transaction with it: what went wrong first is what counts, and the next one gets a new session.
-        if (!(second instanceof DatabaseUnavailable) && !isGoodbye(second)) throw second;
+      if (!door.pending && !transaction.ended) {
+        transaction.ended = true;
+        if (transaction.sent > 0)
+          door.tell({ kind: 'transaction', transaction: transaction.id, questions: [command('ROLLBACK')], ends: true });
       }
       throw error;
     } finally {
-      depth = 0;
-      unsend();
-      begun = false;
+      pass.inside = null;
     }
   };
 
   const outermost = <T>(body: () => T, manner: Manner): T => {
-    // Also one that would only read: a copy knows no serializable transactions.
+    // Also one that would only read: a replica knows no serializable transactions.
     if (onlyReads) throw new OnlyReads();
-    careful = false;
+    let careful = false;
     let collisions = 0;
-    const mark = walk?.mark();
     for (let times = 1; ; times++) {
       try {
-        return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner);
+        return once(body, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful);
       } catch (error) {
-        if (!(error instanceof DecideAgain)) throw error;
-        if (times >= tries.all) throw givenUp(error);
-        if (mark !== undefined) walk?.back(mark);
+        if (door.pending || !(error instanceof DecideAgain)) throw error;
+        // A change of the tables is thousands of statements, none of which may fail.
+        if (times >= tries.all || (error.because === 'statement' && manner === 'changing')) throw givenUp(error);
         if (error.because === 'statement') careful = true;
-        else if (error.because === 'outdated') forget();
-        else {
-          pause(times);
+        else if (error.because !== 'outdated') {
           if (error.because === 'collision') collisions++;
-          else reconnect();
+          door.ask(`${door.pass.unit} pause`, () => ({
+            request: { kind: 'pause', milliseconds: pause(times) },
+            read: () => null,
+          }));
         }
       }
     }
   };
 
-  const nested = <T>(body: () => T): T => {
-    const point = `"level${depth}"`;
-    const begins = `SAVEPOINT ${point}`;
-    waiting.push(begins);
-    depth++;
+  const nested = <T>(body: () => T, inside: Inside): T => {
+    const level = { made: false };
+    const name = `"level${inside.levels.push(level)}"`;
     try {
       const result = body();
-      if (waiting.at(-1) === begins) waiting.pop();
-      else waiting.push(`RELEASE ${point}`);
+      if (level.made) queue(inside, command(`RELEASE ${name}`));
       return result;
     } catch (error) {
-      // What was found out after a write that is taken back is no longer so.
-      walk?.drop();
-      const unsent = waiting.lastIndexOf(begins);
-      if (unsent >= 0) unsend(unsent);
-      else if (!(error instanceof DecideAgain)) waiting.push(`ROLLBACK TO ${point}`, `RELEASE ${point}`);
+      if (level.made && !door.pending && !(error instanceof DecideAgain)) {
+        queue(inside, command(`ROLLBACK TO ${name}`));
+        queue(inside, command(`RELEASE ${name}`));
+      }
       throw error;
     } finally {
-      depth--;
+      inside.levels.pop();
     }
   };
 
-  // What was written before this one began must be in a copy, too.
-  if (hasCopies) position = String(answerFrom(logPosition, [], false).rows[0]?.[0]);
+  const step = <T>(body: () => T): T => {
+    const { pass } = door;
+    const { inside } = pass;
+    if (inside === null) return body();
+    enter(inside);
+    const number = inside.steps++;
+    const { steps } = inside.transaction;
+    const done = steps.get(number);
+    if (done !== undefined) {
+      [inside.at, pass.draws, inside.steps] = [done.at, done.draws, done.next];
+      return done.value as T;
+    }
+    const value = body();
+    if (!door.pending) steps.set(number, { value, at: inside.at, draws: pass.draws, next: inside.steps });
+    return value;
+  };
 
   return {
-    run: (sql, parameters = []) => void answerTo(sql, parameters, { reads: false }),
-    later: (sql, parameters = []) => later(sql, parameters),
-    rows: (sql, parameters = []) => answerTo(sql, parameters).rows,
-    row: (sql, parameters = []) => answerTo(sql, parameters).rows[0] ?? null,
-    bytes: (sql, parameters = []) => answerTo(sql, parameters, { binary: true }).bytes,
-    changes: () => changed,
-    transaction: (body) => (depth === 0 ? outermost(body, 'beside') : nested(body)),
+    run,
+    later: run,
+    rows: (sql, parameters = []) => found(sql, parameters).rows as SqlScalar[][],
+    row: (sql, parameters = []) => (found(sql, parameters).rows[0] as SqlScalar[] | undefined) ?? null,
+    bytes(sql, parameters = []) {
+      const value = found(sql, parameters).rows[0]?.[0] ?? null;
+      if (value !== null && !(value instanceof Uint8Array)) throw new TypeError(`it gives no bytes: ${sql}`);
+      return value;
+    },
+    changes() {
+      const { inside, changes } = door.pass;
+      if (inside === null) return changes;
+      return outcome(inside, inside.at - (inside.careful ? 2 : 1)).count;
+    },
+    transaction(body) {
+      const { inside } = door.pass;
+      return inside === null ? outermost(body, 'beside') : nested(body, inside);
+    },
     changing(body) {
-      if (depth > 0) throw new Error('a change of the tables cannot stand inside a transaction');
+      if (door.pass.inside !== null) throw new Error('a change of the tables cannot stand inside a transaction');
       return outermost(body, 'changing');
     },
-    accustomed(habit, known, body) {
-      // Inside another course it is a part of that.
-      if (walk !== null || depth > 0) return body();
-      const course = courses.get(habit) ?? new Course();
-      courses.set(habit, course);
-      const mine = course.walk<Found>(known);
-      walk = mine;
-      try {
-        const result = body();
-        mine.end();
-        return result;
-      } finally {
-        walk = null;
-      }
+    latest(body) {
+      if (door.pass.inside !== null) throw new Error('it cannot stand inside a transaction');
+      return outermost(body, 'latest');
     },
-    look: () => turn.look({ rows: (sql, parameters = []) => answerTo(sql, parameters).rows }),
+    step,
+    look() {
+      turn.look({ rows: rowsOf });
+      door.pass.document = turn.document;
+      // What was written before must be in a replica, too.
+      if (hasCopies) wrote([look(logPosition)]);
+    },
     get inTransaction() {
-      return depth > 0;
+      return door.pass.inside !== null;
     },
     keepsTables: !onlyReads,
     isCopy: onlyReads,
@@ -432,19 +410,11 @@ export function connect({ wire, session, turn, pause, prefix = 's', onlyReads = 
     },
     reached(wanted) {
       if (placeInLog(wanted) <= come) return true;
-      const [row] = answerTo('SELECT pg_last_wal_replay_lsn()', []).rows;
+      const [row] = rowsOf('SELECT pg_last_wal_replay_lsn()');
       if (row?.[0] != null) come = placeInLog(String(row[0]));
       return placeInLog(wanted) <= come;
     },
-    forget,
-    close: () => wire.close(),
+    forget: () => undefined,
+    close,
   };
 }
-
-/** What was tried often enough; nothing of it was done. */
-function givenUp({ because, cause }: DecideAgain): unknown {
-  if (because === 'collision') return new DatabaseBusy(cause);
-  return because === 'lost' && !(cause instanceof DatabaseUnavailable) ? new DatabaseUnavailable(String(cause)) : cause;
-}
-
-const logPosition = 'SELECT pg_current_wal_lsn()';

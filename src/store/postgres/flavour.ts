@@ -13,7 +13,7 @@ import { guardServer, mayReplaceTrail } from './guard.ts';
 import { laidOut } from './laid-out.ts';
 import { listIndexes } from './list-indexes.ts';
 import { createOverlaps, overlapNamed } from './overlaps.ts';
-import { PostgresError } from './protocol/postgres-error.ts';
+import { PostgresError } from './postgres-error.ts';
 import { createRemembering } from './remembering.ts';
 import { createRights } from './rights.ts';
 import {
@@ -24,8 +24,8 @@ import {
   createTriggers,
   dropOwnParts,
   dropReferences,
+  lockTable,
   ownTables,
-  turnTable,
 } from './tables.ts';
 import { createTextsIn } from './texts-in.ts';
 
@@ -57,11 +57,13 @@ export const postgresFlavour: Flavour = {
     connection.forget();
     connection.changing(() => {
       // Not the table that says whose turn it is: it is locked, and has a new name.
-      const tables = connection.rows(`SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" !~ '^_turn'`);
+      const tables = connection.rows(
+        `SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" !~ '^_document_lock'`,
+      );
       // Also the trail, which nobody rewrites: it goes with its table.
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
       for (const statement of dropOwnParts) connection.run(statement);
-      for (const statement of ownTables) if (statement !== turnTable) connection.run(statement);
+      for (const statement of ownTables) if (statement !== lockTable) connection.run(statement);
       fill?.();
     });
     connection.forget();

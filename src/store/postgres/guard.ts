@@ -2,7 +2,7 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier, qualified, shortened, textLiteral } from '../sql/identifier.ts';
 import { keptLayout } from '../sql/meta.ts';
 import { quotedBody } from './defences.ts';
-import { PostgresError } from './protocol/postgres-error.ts';
+import { PostgresError } from './postgres-error.ts';
 
 /*
  * The rights that the engine's role gives up on a server (docs/guide/database.md, "Who owns the audit trail"). Another role, which
@@ -94,16 +94,15 @@ export function guardServer(connection: Connection): readonly string[] {
 
 /** Of several processes that open the same database one after the other looks and acts. Gives why nothing was done. */
 function inTurn(connection: Connection, statements: (state: State) => readonly string[] | string): string | null {
-  // Each statement sees what was committed before it: a serializable transaction would see what was there as it began to wait.
-  connection.run('BEGIN ISOLATION LEVEL READ COMMITTED');
   try {
-    connection.run(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold guard', 0))`);
-    const wanted = statements(look(connection));
-    if (typeof wanted !== 'string') for (const statement of wanted) connection.run(statement);
-    connection.run('COMMIT');
-    return typeof wanted === 'string' ? wanted : null;
+    return connection.latest(() => {
+      connection.run(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold guard', 0))`);
+      const wanted = statements(look(connection));
+      if (typeof wanted === 'string') return wanted;
+      for (const statement of wanted) connection.run(statement);
+      return null;
+    });
   } catch (error) {
-    connection.run('ROLLBACK');
     if (error instanceof PostgresError) return error.message;
     throw error;
   }

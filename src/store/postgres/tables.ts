@@ -2,8 +2,14 @@ import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from 
 import { identifier, textLiteral } from '../sql/identifier.ts';
 import { isNotNull, onDelete } from '../sql/shape.ts';
 
-/** Who may not be disturbed locks it, and waits until nobody else is writing (turn.ts). */
-export const turnTable = 'CREATE TABLE "_turn" ()';
+/** Every transaction locks it (turn.ts). */
+export const lockTable = 'CREATE TABLE "_document_lock" ()';
+
+/** Up to version 0.1 it was called `_turn`, `_turn_1` …: what renames one of these; null where `name` is none. */
+export const formerLockTable = (name: string): string | null =>
+  /^_turn(?:_[0-9]+)?$/.test(name)
+    ? `ALTER TABLE ${identifier(name)} RENAME TO ${identifier(name.replace('_turn', '_document_lock'))}`
+    : null;
 
 /** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
 export const ownTables: readonly string[] = [
@@ -30,7 +36,7 @@ export const ownTables: readonly string[] = [
      DELETE FROM "_entered" WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END $$`,
   // Dates and times of day from one to another.
   'CREATE TYPE "_text_range" AS RANGE (SUBTYPE = text, COLLATION = "C")',
-  turnTable,
+  lockTable,
 ];
 
 const attemptsAdded: readonly string[] = [

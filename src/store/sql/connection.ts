@@ -23,11 +23,12 @@ export interface Connection {
    * transaction.
    */
   changing<T>(body: () => T): T;
+  /** An outermost transaction in which each statement sees what was committed before it: for what several processes do one after the other. */
+  latest<T>(body: () => T): T;
   /**
-   * Runs `body`, which does what was done before under the same habit with other values of `known`: what it asked then it will ask again, so that a database which
-   * is far away is asked for it in one go. It changes how often the database is asked, never what is found.
+   * A part of a long transaction. Where a body runs again to wait for an answer, a part that is done is not repeated: so what it does must be in its value and in the database.
    */
-  accustomed<T>(habit: object, known: readonly string[], body: () => T): T;
+  step<T>(body: () => T): T;
   /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
   look(): void;
   readonly inTransaction: boolean;

@@ -163,7 +163,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     nextSerial: (entity, field) => current().nextSerial(entity, field),
     transaction: (body) => (inner ?? connection).transaction(body),
     pardoned: (body) => current().pardoned(body),
-    accustomed: (habit, known, body) => connection.accustomed(habit, known, body),
+    step: (body) => connection.step(body),
     apply: (change) => current().apply(change),
     audit: (entry) => current().audit(entry),
     trail: (entity, id, limit) => current().trail(entity, id, limit),

@@ -16,7 +16,7 @@ type Keeping = Omit<
   | 'sums'
   | 'textsIn'
   | 'transaction'
-  | 'accustomed'
+  | 'step'
   | 'pardoned'
   | 'apply'
   | 'close'

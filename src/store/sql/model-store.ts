@@ -338,7 +338,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     ...keeping,
     sessionOf,
     transaction,
-    accustomed: (habit, known, body) => connection.accustomed(habit, known, body),
+    step: (body) => connection.step(body),
     pardoned: (body) => transaction(() => flavour.pardoned(connection, body)),
     apply: createWriter(
       connection,

@@ -94,7 +94,8 @@ export function connect(opened: SqliteDatabase): Connection {
     // One connection: nobody else is there.
     changing: transaction,
     // It is near: each question costs only itself.
-    accustomed: (_habit, _known, body) => body(),
+    latest: transaction,
+    step: (body) => body(),
     look: () => undefined,
     keepsTables: true,
     isCopy: false,

@@ -1,10 +1,10 @@
 import { afterAll, describe, test } from 'vitest';
+import { connectPostgres } from '../../../../testing/blocking.ts';
 import { explainPostgres } from '../../../../testing/explain-postgres.ts';
 import { expressionSuite } from '../../../../testing/expression-suite.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
 import type { Connection } from '../../sql/connection.ts';
 import { postgresFlavour } from '../flavour.ts';
-import { connectPostgres } from './open-postgres.ts';
 
 const missing = whyNoServer();
 let server: TestServer | undefined;

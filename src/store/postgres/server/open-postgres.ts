@@ -1,11 +1,10 @@
-import { type Platform, systemPlatform } from '../../../base/platform.ts';
-import type { Connection } from '../../sql/connection.ts';
-import { attachStore, type UnopenedStore } from '../../sql/document-store.ts';
-import { postgresFlavour } from '../flavour.ts';
-import { openSession } from '../session.ts';
-import { openBridge } from './bridge.ts';
-import type { Through } from './io-messages.ts';
+import type { Platform } from '../../../base/platform.ts';
+import { sessionSettings } from '../open-connection.ts';
+import { openStore, type RunStore } from '../open-store.ts';
+import { Sessions } from '../sessions.ts';
+import { StatementTexts } from '../statement-texts.ts';
 import { readAddress } from './server-address.ts';
+import { openServerSession } from './server-session.ts';
 
 export interface PostgresOptions {
   /** The Postgres schema that holds the product's tables; made when it is not there. */
@@ -13,57 +12,46 @@ export interface PostgresOptions {
   readonly platform?: Platform;
   /** Milliseconds that one statement may take. */
   readonly statementTimeout?: number;
-  /** Milliseconds after which a transaction that does nothing is taken back: whoever began it hangs. */
+  /** Milliseconds after which a transaction that does nothing is taken back: the process that began it hangs. */
   readonly idle?: number;
-  /** Milliseconds for which a server that was lost is looked for, while the thread waits. */
+  /** Milliseconds for which a server that was lost is looked for. */
   readonly reopening?: number;
-  /** It is a copy that another server keeps up to date (a standby): it is only read. */
+  /** How many connections there may be. */
+  readonly connections?: number;
+  /** It is a replica that another server keeps up to date (a standby): it is only read. */
   readonly onlyReads?: boolean;
-  /** There are copies of it: the store says how far they must have come. */
+  /** There are replicas of it: the store says how far they must have come. */
   readonly hasCopies?: boolean;
-  /** A thread that talks to the server beside its own work; absent: one is started for it. */
-  readonly through?: Through;
 }
 
 /** Milliseconds: a transaction waits so long for another's lock, and is then decided again. */
 const lock = 5000;
 
-/**
- * Opens a database on a Postgres server (15 or newer): one connection, used by this thread alone, which waits for every answer. Rejects in words when it
- * cannot be reached. Several threads and processes may open the same schema.
- */
-export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>
-  attachStore(await connectPostgres(address, options), postgresFlavour);
+/** Milliseconds that a server may be silent beyond the time that a statement may take. */
+const beyond = 15_000;
 
-/** The same without a store over it yet. */
-export async function connectPostgres(
+/** Opens a database on a Postgres server (15 or newer). Rejects in words when it cannot be reached. Several processes may open the same schema. */
+export async function openPostgres(address: string, options: PostgresOptions = {}): Promise<RunStore> {
+  const { schema = 'ninefold', platform, onlyReads = false, hasCopies = false } = options;
+  const sessions = await connectServer(address, options);
+  try {
+    return await openStore({ sessions, schema, shared: true, onlyReads, hasCopies, ...(platform === undefined ? {} : { platform }) });
+  } catch (error) {
+    await sessions.close();
+    throw error;
+  }
+}
+
+/** The connections without a store over them. */
+export async function connectServer(
   address: string,
-  {
-    schema = 'ninefold',
-    platform = systemPlatform,
-    statementTimeout = 30_000,
-    idle = 60_000,
-    reopening = 5000,
-    onlyReads = false,
-    hasCopies = false,
-    through,
-  }: PostgresOptions = {},
-): Promise<Connection> {
-  // Here as well, so that what is wrong with it is said before a thread is started.
-  readAddress(address);
-  const wire = await openBridge({
-    address,
-    patience: statementTimeout + 15_000,
-    reopening,
-    ...(through === undefined ? {} : { through }),
-  });
-  return openSession({
-    wire,
-    schema,
-    platform,
-    shared: true,
-    onlyReads,
-    hasCopies,
-    timeouts: { statement: statementTimeout, lock: Math.min(lock, statementTimeout), idle },
-  });
+  { schema = 'ninefold', statementTimeout = 30_000, idle = 60_000, reopening = 5000, connections = 10 }: PostgresOptions = {},
+): Promise<Sessions> {
+  const server = readAddress(address, process.env['PGPASSWORD']);
+  const settings = sessionSettings(schema, { statement: statementTimeout, lock: Math.min(lock, statementTimeout), idle });
+  const texts = new StatementTexts();
+  const open = () => openServerSession({ address: server, settings, texts, silence: statementTimeout + beyond });
+  const sessions = new Sessions({ open, most: connections, reopening });
+  await sessions.start();
+  return sessions;
 }

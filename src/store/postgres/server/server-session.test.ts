@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialize } from 'pg-protocol';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
-import { readAnswer } from '../protocol/answer.ts';
+import { DatabaseUnavailable } from '../../errors.ts';
+import { PostgresError } from '../postgres-error.ts';
+import { StatementTexts } from '../statement-texts.ts';
 import { readAddress } from './server-address.ts';
 import { openServerSession } from './server-session.ts';
+
+const open = (address: string, silence = 60_000) =>
+  openServerSession({ address: readAddress(address), settings: 'SELECT 1', texts: new StatementTexts(), silence });
+const asked = (sql: string) => ({ sql, values: [] });
 
 const missing = whyNoServer() ?? (process.env['DATABASE_URL'] ? 'the server of DATABASE_URL lets in whom it lets in' : null);
 
@@ -19,8 +25,8 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     server = await startPostgres();
     const folder = server.folder ?? '';
     port = new URL(server.address).port;
-    const session = await openServerSession(readAddress(server.address));
-    const say = (text: string): Promise<Uint8Array> => session.exchange(serialize.query(text));
+    const administrator = postgres(server.address.replace(/\?.*$/, ''), { ssl: false, max: 1, onnotice: () => undefined });
+    const say = (text: string) => administrator.unsafe(text);
     await say(`SET password_encryption = 'scram-sha-256'; CREATE ROLE modern LOGIN PASSWORD 'pän'`);
     await say(`SET password_encryption = 'md5'; CREATE ROLE old LOGIN PASSWORD 'old'`);
     await say(`CREATE ROLE plain LOGIN PASSWORD 'plain'`);
@@ -38,17 +44,18 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     chmodSync(key, 0o600);
     await say(`ALTER SYSTEM SET ssl = on`);
     await say('SELECT pg_reload_conf()');
-    session.close();
+    await administrator.end();
     // The server reads its settings when it gets round to it.
     await new Promise((resolve) => setTimeout(resolve, 300));
   }, 60_000);
   afterAll(() => server.close());
 
   async function ask(address: string, text: string): Promise<unknown> {
-    const session = await openServerSession(readAddress(address));
-    const answer = readAnswer(await session.exchange(serialize.query(text)));
-    session.close();
-    return answer.found.at(-1)?.rows[0]?.[0];
+    const session = await open(address);
+    const [reply] = await session.ask([asked(text)]);
+    await session.close();
+    if (reply instanceof PostgresError) throw reply;
+    return reply?.rows[0]?.[0];
   }
   const as = (who: string, rest = '?sslmode=disable', host = '127.0.0.1'): string => `postgres://${who}@${host}:${port}/postgres${rest}`;
 
@@ -63,22 +70,50 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await expect(ask(as(who), 'SELECT 1')).rejects.not.toThrow('wrong');
   });
 
-  test('takes requests in turn, before the earlier ones are answered; what is not answered any more rejects', async () => {
-    const session = await openServerSession(readAddress(as('ninefold')));
-    const say = (text: string) => session.exchange(serialize.query(text));
-    const answers = await Promise.all([say('SELECT pg_sleep(0.2)::text, 1'), say('SELECT 1 / 0'), say('SELECT 3')]);
-    expect(answers.map((bytes) => readAnswer(bytes)).map(({ found, error }) => error?.code ?? found[0]?.rows[0]?.at(-1))).toEqual([
-      1,
-      '22012',
-      3,
+  test('takes requests in turn, before the earlier ones are answered', async () => {
+    const session = await open(as('ninefold'));
+    const questions = ["SELECT 'a', 1 FROM pg_sleep(0.2)", 'SELECT 1 / 0', 'SELECT 3'].map((sql) => session.ask([asked(sql)]));
+    const replies = (await Promise.all(questions)).map(([reply]) => (reply instanceof PostgresError ? reply.code : reply?.rows[0]?.at(-1)));
+    expect(replies).toEqual([1, '22012', 3]);
+    await session.close();
+  });
+
+  test('of a server that is silent nothing is waited for, and the session is not used again', async () => {
+    const session = await open(as('ninefold'), 300);
+    const left = await Promise.allSettled([session.ask([asked('SELECT pg_sleep(60)')]), session.ask([asked('SELECT 4')])]);
+    expect(left.map((one) => (one.status === 'rejected' ? one.reason : null))).toEqual([
+      expect.any(DatabaseUnavailable),
+      expect.any(DatabaseUnavailable),
     ]);
-    const left = Promise.allSettled([say('SELECT pg_sleep(60)'), say('SELECT 4')]);
-    session.abandon('nothing is heard of it');
-    expect((await left).map((one) => (one.status === 'rejected' ? String(one.reason) : one.status))).toEqual(
-      Array.from({ length: 2 }, () => 'Error: nothing is heard of it'),
-    );
     expect(session.open).toBe(false);
-    await expect(say('SELECT 5')).rejects.toThrow('nothing is heard of it');
+    await expect(session.ask([asked('SELECT 5')])).rejects.toThrow(DatabaseUnavailable);
+  });
+
+  test('values are the server’s text, but whole and floating numbers, booleans and bytes', async () => {
+    const session = await open(as('ninefold'));
+    const sql = `SELECT 9007199254740993::int8, 5::int2, 1.5::float8, true, 1.10::numeric, '2026-01-02'::date, '2026-01-02 03:04:05.678901+00'::timestamptz,
+      interval '1 month 2 days', '{"a": 1}'::jsonb, '\\x00ff'::bytea, NULL, ?::text, ?::boolean, ?::date, ?::jsonb, ?::bytea`;
+    const [reply] = await session.ask([{ sql, values: ['ä?', 'true', '2026-01-02', '{"b":2}', new Uint8Array([1, 254])] }]);
+    if (reply === undefined || reply instanceof PostgresError) throw reply;
+    expect(reply.rows[0]?.map((value) => (value instanceof Uint8Array ? [...value] : value))).toEqual([
+      9007199254740993n,
+      5,
+      1.5,
+      1,
+      '1.10',
+      '2026-01-02',
+      expect.stringMatching(/^2026-01-02 /),
+      expect.any(String),
+      '{"a": 1}',
+      [0, 255],
+      null,
+      'ä?',
+      1,
+      '2026-01-02',
+      '{"b": 2}',
+      [1, 254],
+    ]);
+    await session.close();
   });
 
   test('a database that is not there, and a server that is not', async () => {

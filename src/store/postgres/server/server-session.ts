@@ -1,222 +1,139 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { connect as connectPlain, type Socket } from 'node:net';
-import { checkServerIdentity, connect as connectSecure } from 'node:tls';
-import { serialize } from 'pg-protocol';
-import { Frames } from './frames.ts';
-import { type Scram, scram } from './scram.ts';
+import type { Duplex } from 'node:stream';
+import postgres, { type PostgresType, type Row } from 'postgres';
+import { DatabaseUnavailable } from '../../errors.ts';
+import type { Question, Reply, Session } from '../exchange.ts';
+import { isOutdated, PostgresError } from '../postgres-error.ts';
+import { readInteger } from '../read-integer.ts';
+import type { StatementTexts } from '../statement-texts.ts';
+import { clientOptions } from './client-options.ts';
 import { addressWords, type ServerAddress } from './server-address.ts';
 
-/** A session with a server. */
-export interface ServerSession {
-  /** Requests may be sent before the earlier ones are answered: the server takes them in turn. Rejects when the connection is lost. */
-  exchange(request: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
-  readonly open: boolean;
-  close(): void;
-  /** At once, where the server is not heard any more: what was not answered rejects. */
-  abandon(why: string): void;
+export interface ServerSessionParts {
+  readonly address: ServerAddress;
+  /** Said once: SQL without parameters. */
+  readonly settings: string;
+  readonly texts: StatementTexts;
+  /** Milliseconds after which a server that does not answer is given up. */
+  readonly silence: number;
+  /** In place of a connection over the network. */
+  readonly socket?: () => Duplex;
 }
 
-/** Milliseconds for reaching the server and being let in. */
-const patience = 3000;
+/** Seconds for reaching the server and being let in. */
+const patience = 3;
 
-/** Reaches a server and says who we are. Rejects in words: not reached, not let in, no such database. */
-export async function openServerSession(address: ServerAddress): Promise<ServerSession> {
-  const socket = await encrypted(await reach(address), address);
+const same = (value: unknown): unknown => value;
+
+/**
+ * How values come and go, by their types' OIDs (pg_type.dat): as the server's text, so that nothing of a date, an interval or a number with decimals is lost; whole and floating numbers
+ * as numbers, booleans as 0 and 1, bytes as bytes.
+ */
+const types: Record<string, PostgresType> = {
+  string: { to: 25, from: [114, 3802, 1082, 1114, 1184], serialize: same, parse: same },
+  number: { to: 20, from: [20, 21, 23, 26], serialize: same, parse: readInteger },
+  float: { to: 701, from: [700, 701], serialize: same, parse: Number },
+  boolean: { to: 16, from: [16], serialize: same, parse: (text: string) => (text === 't' ? 1 : 0) },
+};
+
+/** A connection to a server. Rejects in words: not reached, not let in, no such database. */
+export async function openServerSession({ address, settings, texts, silence, socket }: ServerSessionParts): Promise<Session> {
+  let lose: (error: Error) => void = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    lose = reject;
+  });
+  // It may be lost while nobody asks.
+  lost.catch(() => undefined);
+  let open = true;
+  let waiting = 0;
+  /** The codes of what the server has warned of since it was last idle. */
+  let warnings: string[] = [];
+  const client = postgres({
+    ...clientOptions(address, 'ninefold'),
+    ...(socket === undefined ? {} : { socket }),
+    max: 1,
+    onnotice: ({ code }) => void warnings.push(code ?? ''),
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: patience,
+    fetch_types: false,
+    types,
+    onclose() {
+      open = false;
+      lose(new DatabaseUnavailable('the connection to the database was lost'));
+    },
+  });
+  const close = async (): Promise<void> => {
+    open = false;
+    await client.end({ timeout: 0 });
+  };
+  const known = new Set<string>();
   try {
-    return await letIn(socket, address);
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
-}
-
-function reach(address: ServerAddress): Promise<Socket> {
-  const { host, port } = address;
-  const socket = host.startsWith('/') ? connectPlain(`${host}/.s.PGSQL.${port}`) : connectPlain({ host, port });
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, 30_000);
-  return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
-      socket.destroy();
-      reject(new Error(`the database ${addressWords(address)} cannot be reached: ${why}`));
-    };
-    const timer = setTimeout(() => fail(`no answer in ${patience / 1000} seconds`), patience);
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      fail(error.message || (error as NodeJS.ErrnoException).code || 'no connection');
-    });
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      resolve(socket);
-    });
-  });
-}
-
-/** Asks for TLS, as far as the address wants it. */
-async function encrypted(socket: Socket, address: ServerAddress): Promise<Socket> {
-  const { encryption, host } = address;
-  if (encryption === 'disable' || host.startsWith('/')) return socket;
-  socket.write(serialize.requestSsl());
-  const answer = await oneByte(socket);
-  if (answer !== 'S') {
-    if (encryption === 'prefer') return socket;
-    socket.destroy();
-    throw new Error(`the database ${addressWords(address)} has no TLS, and the address asks for it (sslmode=${encryption})`);
-  }
-  const verifies = encryption === 'verify-ca' || encryption === 'verify-full';
-  const secure = connectSecure({
-    socket,
-    servername: /^[\d.:]+$/.test(host) ? '' : host,
-    rejectUnauthorized: verifies,
-    ...(address.rootCertificate === null ? {} : { ca: readFileSync(address.rootCertificate) }),
-    // Whose name stands in the certificate is looked at by verify-full only. By itself Node would take an address without a name for localhost.
-    checkServerIdentity: (_name, certificate) => (encryption === 'verify-full' ? checkServerIdentity(host, certificate) : undefined),
-  });
-  return new Promise((resolve, reject) => {
-    secure.once('secureConnect', () => {
-      secure.removeAllListeners('error');
-      resolve(secure);
-    });
-    secure.once('error', (error) => {
-      socket.destroy();
-      reject(new Error(`no safe connection to the database ${addressWords(address)}: ${error.message}`));
-    });
-  });
-}
-
-const oneByte = (socket: Socket): Promise<string> =>
-  new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('the server closed the connection')));
-    socket.once('data', (data) => {
-      socket.removeAllListeners('error');
-      socket.removeAllListeners('close');
-      // More than the one byte here would be somebody in between who speaks before the encryption begins.
-      if (data.length !== 1) reject(new Error('the server says more than it was asked before the encryption begins'));
-      else resolve(data.toString('latin1'));
-    });
-  });
-
-function letIn(socket: Socket, address: ServerAddress): Promise<ServerSession> {
-  const { user, database, password } = address;
-  const frames = new Frames();
-  let waiting: { resolve(answer: Uint8Array<ArrayBuffer>): void; reject(error: Error): void }[] = [];
-  let lost: Error | null = null;
-  const lose = (error: Error): void => {
-    lost ??= error;
-    socket.destroy();
-    const left = waiting;
-    waiting = [];
-    for (const { reject } of left) reject(lost);
-  };
-  const session: ServerSession = {
-    exchange(request) {
-      if (lost !== null) return Promise.reject(lost);
-      return new Promise((resolve, reject) => {
-        waiting.push({ resolve, reject });
-        socket.write(request);
-      });
-    },
-    get open() {
-      return lost === null;
-    },
-    close() {
-      if (lost === null) socket.end(serialize.end());
-      lost ??= new Error('the connection was closed');
-    },
-    abandon: (why) => lose(new Error(why)),
-  };
-
-  return new Promise((resolve, reject) => {
-    const talk = new Authentication(user, password, (message) => void socket.write(message));
-    let inside = false;
-    const timer = setTimeout(() => lose(new Error(`the database ${addressWords(address)} does not let us in: no answer`)), patience);
-    waiting = [{ resolve: () => undefined, reject }];
-
-    const hear = (code: string, body: Buffer): void => {
-      if (code === 'Z') {
-        const answer = frames.take();
-        const asked = waiting.shift();
-        if (inside) asked?.resolve(answer);
-        else {
-          inside = true;
-          clearTimeout(timer);
-          resolve(session);
-        }
-      } else if (inside) {
-        // Between two questions: notices, parameters, what others notify.
-        if (waiting.length === 0) frames.take();
-      } else if (code === 'R') talk.hear(body);
-      else if (code === 'E') throw new Error(`the database ${addressWords(address)} does not let us in: ${errorWords(body)}`);
-    };
-    socket.on('data', (piece) => {
-      frames.push(piece);
+    // Before it is reserved: postgres.js 3.4.9 waits for ever where the first thing a connection does is to be reserved.
+    await client.unsafe(settings);
+    // Its own for good: where it is lost nothing is sent by another one, outside of its transaction.
+    const own = await client.reserve();
+    const ask = async ({ sql, values }: Question): Promise<Reply> => {
+      const text = texts.of(sql);
+      known.add(text);
       try {
-        for (let message = frames.next(); message !== null; message = frames.next()) hear(message.code, message.body);
+        const found = await own.unsafe(text, values as string[], { prepare: true, simple: false } as object).values();
+        return { rows: found as unknown as Row[] as never, count: found.count ?? 0, command: found.command ?? '' };
       } catch (error) {
-        lose(error instanceof Error ? error : new Error(String(error)));
+        if (!(error instanceof postgres.PostgresError)) throw new DatabaseUnavailable(wordsOf(error), { cause: error });
+        const reported = reportedError(error, warnings);
+        if (isOutdated(reported)) texts.forget();
+        return reported;
       }
-    });
-    socket.on('error', (error) => lose(new Error(`the connection to the database was lost: ${error.message}`)));
-    socket.on('close', () => {
-      clearTimeout(timer);
-      lose(new Error('the connection to the database was lost'));
-    });
-    socket.write(serialize.startup({ user, database, application_name: 'ninefold' }));
-  });
-}
-
-/** Answers what the server asks before it lets us in (Postgres documentation, “Start-up”). */
-class Authentication {
-  readonly #user: string;
-  readonly #password: string;
-  readonly #send: (message: Uint8Array) => void;
-  #scram: Scram | null = null;
-
-  constructor(user: string, password: string, send: (message: Uint8Array) => void) {
-    this.#user = user;
-    this.#password = password;
-    this.#send = send;
-  }
-
-  hear(body: Buffer): void {
-    const kind = body.readInt32BE(0);
-    const rest = body.subarray(4);
-    switch (kind) {
-      case 0:
-        break;
-      case 3:
-        this.#send(serialize.password(this.#password));
-        break;
-      case 5: {
-        const md5 = (...parts: (string | Uint8Array)[]): string =>
-          parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest('hex');
-        this.#send(serialize.password(`md5${md5(md5(this.#password, this.#user), rest)}`));
-        break;
-      }
-      case 10: {
-        const mechanisms = rest.toString('latin1').split('\0');
-        if (!mechanisms.includes('SCRAM-SHA-256'))
-          throw new Error(`the server asks for ${mechanisms.filter(Boolean).join(', ')}, which is not known here`);
-        this.#scram = scram(this.#password, randomBytes(18).toString('base64'));
-        this.#send(serialize.sendSASLInitialResponseMessage('SCRAM-SHA-256', this.#scram.first));
-        break;
-      }
-      case 11:
-        this.#send(serialize.sendSCRAMClientFinalMessage(this.#scram?.last(rest.toString('utf8')) ?? ''));
-        break;
-      case 12:
-        this.#scram?.verify(rest.toString('utf8'));
-        break;
-      default:
-        throw new Error(`the server asks for a kind of authentication that is not known here (${kind}): use a password`);
-    }
+    };
+    return {
+      async ask(questions) {
+        if (!open) throw new DatabaseUnavailable('the connection to the database was lost');
+        if (waiting++ === 0) warnings = [];
+        const timer = setTimeout(() => void close(), silence);
+        try {
+          return await Promise.race([lost, Promise.all(questions.map((question) => ask(question).finally(() => timer.refresh())))]);
+        } catch (error) {
+          await close();
+          throw error;
+        } finally {
+          waiting--;
+          clearTimeout(timer);
+        }
+      },
+      get open() {
+        return open;
+      },
+      get worn() {
+        return known.size > mostStatements;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    const database = `the database ${addressWords(address)}`;
+    const why =
+      error instanceof postgres.PostgresError
+        ? `${database} does not let us in: ${error.message}`
+        : isAboutTrust(error)
+          ? `no safe connection to ${database}: ${wordsOf(error)}`
+          : `${database} cannot be reached: ${wordsOf(error)}`;
+    throw new Error(why, { cause: error });
   }
 }
 
-function errorWords(body: Buffer): string {
-  const fields = body.toString('utf8').split('\0');
-  return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'no reason given';
-}
+/** A server keeps what it was asked to prepare; a document has some hundred statements. */
+const mostStatements = 1000;
+
+/** Node's codes for certificates and TLS; those of a network that fails name a system call. */
+const isAboutTrust = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && !('syscall' in error) && /CERT|TLS|SSL|ISSUER|SIGNATURE/.test(String(error.code));
+
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+};
+
+const reportedError = (error: postgres.PostgresError, warnings: readonly string[]): PostgresError => {
+  const { message, code, detail, table_name: table, column_name: column, constraint_name: constraint, routine } = error;
+  return new PostgresError({ message, code, detail, table, column, constraint, routine, warnings: [...warnings] });
+};

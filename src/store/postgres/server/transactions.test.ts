@@ -1,13 +1,12 @@
-import { serialize } from 'pg-protocol';
 import { describe, expect, test } from 'vitest';
+import { connectAs } from '../../../../testing/blocking.ts';
 import { onPostgres } from '../../../../testing/postgres-stores.ts';
 import { idOf, suiteModel, ticket, user } from '../../../../testing/store-records.ts';
 import { CommitUnknown } from '../../errors.ts';
+import type { Connection } from '../../sql/connection.ts';
 import { openStore, type UnopenedStore } from '../../sql/document-store.ts';
 import { ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store.ts';
 import { DecideAgain } from '../decide-again.ts';
-import type { Wire } from '../protocol/wire.ts';
-import { openBridge } from './bridge.ts';
 
 const { model } = suiteModel();
 const ana = idOf(1);
@@ -221,16 +220,15 @@ onPostgres((stores) => {
   });
 
   describe('the server goes away', () => {
-    let administrator: Wire;
+    let administrator: Connection;
     const administer = async (): Promise<void> => {
-      administrator = await openBridge({ address: stores.server.address, patience: 10_000, reopening: 0 });
+      administrator = connectAs(stores.server.address);
     };
     /** Every other session of the database; returns when they have ended. */
     const endSessions = (): void =>
-      void administrator.exchange(
-        serialize.query(
-          'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
-        ),
+      void administrator.rows(
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND application_name = 'ninefold' AND clock_timestamp() > ?`,
+        ['2000-01-01'],
       );
 
     test('and comes back: questions are asked again, transactions are decided again', async ({ skip }) => {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Facts } from '../../engine/facts.ts';
+import { readPlanLines } from '../../engine/read-plan.ts';
+import { readModel } from '../../model/read.ts';
+import { callReadPlan } from './answer-call.ts';
+
+const facts = new Facts(readModel(readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8')));
+const session = 'the session, and the account of the person who acts';
+
+test.each([
+  ['GET', '/api/user', [session]],
+  [
+    'GET',
+    '/api/articles/feed',
+    [session, 'a page of Article where me in self.author.followers with its computed fields, and how many there are'],
+  ],
+  ['GET', '/api/articles/:slug', [session, 'the Article where a.slug == slug with its computed fields']],
+  ['POST', '/api/articles', [session, 'the computed fields of the person who acts']],
+  [
+    'POST',
+    '/api/articles/:slug/favorite',
+    [session, 'the computed fields of the person who acts', 'the Article where a.slug == slug with its computed fields'],
+  ],
+  // The comments need the article.
+  ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug']],
+] as const)('%s %s reads first what its expressions say', (method, path, lines) => {
+  const call = facts.model.calls.find((one) => one.method === method && one.path === path);
+  if (call === undefined) throw new Error('there is no such call');
+  expect(readPlanLines(callReadPlan(facts, call))).toEqual(lines);
+});

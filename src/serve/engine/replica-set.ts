@@ -1,0 +1,115 @@
+import { OnlyReads } from '../../store/store.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { documentMark } from './document-mark.ts';
+import { doingCalls, type Engine, type ScreenAnswer, type ScreenRequest } from './engine.ts';
+import { type After, Service, type ServiceParts } from './service.ts';
+
+/** A replica that could not be started, or did not answer, is left alone for so many milliseconds, and twice as many each time it fails again. */
+const rest = { first: 1000, longest: 60_000 };
+
+/** A database that another server keeps as a replica, and what works over it. */
+class Replica {
+  readonly #parts: ServiceParts;
+  readonly #log: ServiceParts['log'];
+  #service: Service | null = null;
+  #starting = false;
+  #closed = false;
+  #rests = { until: 0, next: rest.first };
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    this.#log = parts.log;
+    void this.#start();
+  }
+
+  /** Null: ask somebody else. */
+  async ask<T>(question: (service: Service) => Promise<T>): Promise<T | null> {
+    const service = this.#service;
+    if (performance.now() < this.#rests.until) return null;
+    if (service === null) {
+      void this.#start();
+      return null;
+    }
+    try {
+      const answer = await question(service);
+      this.#rests = { until: 0, next: rest.first };
+      return answer;
+    } catch (error) {
+      if (!(error instanceof OnlyReads)) this.#tire(error);
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#service?.close();
+  }
+
+  async #start(): Promise<void> {
+    if (this.#starting || this.#closed) return;
+    this.#starting = true;
+    try {
+      const service = await Service.start(this.#parts);
+      if (this.#closed) await service.close();
+      else this.#service = service;
+    } catch (error) {
+      this.#tire(error);
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  #tire(error: unknown): void {
+    const wait = this.#rests.next;
+    this.#rests = { until: performance.now() + wait, next: Math.min(wait * 2, rest.longest) };
+    const why = error instanceof Error ? error.message : String(error);
+    this.#log('error', `a replica is left alone for ${Math.round(wait / 1000)} s, the database itself is asked: ${why}`);
+  }
+}
+
+/**
+ * A product whose database has replicas (Postgres' standbys): what only looks is answered by one of them, in turn, as far as it has come to all that this process knows to be written,
+ * and to the same document; else by the database itself. So nobody sees less than what this process has shown, or told them of, before.
+ */
+export class ReplicaSet implements Engine {
+  readonly #service: Service;
+  readonly #replicas: readonly Replica[];
+  #turn = 0;
+  #marked: { readonly text: string; readonly mark: string };
+
+  constructor(service: Service, replicas: readonly ServiceParts[]) {
+    this.#service = service;
+    this.#replicas = replicas.map((parts) => new Replica(parts));
+    this.#marked = { text: service.text, mark: documentMark(service.text) };
+  }
+
+  async call(request: CallRequest): Promise<CallAnswer> {
+    const looked = request.method === 'GET' ? await this.#look((service, after) => service.call(request, after)) : null;
+    return looked ?? this.#service.call(request);
+  }
+
+  async screen(request: ScreenRequest): Promise<ScreenAnswer> {
+    const looked = doingCalls.has(request.name) ? null : await this.#look((service, after) => service.screen(request, after));
+    return looked ?? this.#service.screen(request);
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#service.subscribe(listener);
+  }
+
+  ready(): Promise<boolean> {
+    return this.#service.ready();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#replicas.map((replica) => replica.close()), this.#service.close()]);
+  }
+
+  async #look<T>(question: (service: Service, after: After) => Promise<T>): Promise<T | null> {
+    const { text } = this.#service;
+    if (text !== this.#marked.text) this.#marked = { text, mark: documentMark(text) };
+    const after: After = { position: this.#service.position, document: this.#marked.mark };
+    this.#turn = (this.#turn + 1) % this.#replicas.length;
+    return (await this.#replicas[this.#turn]?.ask((service) => question(service, after))) ?? null;
+  }
+}

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { systemPlatform } from '../../base/platform.ts';
+import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
+import { DataWouldBeLost, followDocument, openDocument, textKey } from '../../engine/open-document.ts';
+import { isSeeded, seedExamples } from '../../engine/seed.ts';
+import { fireDue, timerLimits } from '../../engine/timer-queue.ts';
+import type { Model } from '../../model/model.ts';
+import { DocumentChanged } from '../../store/errors.ts';
+import { RecordsInTheWay } from '../../store/postgres/completing.ts';
+import { furthest } from '../../store/postgres/position.ts';
+import { OnlyReads } from '../../store/store.ts';
+import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
+import { inTurn, probe } from './coordination.ts';
+import { type Database, type OpenedDatabase, openDatabase } from './database.ts';
+import { documentMark } from './document-mark.ts';
+import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { Follower } from './follower.ts';
+import { keepBefore } from './keep-before.ts';
+import { NotStarted } from './not-started.ts';
+import { type Notifier, openNotifier } from './notifier.ts';
+import type { ProductEngine } from './product-engine.ts';
+import { Pulse, pulseTimes } from './pulse.ts';
+
+export interface ServiceParts {
+  readonly text: string;
+  readonly database: Database;
+  /** Load the examples of section 3 into an empty product. */
+  readonly examples: boolean;
+  /** Where there is data, go on as the document that it is kept under, whatever the text says. */
+  readonly goOn?: boolean;
+  /** The folder for snapshots of the data before a change of the document deletes or converts any; absent: none is taken. */
+  readonly snapshots?: string;
+  readonly log: (level: 'info' | 'error', message: string) => void;
+  /** The document is another from now on: another process has brought the data to it. */
+  readonly followed?: (text: string) => void;
+}
+
+/** What a replica must have to be asked. */
+export interface After {
+  /** How far the log of the database must have come; null: anywhere. */
+  readonly position: string | null;
+  /** Of the document, `documentMark`. */
+  readonly document: string;
+}
+
+/** Records of an entity that are asked at the start whether they keep the rules of a changed document. */
+const mostAsked = 5000;
+/** Timers fire at the next request, or within this many milliseconds of their time. */
+const timersEvery = 1000;
+
+/** The product of one process: it answers requests, fires timers, follows the document, and hears of changes by other processes over the same database. */
+export class Service implements Engine {
+  readonly #parts: ServiceParts;
+  readonly #opened: OpenedDatabase;
+  readonly #follower: Follower;
+  readonly #isReplica: boolean;
+  readonly #listeners = new Set<() => void>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #reported = new Set<string>();
+  #notifier: Notifier | null = null;
+  /** Whether the server answers; null: the data is in this process. */
+  #pulse: Pulse | null = null;
+  #closed = false;
+  #timers: ReturnType<typeof setInterval> | undefined;
+  #firing: Promise<void> | null = null;
+  #hasChanged = false;
+  /** How far the database's log had come after all that this process knows to be written. */
+  #position: string | null = null;
+  /** The examples were loaded at the start. */
+  examples = false;
+
+  private constructor(parts: ServiceParts, opened: OpenedDatabase, model: Model) {
+    this.#parts = parts;
+    this.#opened = opened;
+    this.#isReplica = isReplica(parts.database);
+    this.#follower = new Follower({
+      model,
+      opened,
+      log: parts.log,
+      changed: () => {
+        this.#hasChanged = true;
+      },
+      followed: (now) => {
+        parts.log('info', 'the document was changed by another process; this one goes on with it');
+        parts.followed?.(now.tree.text);
+      },
+    });
+  }
+
+  /** Rejects with NotStarted where the person who starts it can do something about it. */
+  static async start(parts: ServiceParts): Promise<Service> {
+    const { database } = parts;
+    // A replica brings nothing along, and nobody can be told anything by it.
+    const server = database.kind === 'server' && !isReplica(database) ? database : null;
+    const begin = () => Service.#begun(parts).catch(notStarted);
+    const service = server === null ? await begin() : await inTurn(server.url, begin).catch(unreachable);
+    try {
+      if (server !== null) await service.#listen(server.url);
+      if (database.kind === 'server') {
+        service.#pulse = new Pulse(
+          () => probe(database.url),
+          (lost) => service.#beats(lost),
+        );
+        await service.#pulse.start();
+      }
+      service.#keepTime();
+      return service;
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
+  }
+
+  static async #begun(parts: ServiceParts): Promise<Service> {
+    const { database, text, examples, goOn = false, snapshots, log } = parts;
+    const opened = await openDatabase(database, text);
+    try {
+      const { store, shared, run } = opened;
+      /** The text that the data was under; null: there was no data. */
+      const former = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
+      const model = await run(() =>
+        isReplica(database) && shared !== null
+          ? followDocument(shared)
+          : openDocument({
+              store,
+              text,
+              onLoss: 'refuse',
+              goOn,
+              ...(snapshots === undefined
+                ? {}
+                : { keep: (before) => opened.draw(() => log('info', keepBefore(before, snapshots, systemPlatform))) }),
+            }),
+      );
+      for (const what of opened.mended())
+        log('error', `the database lacked something, as after a backup that was put back without it; it was made again: ${what}`);
+      for (const what of opened.unguarded()) log('info', `the database: ${what}`);
+      const service = new Service(parts, opened, model);
+      const { product } = service.#follower;
+      const left = await run(() => (examples && !isSeeded(product) ? seedExamples(product) : null));
+      for (const one of left ?? []) log('error', `an example is left out: ${JSON.stringify(one)}`);
+      service.examples = left !== null;
+      if (!isReplica(database) && former !== null && former !== model.tree.text)
+        for (const broken of await run(() => brokenRules(product, mostAsked)))
+          log('error', `the document was changed: ${brokenWords(broken)}`);
+      service.#wrote();
+      return service;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  /** The document that it runs. */
+  get text(): string {
+    return this.#follower.product.model.tree.text;
+  }
+
+  get position(): string | null {
+    return this.#position;
+  }
+
+  /** `after`: what a replica must have; it rejects with OnlyReads where it cannot answer. */
+  call(request: CallRequest, after?: After): Promise<CallAnswer> {
+    return this.#asked((engine) => engine.call(request), after);
+  }
+
+  screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
+    return this.#asked((engine) => engine.screen(request), after);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async ready(): Promise<boolean> {
+    if (this.#pulse !== null && !(await this.#pulse.answers())) return false;
+    // A process that is busy with long work is ready: its database answers.
+    const busy = new Promise<boolean>((resolve) => setTimeout(resolve, pulseTimes.answer / 2, true).unref());
+    return Promise.race([this.#follower.ready(), busy]);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timers);
+    this.#pulse?.close();
+    await this.#notifier?.close();
+    await Promise.allSettled([...this.#underWay, this.#firing]);
+    await this.#opened.close();
+  }
+
+  async #asked<T>(question: (engine: ProductEngine) => Promise<T>, after?: After): Promise<T> {
+    const ask = () => this.#answer(question, after);
+    const answer = this.#pulse === null ? ask() : this.#pulse.guard(ask);
+    this.#underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#underWay.delete(answer);
+      this.#tellChanges();
+    }
+  }
+
+  async #answer<T>(question: (engine: ProductEngine) => Promise<T>, after: After | undefined): Promise<T> {
+    if (after !== undefined) await this.#hasCome(after);
+    if (!this.#isReplica && this.#isTimerDue()) await this.#fireTimers(timerLimits.inFront);
+    return this.#follower.ask(({ engine }) => question(engine));
+  }
+
+  /** Rejects with OnlyReads where the replica does not have what must be there; the document may have come with the rest. */
+  async #hasCome({ position, document }: After): Promise<void> {
+    const { shared, run } = this.#opened;
+    if (shared === null) return;
+    if (position !== null && !(await run(() => shared.reached(position)))) throw new OnlyReads();
+    const isIt = (): boolean => documentMark(this.text) === document;
+    if (!isIt()) await this.#follower.follow();
+    if (!isIt()) throw new OnlyReads();
+  }
+
+  async #listen(address: string): Promise<void> {
+    const look = (): void => {
+      // Why it cannot follow has been logged.
+      void this.#asked(() => this.#follower.look().then(() => null)).catch(() => undefined);
+    };
+    this.#notifier = await openNotifier({
+      address,
+      own: randomUUID(),
+      onNotify: (position) => {
+        if (position !== null) this.#position = furthest(this.#position, position);
+        // Something was missed: how far the log has come is found out by looking.
+        else look();
+        this.#tell();
+      },
+      onDocument: look,
+      log: (message) => this.#parts.log('error', message),
+    });
+  }
+
+  #beats(lost: boolean): void {
+    this.#parts.log(
+      lost ? 'error' : 'info',
+      lost ? 'the database does not answer: requests are refused until it does' : 'the database answers again',
+    );
+    if (lost) this.#opened.cut();
+  }
+
+  #isTimerDue(): boolean {
+    const { known } = this.#follower.product.timers;
+    return known === undefined || (known !== null && known <= systemPlatform.now());
+  }
+
+  #keepTime(): void {
+    if (this.#isReplica) return;
+    this.#timers = setInterval(() => {
+      if (this.#firing !== null) return;
+      this.#fireTimers()
+        .then(() => this.#reportRefused())
+        .catch((error: unknown) => this.#parts.log('error', error instanceof Error ? (error.stack ?? error.message) : String(error)))
+        .finally(() => this.#tellChanges());
+    }, timersEvery);
+  }
+
+  /** At most so many of those that are due; while others fire already, nobody waits for them. */
+  #fireTimers(most = Number.POSITIVE_INFINITY): Promise<void> {
+    if (this.#firing !== null) return most === Number.POSITIVE_INFINITY ? this.#firing : Promise.resolve();
+    this.#firing = this.#fired(most).finally(() => {
+      this.#firing = null;
+    });
+    return this.#firing;
+  }
+
+  async #fired(most: number): Promise<void> {
+    const { timers } = this.#follower.product;
+    const { run } = this.#opened;
+    await fireDue(timers, {
+      ask: (step) => this.#follower.ask(() => run(step)),
+      pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
+      goesOn: () => !this.#closed && this.#follower.product.timers === timers,
+      most,
+    });
+  }
+
+  async #reportRefused(): Promise<void> {
+    const { run } = this.#opened;
+    const refused = await this.#follower.ask(({ product }) => run(() => product.timers.refused()));
+    for (const { entity, id, at, refusals, result } of refused) {
+      const key = `${entity} ${id} ${at}`;
+      if (result === 'guard' || this.#reported.has(key)) continue;
+      this.#reported.add(key);
+      for (const { because } of refusals) this.#parts.log('error', `a timer of ${entity} ${id} was refused: ${because}`);
+    }
+  }
+
+  #wrote(): void {
+    const position = this.#opened.shared?.position ?? null;
+    if (position !== null) this.#position = furthest(this.#position, position);
+  }
+
+  /** Whoever listens is told what was written here, and the other processes. */
+  #tellChanges(): void {
+    this.#wrote();
+    if (!this.#hasChanged) return;
+    this.#hasChanged = false;
+    this.#tell();
+    this.#notifier?.notify(this.#position);
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+const isReplica = (database: Database): boolean => database.kind === 'server' && database.role === 'replica';
+
+function notStarted(error: unknown): never {
+  const expected = error instanceof DataWouldBeLost || error instanceof DocumentChanged || error instanceof RecordsInTheWay;
+  throw expected ? new NotStarted(error.message, { cause: error }) : error;
+}
+
+/** A server that is not there is nothing that we have done wrong. */
+function unreachable(error: unknown): never {
+  if (error instanceof NotStarted || !(error instanceof Error)) throw error;
+  if ('code' in error && typeof error.code === 'string') throw new NotStarted(`the database cannot be reached: ${error.message}`);
+  throw error;
+}

@@ -1,0 +1,86 @@
+import cluster, { type Worker } from 'node:cluster';
+
+/** A process that ends by itself is started again after this many milliseconds, and twice as many each time it ends again before it has answered. */
+const patience = { first: 100, longest: 10_000 };
+
+const endMessage = 'end';
+
+export interface ProcessesParts {
+  readonly count: number;
+  /** Resolves when all are to end; asked a second time: at once. */
+  readonly interrupted: () => Promise<void>;
+  readonly log: (level: 'info' | 'error', message: string) => void;
+}
+
+/** Whether this is one of the processes that `runProcesses` has started. */
+export const isOneOfSeveral = (): boolean => cluster.isWorker;
+
+/** Of those, the one that speaks to the person who started them. */
+export const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
+
+/**
+ * For one of them, in place of its signals: a Ctrl-C reaches all processes of a terminal, and it is the first process that says when they end. Each call resolves at another message.
+ */
+export function askedToEnd(): Promise<void> {
+  if (process.listenerCount('SIGINT') === 0) process.on('SIGINT', () => undefined);
+  return new Promise((resolve) => {
+    process.on('message', function heard(message) {
+      if (message !== endMessage) return;
+      process.off('message', heard);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Starts this command so many times over; all listen at one port, and Node deals the connections out. One that ends is started again. Gives the exit code: that of the first one, where it
+ * could not be started.
+ */
+export async function runProcesses({ count, interrupted, log }: ProcessesParts): Promise<number> {
+  const running = new Set<Worker>();
+  let ending = false;
+  let allEnded: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    allEnded = resolve;
+  });
+  let code = 0;
+  let hasListened = false;
+  const end = (): void => {
+    ending = true;
+    for (const worker of running) if (worker.isConnected()) worker.send(endMessage);
+    if (running.size === 0) allEnded();
+  };
+  const start = (wait: number): void => {
+    const worker = cluster.fork();
+    running.add(worker);
+    let next = wait;
+    worker.once('listening', () => {
+      if (!hasListened) {
+        hasListened = true;
+        // The first has made the tables, and loaded the examples.
+        for (let others = 1; others < count; others++) start(patience.first);
+      }
+      next = patience.first;
+    });
+    worker.once('exit', (status, signal) => {
+      running.delete(worker);
+      if (!ending && !hasListened) {
+        code = status ?? 2;
+        end();
+      } else if (!ending) {
+        log('error', `a process ended (${signal ?? status}), another is started`);
+        setTimeout(() => (ending ? undefined : start(Math.min(next * 2, patience.longest))), next);
+      }
+      if (ending && running.size === 0) allEnded();
+    });
+  };
+  start(patience.first);
+  void interrupted()
+    .then(end)
+    .then(interrupted)
+    .then(() => {
+      for (const worker of running) worker.process.kill('SIGKILL');
+    });
+  await ended;
+  return code;
+}

@@ -1,0 +1,63 @@
+import type { Question, Reply, Request } from './exchange.ts';
+
+/** A transaction of one run, across the passes of its body. */
+export interface Transaction {
+  readonly id: number;
+  /** What it does, in order, beside its reads. */
+  readonly commands: Question[];
+  /** By command, as far as they were answered. */
+  readonly replies: Reply[];
+  /** How many of the commands the server was sent. */
+  sent: number;
+  ended: boolean;
+  /** It was committed: its body is not run again. */
+  committed: { readonly value: unknown; readonly draws: number } | null;
+  /** Steps of it that are done (`Connection.step`), by their number. */
+  readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
+}
+
+/** How far a body has come in one pass. */
+export interface Pass {
+  /** How many transactions, and single writes, were begun. */
+  unit: number;
+  draws: number;
+  /** The document that the run began under, as its turn (turn.ts) counts them; null: not known yet. The same in all passes. */
+  document: number | null;
+  inside: Inside | null;
+  /** What the last write outside a transaction changed. */
+  changes: number;
+}
+
+export interface Inside {
+  readonly transaction: Transaction;
+  readonly unit: number;
+  /** Each command has a savepoint: one that fails leaves the transaction alive. */
+  readonly careful: boolean;
+  /** How many commands begin it. */
+  readonly begins: number;
+  /** How many commands this pass has come to. */
+  at: number;
+  /** How many steps. */
+  steps: number;
+  /** Nested transactions that are open; the server hears of one when something is written inside it. */
+  readonly levels: { made: boolean }[];
+}
+
+export interface Asked<T> {
+  readonly request: Request;
+  /** What the replies mean; may throw. Called once. */
+  read(replies: readonly Reply[]): T;
+}
+
+/** The one place where a connection waits. */
+export interface Door {
+  /** Throws outside of a run. */
+  readonly pass: Pass;
+  /** An answer is being fetched: what the body decides from now on does not count. */
+  readonly pending: boolean;
+  /** The answer that has this key in this run; throws `pending` while it is not there. `asked` is called once, when it is not. */
+  ask<T>(key: string, asked: () => Asked<T>): T;
+  /** Nobody waits for the answer. */
+  tell(request: Request): void;
+  transaction(unit: number): Transaction;
+}

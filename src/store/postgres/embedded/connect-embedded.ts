@@ -1,0 +1,33 @@
+import type { Duplex } from 'node:stream';
+import type { Flavour } from '../../sql/flavour.ts';
+import { postgresFlavour } from '../flavour.ts';
+import { sessionSettings } from '../open-connection.ts';
+import { openServerSession } from '../server/server-session.ts';
+import { Sessions } from '../sessions.ts';
+import { StatementTexts } from '../statement-texts.ts';
+
+/** Every connection may become the superuser: nobody has to be held back. */
+export const embeddedFlavour: Flavour = { ...postgresFlavour, guard: () => [] };
+
+/** Nobody looks at it: the database is on this machine, in this process. */
+const address = {
+  host: 'localhost',
+  port: 5432,
+  user: 'ninefold',
+  password: '',
+  database: 'ninefold',
+  encryption: 'disable',
+  rootCertificate: null,
+} as const;
+
+/** A statement of an import or a migration may take long, and nobody else is on the line: milliseconds. */
+const silence = 3_600_000;
+
+/** The one connection to PGlite, which has one session. */
+export async function connectEmbedded(socket: () => Duplex, schema: string): Promise<Sessions> {
+  const settings = sessionSettings(schema);
+  const texts = new StatementTexts();
+  const sessions = new Sessions({ open: () => openServerSession({ address, settings, texts, silence, socket }), most: 1, reopening: 0 });
+  await sessions.start();
+  return sessions;
+}

@@ -1,0 +1,70 @@
+import { Duplex } from 'node:stream';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { Platform } from '../../../base/platform.ts';
+import { openStore, type RunStore } from '../open-store.ts';
+import { connectEmbedded, embeddedFlavour } from './connect-embedded.ts';
+
+/**
+ * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made. PGlite runs in a thread of its own.
+ * Rejects in words.
+ */
+export async function openEmbedded(folder: string | null, platform?: Platform): Promise<RunStore> {
+  // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
+  const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
+  const worker = new Worker(new URL(entry, import.meta.url), { workerData: folder });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', (message: 'open' | { readonly why: string }) =>
+        message === 'open' ? resolve() : reject(new Error(message.why)),
+      );
+      worker.once('error', reject);
+    });
+    // Its end is heard of by the next request.
+    worker.on('error', () => undefined);
+    const sessions = await connectEmbedded(() => socketTo(worker), 'ninefold');
+    const opened = await openStore({
+      sessions,
+      schema: 'ninefold',
+      shared: false,
+      flavour: embeddedFlavour,
+      ...(platform === undefined ? {} : { platform }),
+    });
+    return {
+      ...opened,
+      async close() {
+        await opened.close();
+        const closed = new Promise((resolve) => worker.once('message', resolve));
+        worker.postMessage('close');
+        await Promise.race([closed, new Promise((resolve) => worker.once('exit', resolve))]);
+        await worker.terminate();
+      },
+    };
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+}
+
+function socketTo(worker: Worker): Duplex {
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage(port2, [port2]);
+  const socket = new Duplex({
+    read: () => undefined,
+    write(bytes: Uint8Array, _encoding, done) {
+      port1.postMessage(bytes);
+      done();
+    },
+    final(done) {
+      port1.close();
+      done();
+    },
+    destroy(error, done) {
+      port1.close();
+      done(error);
+    },
+  });
+  port1.on('message', (bytes: Uint8Array) => socket.push(bytes));
+  port1.on('close', () => socket.destroy());
+  worker.once('exit', () => socket.destroy());
+  return socket;
+}

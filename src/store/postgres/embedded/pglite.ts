@@ -1,0 +1,148 @@
+import { existsSync, fsyncSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { emptyDatabase } from './archive.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/** Postgres inside this thread (PGlite). It has one session: of the connections to it one works at a time, and a transaction of one is not to be disturbed by another. */
+export interface Embedded {
+  /** As a socket to a server. */
+  socket(): Duplex;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made.
+ * What was committed is on the disk before it is acknowledged.
+ */
+export async function openPglite(folder: string | null): Promise<Embedded> {
+  if (folder === null) return over(await fresh({}), () => undefined);
+  const unlock = await takeFolder(folder);
+  try {
+    return over(await inFolder(folder), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Makes it where it is not there. Throws in words for whoever named it. */
+async function takeFolder(folder: string): Promise<() => void> {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return await lockFolder(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new Error(`the data cannot be kept in ${folder}: this account may not write there`, { cause: error });
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new Error(`the data cannot be kept in ${folder}: there is a file of that name`, { cause: error });
+    throw error;
+  }
+}
+
+function over(database: PGlite, unlock: () => void): Embedded {
+  const shared: Shared = { database, holder: null };
+  return {
+    socket: () => socketTo(shared),
+    async close() {
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** As PGlite starts by itself, but that nothing is acknowledged before it is on the disk (its own -F does not wait for it). */
+const durable = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+async function inFolder(folder: string): Promise<PGlite> {
+  const dataDir = join(folder, 'postgres');
+  if (!existsSync(dataDir)) {
+    // Under another name until it is whole: a start that is interrupted leaves nothing that looks like a database.
+    const unfinished = join(folder, 'postgres.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    await (await fresh({ dataDir: unfinished })).close();
+    renameSync(unfinished, dataDir);
+  }
+  const database = await PGlite.create({ dataDir, extensions: { btree_gist }, startParams: durable });
+  syncFiles(database);
+  return database;
+}
+
+/** What initdb would take two seconds for comes out of an archive. */
+async function fresh(options: PGliteOptions): Promise<PGlite> {
+  const loadDataDir = await emptyDatabase(`pglite-${pgliteVersion()}.tar.gz`, async () => {
+    const database = await PGlite.create({ extensions: { btree_gist } });
+    await database.exec('CREATE EXTENSION btree_gist');
+    const archive = await database.dumpDataDir('gzip');
+    await database.close();
+    return archive;
+  });
+  return PGlite.create({ ...options, extensions: { btree_gist }, loadDataDir });
+}
+
+/** PGlite's files on Node know no fsync: what Postgres asks for is passed on. Folders, which have no handle there, are left out. */
+function syncFiles(database: PGlite): void {
+  const { stream_ops: operations } = (database.Module as unknown as NodeFiles).NODEFS;
+  operations.fsync = ({ nfd }) => {
+    if (typeof nfd === 'number') fsyncSync(nfd);
+    return 0;
+  };
+}
+
+interface NodeFiles {
+  readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => number } };
+}
+
+/** The package does not export its own package.json. */
+function pgliteVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const { version } = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+interface Shared {
+  readonly database: PGlite;
+  /** The connection that asked last. */
+  holder: object | null;
+}
+
+/** AuthenticationOk and ReadyForQuery: PGlite has one session, which is there already. */
+const letIn = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+const query = 0x51; // Q
+const terminate = 0x58; // X
+
+function socketTo(shared: Shared): Duplex {
+  const { database } = shared;
+  const own = {};
+  let isIn = false;
+  // What a connection says first are its settings: said again when another one was here in between.
+  let greeting: Uint8Array | null = null;
+  const answerTo = (request: Buffer): Uint8Array | null => {
+    if (!isIn) {
+      isIn = true;
+      return letIn;
+    }
+    if (request[0] === terminate) return null;
+    if (greeting === null && request[0] === query) greeting = Uint8Array.from(request);
+    else if (shared.holder !== own && greeting !== null) database.execProtocolRawSync(greeting);
+    shared.holder = own;
+    return database.execProtocolRawSync(request);
+  };
+  const socket = new Duplex({
+    read: () => undefined,
+    write(request: Buffer, _encoding, done) {
+      if (database.closed) return done(new Error('the embedded database is closed'));
+      const answer = answerTo(request);
+      // Not before this is through: the client does not expect an answer while it still writes.
+      setImmediate(() => {
+        if (!socket.destroyed) socket.push(answer);
+      });
+      done();
+    },
+  });
+  return socket;
+}

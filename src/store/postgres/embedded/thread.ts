@@ -1,0 +1,26 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { openPglite } from './pglite.ts';
+
+/* The thread that holds PGlite, so that a slow query holds nobody else. `workerData`: the folder, or null. Each port that it is sent is a socket. */
+
+const port = parentPort;
+if (port === null) throw new Error('this file is the entry of a thread');
+
+try {
+  const embedded = await openPglite(workerData as string | null);
+  port.on('message', (message: MessagePort | 'close') => {
+    if (message === 'close') {
+      void embedded.close().then(() => port.postMessage('closed'));
+      return;
+    }
+    const socket = embedded.socket();
+    message.on('message', (bytes: Uint8Array) => socket.write(bytes));
+    message.on('close', () => socket.destroy());
+    socket.on('data', (bytes: Uint8Array) => message.postMessage(bytes));
+    socket.on('error', () => message.close());
+    socket.on('end', () => message.close());
+  });
+  port.postMessage('open');
+} catch (error) {
+  port.postMessage({ why: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,39 @@
+import type { SqlScalar } from '../../expression/sql/represent.ts';
+import type { PostgresError } from './postgres-error.ts';
+
+/** A statement with its values: `?` in the text is the next one. */
+export interface Question {
+  readonly sql: string;
+  readonly values: readonly (string | Uint8Array | null)[];
+}
+
+export interface Found {
+  /** Numbers and booleans as numbers (or bigint), bytes as bytes, everything else as the server's text. */
+  readonly rows: (SqlScalar | Uint8Array)[][];
+  /** How many rows it found or changed. */
+  readonly count: number;
+  /** How it ended: `INSERT`, `COMMIT`. */
+  readonly command: string;
+}
+
+export type Reply = Found | PostgresError;
+
+/** What is asked of the database in one round trip. */
+export type Request =
+  /** Outside a transaction; each question stands alone, and may be asked again. */
+  | { readonly kind: 'read'; readonly questions: readonly Question[] }
+  /** Outside a transaction; may not be repeated. */
+  | { readonly kind: 'write'; readonly questions: readonly Question[] }
+  /** Of one transaction, which has a connection of its own from its first request until one that `ends` it. */
+  | { readonly kind: 'transaction'; readonly transaction: number; readonly questions: readonly Question[]; readonly ends: boolean }
+  | { readonly kind: 'pause'; readonly milliseconds: number };
+
+/** One connection to a database. Takes requests before the earlier ones are answered, and answers in turn. */
+export interface Session {
+  /** One reply for each question. Rejects with DatabaseUnavailable. */
+  ask(questions: readonly Question[]): Promise<readonly Reply[]>;
+  readonly open: boolean;
+  /** It knows so many prepared statements that a new one should take its place. */
+  readonly worn: boolean;
+  close(): Promise<void>;
+}

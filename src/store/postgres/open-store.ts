@@ -1,0 +1,45 @@
+import { type Platform, systemPlatform } from '../../base/platform.ts';
+import type { Connection } from '../sql/connection.ts';
+import { attachStore, type UnopenedStore } from '../sql/document-store.ts';
+import type { Flavour } from '../sql/flavour.ts';
+import { Driver } from './driver.ts';
+import { postgresFlavour } from './flavour.ts';
+import { openConnection } from './open-connection.ts';
+import type { Sessions } from './sessions.ts';
+
+/** A store whose answers come from elsewhere: it is used inside of `run` only. */
+export interface RunStore {
+  readonly store: UnopenedStore;
+  readonly connection: Connection;
+  readonly driver: Driver;
+  /** Runs a body, more than once where it needs an answer that is not there yet. Rejects with what it throws. */
+  run<T>(body: () => T): Promise<T>;
+  /** The server is lost: what was asked of it is not waited for. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export interface StoreParts {
+  readonly sessions: Sessions;
+  readonly schema: string;
+  readonly platform?: Platform;
+  /** Other processes may write to the same tables. */
+  readonly shared: boolean;
+  readonly onlyReads?: boolean;
+  readonly hasCopies?: boolean;
+  readonly flavour?: Flavour;
+}
+
+/** A store over connections that are open. Rejects in words. */
+export async function openStore({
+  sessions,
+  platform = systemPlatform,
+  flavour = postgresFlavour,
+  ...parts
+}: StoreParts): Promise<RunStore> {
+  const driver = new Driver((request) => sessions.perform(request));
+  const run = <T>(body: () => T): Promise<T> => driver.run(body, platform.now());
+  const { connection, begin } = openConnection({ ...parts, door: driver, platform, close: () => undefined });
+  await run(begin);
+  return { store: attachStore(connection, flavour), connection, driver, run, cut: () => sessions.cut(), close: () => sessions.close() };
+}

@@ -1,0 +1,163 @@
+import { DatabaseUnavailable } from '../errors.ts';
+import type { Question, Reply, Request, Session } from './exchange.ts';
+import { Unreachable } from './unreachable.ts';
+
+export interface SessionsParts {
+  /** Rejects in words when the server cannot be reached. */
+  readonly open: () => Promise<Session>;
+  readonly most: number;
+  /** Milliseconds for which a server that was lost is looked for. */
+  readonly reopening: number;
+}
+
+/** A server that does not answer is tried again after so many milliseconds. */
+const again = 100;
+
+/** Connections to one database: reads share them, a transaction has one to itself. */
+export class Sessions {
+  readonly #parts: SessionsParts;
+  readonly #all = new Set<Session>();
+  /** Those that no transaction holds. */
+  readonly #free: Session[] = [];
+  readonly #held = new Map<number, Promise<Session>>();
+  /** How many there are, or are being opened. */
+  #count = 0;
+  readonly #waiting: (() => void)[] = [];
+  readonly #reading = new Map<Session, number>();
+  #closed = false;
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens one, so that a server that cannot be reached is known at once. */
+  async start(): Promise<void> {
+    this.#count++;
+    try {
+      const session = await this.#parts.open();
+      this.#all.add(session);
+      this.#free.push(session);
+    } catch (error) {
+      this.#count--;
+      throw error;
+    }
+  }
+
+  perform(request: Request): Promise<readonly Reply[]> {
+    switch (request.kind) {
+      case 'read':
+        return this.#read(request.questions);
+      case 'write':
+        return this.#write(request.questions);
+      case 'transaction':
+        return this.#transact(request);
+      case 'pause':
+        return new Promise((resolve) => setTimeout(resolve, request.milliseconds, []));
+    }
+  }
+
+  /** Ends all connections at once: the server is lost, and what was asked of it is not waited for. */
+  cut(): void {
+    for (const session of this.#all) void session.close();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#free.length = 0;
+    await Promise.all([...this.#all].map((session) => session.close()));
+  }
+
+  async #read(questions: readonly Question[]): Promise<readonly Reply[]> {
+    for (let times = 1; ; times++) {
+      const session = await this.#take();
+      // Whoever comes next may ask it before this is answered.
+      this.#give(session);
+      this.#reading.set(session, (this.#reading.get(session) ?? 0) + 1);
+      try {
+        return await session.ask(questions);
+      } catch (error) {
+        // What only reads is asked again, by a new connection.
+        if (!(error instanceof DatabaseUnavailable) || times > this.#parts.most) throw error;
+      } finally {
+        this.#reading.set(session, (this.#reading.get(session) ?? 1) - 1);
+      }
+    }
+  }
+
+  async #write(questions: readonly Question[]): Promise<readonly Reply[]> {
+    const session = await this.#take();
+    try {
+      return await session.ask(questions);
+    } finally {
+      this.#give(session);
+    }
+  }
+
+  async #transact({ transaction, questions, ends }: Extract<Request, { kind: 'transaction' }>): Promise<readonly Reply[]> {
+    const held = this.#held.get(transaction) ?? this.#take();
+    this.#held.set(transaction, held);
+    let isLost = false;
+    try {
+      return await (await held).ask(questions);
+    } catch (error) {
+      isLost = true;
+      throw error;
+    } finally {
+      if ((ends || isLost) && this.#held.delete(transaction)) held.then((session) => this.#give(session)).catch(() => undefined);
+    }
+  }
+
+  /** Of those that no transaction holds, the one with the fewest reads under way; null: a new one is better, or there is none. */
+  #pick(): Session | null {
+    for (const session of [...this.#free]) if (!session.open || (session.worn && !this.#reading.get(session))) this.#drop(session);
+    const reads = this.#free.map((session) => this.#reading.get(session) ?? 0);
+    const fewest = Math.min(...reads);
+    if (reads.length === 0 || (fewest > 0 && this.#count < this.#parts.most)) return null;
+    return this.#free.splice(reads.indexOf(fewest), 1)[0] ?? null;
+  }
+
+  async #take(): Promise<Session> {
+    for (;;) {
+      if (this.#closed) throw new DatabaseUnavailable('the connections to the database are closed');
+      const picked = this.#pick();
+      if (picked !== null) return picked;
+      if (this.#count < this.#parts.most) return this.#opened();
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #give(session: Session): void {
+    if (this.#closed) return void session.close();
+    this.#free.push(session);
+    if (!session.open) this.#drop(session);
+    this.#waiting.shift()?.();
+  }
+
+  #drop(session: Session): void {
+    this.#free.splice(this.#free.indexOf(session), 1);
+    this.#count--;
+    this.#all.delete(session);
+    this.#reading.delete(session);
+    void session.close();
+  }
+
+  async #opened(): Promise<Session> {
+    this.#count++;
+    const until = performance.now() + this.#parts.reopening;
+    for (;;) {
+      try {
+        const session = await this.#parts.open();
+        this.#all.add(session);
+        return session;
+      } catch (error) {
+        if (performance.now() < until && !this.#closed) {
+          await new Promise((resolve) => setTimeout(resolve, again));
+          continue;
+        }
+        this.#count--;
+        this.#waiting.shift()?.();
+        throw new Unreachable(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+    }
+  }
+}
