@@ -190,7 +190,7 @@ export class Product {
     let person = typeof who === 'function' ? nobody : who;
     try {
       const { run, value } = this.store.transaction(() => {
-        // Anew each time: a store that several write to may have it decided again (docs/decisions/0014).
+        // Anew each time: a store that several write to may have it decided again (docs/decisions/0080).
         const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
         person = visitor.person;
         const run = new Run(

@@ -42,7 +42,7 @@ export interface ScreenAnswer {
   readonly device?: string;
 }
 
-/** A running product as HTTP sees it: in this thread, or several in threads of their own. */
+/** A running product as HTTP sees it. */
 export interface Engine {
   call(request: CallRequest): Promise<CallAnswer>;
   screen(request: ScreenRequest): Promise<ScreenAnswer>;

@@ -1,5 +1,5 @@
 /**
- * Thrown through a transaction's body to its beginning: what was decided cannot stand, and is decided again (docs/decisions/0014).
+ * Thrown through a transaction's body to its beginning: what was decided cannot stand, and is decided again (docs/decisions/0080).
  * Nobody in between may catch it.
  */
 export class DecideAgain extends Error {
