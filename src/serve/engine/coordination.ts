@@ -25,6 +25,8 @@ const lockNumber = '7955998172821908068';
 export async function inTurn<T>(address: string, body: () => Promise<T>): Promise<T> {
   const sql = coordinate(address, 'ninefold start');
   try {
+    // Before it is reserved: postgres.js waits for ever where the first thing a connection does is to be reserved.
+    await sql`SELECT 1`;
     const own = await sql.reserve();
     try {
       await own`SELECT pg_advisory_lock(${lockNumber}::bigint)`;

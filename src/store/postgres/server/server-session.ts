@@ -55,7 +55,6 @@ export async function openServerSession({ address, settings, texts, silence, soc
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: patience,
-    fetch_types: false,
     types,
     onclose() {
       open = false;
