@@ -349,6 +349,11 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
+  /** A statement that was prepared for the tables as they were takes values of the types that they had. */
+  const forget = (): void => {
+    if (!door.pending) door.tell({ kind: 'forget' });
+  };
+
   const step = <T>(body: () => T): T => {
     const { pass } = door;
     const { inside } = pass;
@@ -395,6 +400,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     },
     step,
     look() {
+      forget();
       turn.look({ rows: rowsOf });
       door.pass.document = turn.document;
       // What was written before must be in a replica, too.
@@ -414,7 +420,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       if (row?.[0] != null) come = placeInLog(String(row[0]));
       return placeInLog(wanted) <= come;
     },
-    forget: () => undefined,
+    forget,
     close,
   };
 }

@@ -26,7 +26,9 @@ export type Request =
   | { readonly kind: 'write'; readonly questions: readonly Question[] }
   /** Of one transaction, which has a connection of its own from its first request until one that `ends` it. */
   | { readonly kind: 'transaction'; readonly transaction: number; readonly questions: readonly Question[]; readonly ends: boolean }
-  | { readonly kind: 'pause'; readonly milliseconds: number };
+  | { readonly kind: 'pause'; readonly milliseconds: number }
+  /** The tables have changed, or will: statements are prepared again. */
+  | { readonly kind: 'forget' };
 
 /** One connection to a database. Takes requests before the earlier ones are answered, and answers in turn. */
 export interface Session {

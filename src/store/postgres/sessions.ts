@@ -1,10 +1,13 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import type { Question, Reply, Request, Session } from './exchange.ts';
+import type { StatementTexts } from './statement-texts.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface SessionsParts {
   /** Rejects in words when the server cannot be reached. */
   readonly open: () => Promise<Session>;
+  /** Those of all its connections. */
+  readonly texts: StatementTexts;
   readonly most: number;
   /** Milliseconds for which a server that was lost is looked for. */
   readonly reopening: number;
@@ -51,6 +54,9 @@ export class Sessions {
         return this.#write(request.questions);
       case 'transaction':
         return this.#transact(request);
+      case 'forget':
+        this.#parts.texts.forget();
+        return Promise.resolve([]);
       case 'pause':
         return new Promise((resolve) => setTimeout(resolve, request.milliseconds, []));
     }

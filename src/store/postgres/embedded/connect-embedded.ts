@@ -27,7 +27,12 @@ const silence = 3_600_000;
 export async function connectEmbedded(socket: () => Duplex, schema: string): Promise<Sessions> {
   const settings = sessionSettings(schema);
   const texts = new StatementTexts();
-  const sessions = new Sessions({ open: () => openServerSession({ address, settings, texts, silence, socket }), most: 1, reopening: 0 });
+  const sessions = new Sessions({
+    open: () => openServerSession({ address, settings, texts, silence, socket }),
+    texts,
+    most: 1,
+    reopening: 0,
+  });
   await sessions.start();
   return sessions;
 }

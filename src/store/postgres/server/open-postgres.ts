@@ -51,7 +51,7 @@ export async function connectServer(
   const settings = sessionSettings(schema, { statement: statementTimeout, lock: Math.min(lock, statementTimeout), idle });
   const texts = new StatementTexts();
   const open = () => openServerSession({ address: server, settings, texts, silence: statementTimeout + beyond });
-  const sessions = new Sessions({ open, most: connections, reopening });
+  const sessions = new Sessions({ open, texts, most: connections, reopening });
   await sessions.start();
   return sessions;
 }
