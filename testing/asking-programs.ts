@@ -46,9 +46,17 @@ export function prepare(connection: Connection): void {
   connection.run('INSERT INTO "thing" SELECT n, n % 5 + 1 FROM generate_series(1, 5) n');
 }
 
-class TakenBack extends Error {}
+class TakenBack extends Error {
+  readonly found: readonly unknown[];
 
-function run(connection: Connection, deeds: readonly Deed[], given: number, said: unknown[]): void {
+  constructor(found: readonly unknown[]) {
+    super('taken back');
+    this.found = found;
+  }
+}
+
+function run(connection: Connection, deeds: readonly Deed[], given: number): readonly unknown[] {
+  const said: unknown[] = [];
   let last = given;
   for (const one of deeds) {
     switch (one.kind) {
@@ -80,30 +88,26 @@ function run(connection: Connection, deeds: readonly Deed[], given: number, said
         break;
       case 'within':
         try {
-          const before = said.length;
-          connection.transaction(() => {
-            // It may be decided again, from its beginning.
-            said.length = before;
-            run(connection, one.deeds, given, said);
-            if (one.fails) throw new TakenBack();
+          // What a transaction finds out is in its value: it is not run again once it was committed.
+          const inner = connection.transaction(() => {
+            const found = run(connection, one.deeds, given);
+            if (one.fails) throw new TakenBack(found);
+            return found;
           });
+          said.push(...inner);
         } catch (error) {
           if (!(error instanceof TakenBack)) throw error;
+          said.push(...error.found);
         }
     }
   }
+  return said;
 }
 
 /** What it said, all in one transaction or one by one. */
-export function told(connection: Connection, { deeds, inTransaction }: Program, given: number): unknown[] {
-  let said: unknown[] = [];
-  const body = (): void => {
-    said = [];
-    run(connection, deeds, given, said);
-  };
-  if (inTransaction) connection.transaction(body);
-  else body();
-  return said;
+export function told(connection: Connection, { deeds, inTransaction }: Program, given: number): readonly unknown[] {
+  const body = () => run(connection, deeds, given);
+  return inTransaction ? connection.transaction(body) : body();
 }
 
 export const state = (connection: Connection): unknown => connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"');

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prepare, program, state, times, told } from '../../../testing/asking-programs.ts';
+import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { pending, together } from '../../base/pending.ts';
+import { connectEmbedded } from './embedded/connect-embedded.ts';
+import { type Embedded, openPglite } from './embedded/pglite.ts';
+import type { Request } from './exchange.ts';
+import { openStore, type RunStore } from './open-store.ts';
+
+/* What a body is told that runs again for each answer is what one is told that waits; and what it does is done once. */
+
+const waiting = embeddedConnections();
+let database: Embedded;
+let opened: RunStore;
+let made = 0;
+/** What was asked of the database since the last look. */
+let asked: Request[] = [];
+
+async function open(): Promise<RunStore> {
+  const sessions = await connectEmbedded(() => database.socket(), `driver ${++made}`);
+  const perform = sessions.perform.bind(sessions);
+  sessions.perform = (request) => {
+    asked.push(request);
+    return perform(request);
+  };
+  const store = await openStore({ sessions, schema: `driver ${made}`, shared: false });
+  await store.run(() => prepare(store.connection));
+  asked = [];
+  return store;
+}
+const rounds = (): readonly (readonly string[])[] => {
+  const seen = asked.map((request) => ('questions' in request ? request.questions.map(({ sql }) => sql.split(' ')[0] ?? '') : []));
+  asked = [];
+  return seen;
+};
+
+beforeAll(async () => {
+  database = await openPglite(null);
+  opened = await open();
+}, 60_000);
+afterAll(async () => {
+  await opened.close();
+  await database.close();
+});
+
+test('a body that runs again is told what one is told that waits', async () => {
+  await fc.assert(
+    fc.asyncProperty(program, program, times, async (first, second, all) => {
+      const [plain, driven] = [waiting(), await open()];
+      prepare(plain);
+      for (const { which, given } of all) {
+        const one = which === 0 ? first : second;
+        expect(await driven.run(() => told(driven.connection, one, given))).toEqual(told(plain, one, given));
+      }
+      expect(await driven.run(() => state(driven.connection))).toEqual(state(plain));
+      await driven.close();
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+describe('one body', () => {
+  const count = (n: number): number => Number(opened.connection.row('SELECT count(*) FROM "thing" WHERE "n" = ?', [n])?.[0]);
+  const add = (n: number): void => opened.connection.run('INSERT INTO "thing" ("n", "next") VALUES (?, 0)', [n]);
+
+  test('writes once what it writes in several transactions, with the same ids', async () => {
+    const drawn = new Set<number>();
+    let passes = 0;
+    const body = () => {
+      passes++;
+      const [first, second] = [1, 2].map(() =>
+        opened.connection.transaction(() => {
+          const n = 1000 + opened.driver.draw(() => drawn.add(drawn.size).size);
+          expect(count(n)).toBe(0);
+          add(n);
+          return n;
+        }),
+      );
+      return [first, second, count(first ?? 0), count(second ?? 0)];
+    };
+    expect(await opened.run(body)).toEqual([1001, 1002, 1, 1]);
+    expect(passes).toBeGreaterThan(3);
+    expect(drawn.size).toBe(2);
+  });
+
+  test('a transaction takes two round trips: what it reads first, and what it writes with COMMIT', async () => {
+    rounds();
+    await opened.run(() =>
+      opened.connection.transaction(() => {
+        if (count(2000) === 0) {
+          add(2000);
+          add(2001);
+        }
+      }),
+    );
+    expect(rounds()).toEqual([
+      ['BEGIN', 'SELECT'],
+      ['INSERT', 'INSERT', 'COMMIT'],
+    ]);
+  });
+
+  test('what does not depend on each other is asked together', async () => {
+    rounds();
+    await opened.run(() => {
+      together([() => void count(1), () => void count(2)]);
+      return count(1) + count(2);
+    });
+    expect(rounds()).toEqual([['SELECT', 'SELECT']]);
+  });
+
+  test('that keeps “pending” to itself decides nothing by it', async () => {
+    const body = () => {
+      try {
+        return opened.connection.transaction(() => {
+          const seen = count(3000);
+          add(3000);
+          return seen;
+        });
+      } catch {
+        add(3001);
+        return null;
+      }
+    };
+    expect(await opened.run(body)).toBe(0);
+    expect(await opened.run(() => [count(3000), count(3001)])).toEqual([1, 0]);
+  });
+
+  test('a long transaction repeats no step that is done', async () => {
+    const steps: number[] = [];
+    await opened.run(() =>
+      opened.connection.transaction(() => {
+        for (let n = 4000; n < 4020; n++) {
+          opened.connection.step(() => {
+            if (count(n) > 0) return;
+            add(n);
+            steps.push(n);
+          });
+        }
+      }),
+    );
+    expect(steps).toEqual(Array.from({ length: 20 }, (_, index) => 4000 + index));
+  });
+
+  test('what is thrown is thrown on, and nothing of its transaction stays', async () => {
+    const stop = new Error('stop');
+    const body = () =>
+      opened.connection.transaction(() => {
+        add(5000);
+        count(5000);
+        throw stop;
+      });
+    await expect(opened.run(body)).rejects.toBe(stop);
+    expect(await opened.run(() => count(5000))).toBe(0);
+  });
+
+  test('another part of the machine is waited for in the same way', async () => {
+    let made = 0;
+    const answer = async () => ++made;
+    expect(await opened.run(() => [count(1) >= 0, opened.driver.wait('a', answer), opened.driver.wait('a', answer)])).toEqual([true, 1, 1]);
+    expect(() => opened.driver.wait('a', answer)).toThrow('inside of a run only');
+    expect(pending.message).toContain('runs again');
+  });
+});
