@@ -5,10 +5,6 @@ import { createProduct, type Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-
-const missing = pgliteMissing();
-if (missing !== null) throw new NotStarted(missing);
-
 import { pgliteMissing } from '../../store/postgres/embedded/installed.ts';
 import type { RunStore } from '../../store/postgres/open-store.ts';
 import { nativeHasher, waitingHasher } from './native-hasher.ts';
