@@ -266,7 +266,11 @@ describe('problems', () => {
       'Both sides of “==” are the same. If the other one is meant, say so: “self.x” or the name of the record before the dot.',
     ],
     ['self == null', 'undefined-name', 'There is no “self” here: this place is not about one record.', nowhere],
-    ['old.status == "open"', 'undefined-name', 'There is no “old” here: only a rule that holds on update knows the record as it was.'],
+    [
+      'old.status == "open"',
+      'undefined-name',
+      'There is no “old” here: only a rule that holds on update, and a permission to update, add or remove, knows the record as it was.',
+    ],
     ['token == "a"', 'undefined-name', 'There is no “token” here: only calls and their views know the session’s token.'],
     ['email == "a"', 'undefined-name', '“email” is a field of User, the record of this place. Inside where, write “self.email”.', inWhere],
     [
