@@ -119,7 +119,7 @@ describe('helpdesk on a server', () => {
     await ana.getByText('Saved').first().waitFor();
     expect(await ana.getByRole('dialog').count()).toBe(0);
     const email = form.getByRole('textbox', { name: /^Email/ });
-    const dialog = ana.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = ana.getByRole('dialog', { name: 'Confirm it’s you' });
     const password = dialog.getByLabel(/^Current password/);
     await email.fill('ana.diaz@example.com');
     await form.getByRole('button', { name: 'Save' }).click();
