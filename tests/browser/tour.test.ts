@@ -15,13 +15,13 @@ it('the tour begins when it is asked for, goes by keyboard, can be left, and is 
     const stop = (title: string) => page.getByRole('dialog', { name: title });
     await stop('One document is the product').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'dialog');
-    for (const title of ['It runs while you write', 'Be anybody', 'Which row is it?']) {
+    for (const title of ['It runs while you write', 'Switch person', 'Find the row']) {
       await page.keyboard.press('ArrowRight');
       await stop(title).waitFor();
     }
     expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press('ArrowLeft');
-    await stop('Be anybody').waitFor();
+    await stop('Switch person').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await offer.waitFor({ state: 'detached' });

@@ -139,7 +139,7 @@ function SettingsMenu() {
         </MenuCheckbox>
         <MenuSeparator />
         <MenuItem icon={<IconQuestionMark size={16} />} onSelect={() => keysShown.set(true)}>
-          Keys (F1)
+          Keyboard shortcuts (F1)
         </MenuItem>
         <MenuItem icon={<IconEye size={16} />} onSelect={() => touring.set(true)}>
           One-minute tour

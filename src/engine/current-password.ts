@@ -1,13 +1,13 @@
-import { own } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
-import { currentPasswordName } from '../../model/vocabulary.ts';
-import { type Given, type Refusals, refuse } from '../operation.ts';
-import { refusal } from '../refusals.ts';
-import type { Target } from '../target.ts';
-import { mustWait } from '../throttle.ts';
-import type { World } from '../world.ts';
-import { isRight, signInFields, targetsOf } from './sign-in.ts';
+import { own } from '../base/own.ts';
+import type { Value } from '../expression/value.ts';
+import type { Entity, Field } from '../model/facts/entities.ts';
+import { currentPasswordName } from '../model/vocabulary.ts';
+import { type Given, type Refusals, refuse } from './operation.ts';
+import { isRight, signInFields, targetsOf } from './operations/sign-in.ts';
+import { refusal } from './refusals.ts';
+import type { Target } from './target.ts';
+import { mustWait } from './throttle.ts';
+import type { World } from './world.ts';
 
 /** The field that keeps an account's password: the one that people sign in with. Null: there is none. */
 export function passwordField(world: World): { readonly entity: Entity; readonly field: Field } | null {
