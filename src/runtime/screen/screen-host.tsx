@@ -35,7 +35,8 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   const lead = current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
   useEffect(() => {
     if (lead && startAddress) open(startAddress, 'replace');
-    else if (state.kind === 'shown') seen.current = id;
+    // Not `id`: while a screen is read again for another person, the one of the person before is still shown.
+    else if (state.kind === 'shown') seen.current = state.account;
   });
 
   useScroll(scroller, state.kind === 'shown' || state.kind === 'refused' ? state.key : null);

@@ -10,7 +10,8 @@ import { partKey, type ShownScreen } from './screen-context.ts';
 
 export type ScreenState =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'shown'; readonly shown: ShownScreen; readonly turn: number }
+  /** `account`: the id of the account that it was read for; empty: nobody. */
+  | { readonly kind: 'shown'; readonly shown: ShownScreen; readonly turn: number; readonly account: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly address: Address }
   /** No route fits the path. */
   | { readonly kind: 'nowhere' }
@@ -71,7 +72,8 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
         initial.set(partKey(part.id, options), await session.part({ address, part: part.id }, options));
       });
       await Promise.race([Promise.allSettled([...reads, code]), after(patience)]);
-      set({ kind: 'shown', turn, shown: { screen, address, data: outcome.value, initial: new Map(initial), version: asked, mainList } });
+      const shown = { screen, address, data: outcome.value, initial: new Map(initial), version: asked, mainList };
+      set({ kind: 'shown', turn, shown, account: person.account?.id ?? '' });
     };
     read().catch(() => set({ kind: 'failed' }));
     return () => {

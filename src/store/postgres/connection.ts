@@ -241,6 +241,23 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     change(inside, questionOf(sql, parameters));
   };
 
+  /**
+   * What a body failed with. Its queued writes are sent first: one that fails as well came before `error`, and the body
+   * decides again with that in mind, as over a store that answers at once.
+   */
+  const firstFailure = (inside: Inside, error: unknown): unknown => {
+    const { transaction, unit, begins } = inside;
+    const isQueued = transaction.sent < transaction.commands.length && transaction.commands.length > begins;
+    transaction.settles ||= isQueued && !transaction.ended;
+    if (!transaction.settles) return error;
+    try {
+      exchange(inside, `${unit} settled`, [], () => null);
+      return error;
+    } catch (earlier) {
+      return earlier;
+    }
+  };
+
   const commit = (inside: Inside): void => {
     if (door.pending) throw pending;
     const { transaction, unit, begins } = inside;
@@ -296,12 +313,13 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       transaction.committed = { value, draws: pass.draws };
       return value;
     } catch (error) {
+      const cause = careful || door.pending || error instanceof DecideAgain ? error : firstFailure(inside, error);
       if (!door.pending && !transaction.ended) {
         transaction.ended = true;
         if (transaction.sent > 0)
           door.tell({ kind: 'transaction', transaction: transaction.id, questions: [command('ROLLBACK')], ends: true });
       }
-      throw error;
+      throw cause;
     } finally {
       pass.inside = null;
     }

@@ -10,6 +10,8 @@ export interface Transaction {
   /** How many of the commands the server was sent. */
   sent: number;
   ended: boolean;
+  /** Its body failed; the writes it had queued were sent to learn whether they fail as well. */
+  settles: boolean;
   /** It was committed: its body is not run again. */
   committed: { readonly value: unknown; readonly draws: number } | null;
   /** Steps of it that are done (`Connection.step`), by their number. */

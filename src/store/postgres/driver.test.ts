@@ -100,6 +100,22 @@ describe('one body', () => {
     ]);
   });
 
+  test('that fails after a write that fails as well hears of the write first, however late it was sent', async () => {
+    const heard: unknown[] = [];
+    const body = () =>
+      opened.connection.transaction(() => {
+        try {
+          opened.connection.run('INSERT INTO "thing" ("n", "next") VALUES (2002, NULL)');
+        } catch (error) {
+          if (error !== pending) heard.push(error);
+          throw error;
+        }
+        throw new RangeError('after it');
+      });
+    await expect(opened.run(body)).rejects.toMatchObject({ code: '23502' });
+    expect(heard).not.toEqual([]);
+  });
+
   test('what does not depend on each other is asked together', async () => {
     rounds();
     await opened.run(() => {

@@ -160,6 +160,7 @@ export const newTransaction = (id: number): Transaction => ({
   replies: [],
   sent: 0,
   ended: false,
+  settles: false,
   committed: null,
   steps: new Map(),
 });
