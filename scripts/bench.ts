@@ -20,7 +20,7 @@ function row({ name, value, unit, against }: Figure): string {
 
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
 if (chosen.length === 0) {
-  console.error(`No benchmark is named ${wanted.join(' or ')}.`);
+  console.error(`There is no benchmark named ${wanted.join(' or ')}.`);
   process.exitCode = 2;
 }
 for (const file of chosen) {

@@ -9,7 +9,7 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'src');
 const [out, ...further] = process.argv.slice(2);
-if (out === undefined) throw new Error('Say which folder to build into.');
+if (out === undefined) throw new Error('Name the folder to build into.');
 
 /** The name of each entry in dist/node, and its source. */
 const entries = {

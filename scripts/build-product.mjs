@@ -9,7 +9,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
 const out = process.argv[2];
-if (out === undefined) throw new Error('Say which folder to build into.');
+if (out === undefined) throw new Error('Name the folder to build into.');
 
 /** @type {import('vite').InlineConfig} */
 const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
@@ -28,7 +28,7 @@ const onlyWhatIsUsed = () => ({
     if (!/@sqlite\.org[\\/]sqlite-wasm[\\/]dist[\\/]index\.mjs$/.test(id)) return null;
     let changed = code;
     for (const one of unused) {
-      if (!changed.includes(one)) throw new Error(`SQLite has changed: ${one} is not in ${id} any more`);
+      if (!changed.includes(one)) throw new Error(`SQLite has changed: ${one} is no longer in ${id}`);
       changed = changed.replace(one, 'undefined');
     }
     return { code: changed, map: null };
@@ -85,7 +85,7 @@ const filesIn = (folder, prefix = '') =>
 const only = (folder, pattern) => {
   const found = filesIn(folder).filter((name) => pattern.test(name));
   if (found.length !== 1 || found[0] === undefined)
-    throw new Error(`${folder}: one file like ${pattern} was expected, not ${found.join(', ')}`);
+    throw new Error(`${folder}: expected one file like ${pattern}, found ${found.join(', ')}`);
   return readFileSync(join(folder, found[0]));
 };
 

@@ -28,7 +28,7 @@ try {
       changes += promised.changes;
       promised = nothingPromised;
     }
-    if (kills > 0 && kills % each === 0) console.log(`${kills} kills: nothing wrong so far`);
+    if (kills > 0 && kills % each === 0) console.log(`${kills} kills: no problem so far`);
     promised = await workUntilKilled(folder, promised, { seed: kills + 1, deeds: below(40), patience: below(60) });
     const wrong = await lookAfter(folder, promised);
     if (wrong.length > 0) {
@@ -45,5 +45,5 @@ deeds += promised.made.size + promised.shipped.size + promised.deleted.size;
 changes += promised.changes;
 if (process.exitCode !== 1)
   console.log(
-    `${kills} kills (seed ${seed}): ${deeds} deeds and ${changes} changes of the document were acknowledged, none is lost, doubled or half there.`,
+    `${kills} kills (seed ${seed}): ${deeds} deeds and ${changes} changes of the document were acknowledged; none was lost, duplicated or half-applied.`,
   );

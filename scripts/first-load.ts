@@ -19,7 +19,7 @@ export interface FirstLoad {
 /** What the browser must have before a built page can show anything: the entry and all that it imports statically. */
 export function firstLoad(folder = workbenchFolder): FirstLoad {
   const path = join(folder, '.vite', 'manifest.json');
-  if (!existsSync(path)) throw new Error(`There is no ${path}: build first (npm run build).`);
+  if (!existsSync(path)) throw new Error(`${path} is missing. Run npm run build first.`);
   const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path, 'utf8'));
   const scripts = new Map<string, number>();
   const styles = new Map<string, number>();

@@ -58,7 +58,7 @@ writeFileSync(
   join(target, 'rules.md'),
   page(
     'Rules',
-    `${rules.length} rules. The page of each shows what is wrong and what is right; the same page is its test.`,
+    `${rules.length} rules. The page of each rule shows a wrong and a right example, and is also its test.`,
     ['Rule', 'Severity', 'Section', 'What it reports'],
     [...rules]
       .sort((a, b) => Number(a.values['section']) - Number(b.values['section']))
@@ -69,7 +69,7 @@ writeFileSync(
   join(target, 'operations.md'),
   page(
     'Operations',
-    'What the engine can do with a product: each reads, decides, and gives changes or a refusal.',
+    'The operations of the engine. Each reads, decides, and returns changes or a refusal.',
     ['Operation', 'What it does'],
     operations.map(({ values }) => [`\`${values['name']}\``, values['summary'] ?? '']),
   ),
@@ -78,7 +78,7 @@ writeFileSync(
   join(target, 'commands.md'),
   page(
     'Commands',
-    'Exit codes: 0 nothing wrong, 1 something found, 2 misused.',
+    'Exit codes: 0 no errors, 1 errors in the document or a failed scenario, 2 wrong usage.',
     ['Command', 'What it does'],
     commands.map(({ values }) => [`\`${values['usage']}\``, values['summary'] ?? '']),
   ),
@@ -87,8 +87,8 @@ writeFileSync(
   join(target, 'sql.md'),
   page(
     'Expressions in SQL',
-    'Filters, permissions, computed fields, rules and guards are told to the database as SQL. What stands here is not: the evaluator looks at the records itself, one by one, and says the same. “Some values”: SQL answers unless it meets one of these; then the whole query is asked of the evaluator. A condition of more than some thousand comparisons is not told either, nor are computed fields more than six deep in each other.',
-    ['What', 'Example', 'Not told to', 'Why'],
+    'Filters, permissions, computed fields, rules and guards are translated to SQL, except those listed here: for them the evaluator reads the records one by one, with the same result. “Some values”: SQL answers unless it meets one of these values; then the evaluator takes over the whole query. Conditions of more than a few thousand comparisons and computed fields nested more than six deep are not translated either.',
+    ['What', 'Example', 'Not translated for', 'Why'],
     untold.map(({ what, example, in: dialects, some, why }) => [
       what,
       `\`${example}\``,

@@ -20,7 +20,7 @@ else {
   const count = Number(first ?? 100_000);
   const from = Number(second ?? 0);
   if (!Number.isSafeInteger(count) || !Number.isSafeInteger(from)) {
-    console.error('Say how many documents, and from which on: npm run hostile -- 1000 0. Or --print NUMBER, or --shapes [NAME].');
+    console.error('Give the number of documents and the first seed: npm run hostile -- 1000 0. Or use --print NUMBER or --shapes [NAME].');
     process.exitCode = 2;
   } else {
     const documents = await tryDocuments(from, from + count);
@@ -90,7 +90,7 @@ async function tryDocuments(from: number, to: number): Promise<boolean> {
     `\n${to - from} documents, ${seconds()}; heap ${early.toFixed(0)} MB early, ${late.toFixed(0)} MB late; ${failures.size} causes of failure`,
   );
   for (const [cause, times] of failures) console.log(`  ${times} × ${cause}`);
-  if (leaks) console.log('  the heap grows: something is kept of documents that are gone');
+  if (leaks) console.log('  the heap grows: memory of earlier documents is not released');
   return failures.size === 0 && !leaks;
 }
 

@@ -89,7 +89,7 @@ function moduleState(program: Node): Trouble[] {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement;
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration' || declaration['declare'] === true) continue;
     if (declaration['kind'] !== 'const') {
-      const message = `module-level \`${declaration['kind']}\`: several documents are alive at once, so state belongs to an object that a function makes`;
+      const message = `module-level \`${declaration['kind']}\`: several documents are open at once, so put state into an object that a function creates`;
       found.push({ offset: declaration.start, rule: 'module-state', message });
       continue;
     }
@@ -100,7 +100,7 @@ function moduleState(program: Node): Trouble[] {
         (named(init['callee'], 'Map') || named(init['callee'], 'Set')) &&
         noArguments(init)
       ) {
-        const message = 'a module-level collection that begins empty is state: several documents are alive at once';
+        const message = 'a module-level collection that starts empty is state, and several documents are open at once';
         found.push({ offset: init.start, rule: 'module-state', message });
       }
     }
@@ -112,14 +112,14 @@ function moduleState(program: Node): Trouble[] {
 function clockUses(program: Node): Trouble[] {
   const found: Trouble[] = [];
   const add = (node: Node, what: string): void => {
-    found.push({ offset: node.start, rule: 'clock', message: `${what} stands only in ${platformFile}: take a Platform as a parameter` });
+    found.push({ offset: node.start, rule: 'clock', message: `only ${platformFile} may use ${what}: take a Platform as a parameter` });
   };
   visit(program, (node) => {
     if (member(node, 'Date', 'now')) add(node, 'Date.now');
     if (member(node, 'Math', 'random')) add(node, 'Math.random');
     if (member(node, 'crypto', 'randomUUID')) add(node, 'crypto.randomUUID');
     if (member(node, 'crypto', 'getRandomValues')) add(node, 'crypto.getRandomValues');
-    if (node.type === 'NewExpression' && named(node['callee'], 'Date') && noArguments(node)) add(node, 'new Date() of this moment');
+    if (node.type === 'NewExpression' && named(node['callee'], 'Date') && noArguments(node)) add(node, 'new Date() for the current time');
   });
   return found;
 }
@@ -130,7 +130,7 @@ function judge(from: string, request: string, target: string | null): Omit<Troub
   if (layer === null || isTest(from)) return null;
   if (target === null) {
     if (request.startsWith('node:') && !nodeFolders.some((folder) => from.startsWith(folder))) {
-      return { rule: 'node', message: `${request} in ${layer}: only ${nodeFolders.join(', ')} know Node` };
+      return { rule: 'node', message: `${request} in ${layer}: only ${nodeFolders.join(', ')} may use Node` };
     }
     const owner = packageOwners.find(({ prefix }) => request.startsWith(prefix));
     if (owner && !owner.layers.includes(layer)) {
@@ -209,7 +209,7 @@ export function checkImports(files: readonly SourceFile[], exists: (path: string
 
     const folder = dirname(file.path).split('/').at(-1) ?? '';
     if (product && /\/index\.tsx?$/.test(file.path) && !registryFolders.includes(folder)) {
-      add({ offset: 0, rule: 'inner-index', message: 'no inner index.ts, except a registry: import the file that has it' });
+      add({ offset: 0, rule: 'inner-index', message: 'no inner index.ts except a registry: import the file that declares the name' });
     }
     if (product && file.path !== platformFile) for (const trouble of [...moduleState(program), ...clockUses(program)]) add(trouble);
 
@@ -238,7 +238,7 @@ export function checkImports(files: readonly SourceFile[], exists: (path: string
   for (const circle of circles(edges)) {
     const path = circle[0] ?? '';
     const line = lines.get(`${path}>${circle[1]}`) ?? 1;
-    violations.push({ path, line, rule: 'circle', message: `imports in a circle: ${circle.join(' -> ')}` });
+    violations.push({ path, line, rule: 'circle', message: `import cycle: ${circle.join(' -> ')}` });
   }
   return violations.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }

@@ -59,7 +59,7 @@ export function ensureInstalled() {
   console.log('Installing packages (npm ci), about a minute the first time…');
   if (quietly('npm', ['ci', '--no-audit', '--no-fund'])) return;
   console.error(
-    'The packages could not be installed: npm ci failed, see above. It needs the npm registry, or a mirror of it (npm config set registry …).',
+    'Could not install the packages: npm ci failed (see above). It needs the npm registry or a mirror (npm config set registry …).',
   );
   process.exit(1);
 }
@@ -128,16 +128,16 @@ export function ensureBuilt() {
   if (isWorkbenchBuilt()) return true;
   console.log('Building the workbench…');
   if (buildWorkbench()) return true;
-  console.error('The workbench could not be built, see above.');
+  console.error('Could not build the workbench (see above).');
   return false;
 }
 
 /** Builds the runtime of products when it is missing or old. @returns {boolean} whether it is there and new */
 export function ensureProductBuilt() {
   if (isProductBuilt()) return true;
-  console.error('Building the runtime of products, some seconds…');
+  console.error('Building the product runtime (takes a few seconds)…');
   if (buildProduct()) return true;
-  console.error('The runtime of products could not be built, see above.');
+  console.error('Could not build the product runtime (see above).');
   return false;
 }
 
@@ -183,9 +183,9 @@ export function buildNode(keep = day) {
 /** Builds what the command runs where it is missing or old. @returns {boolean} whether it is there and new */
 export function ensureNodeBuilt() {
   if (isNodeBuilt()) return true;
-  console.error('Building the command, some seconds…');
+  console.error('Building the command (takes a few seconds)…');
   if (buildNode()) return true;
-  console.error('The command could not be built, see above.');
+  console.error('Could not build the command (see above).');
   return false;
 }
 

@@ -6,8 +6,8 @@ import { serveFolder } from './static-server.mjs';
 
 const usage = `npm start -- [--port NUMBER] [--no-open]
 
-  --port NUMBER  the port on 127.0.0.1, else PORT of the environment, else 4190 or the next free one
-  --no-open      open no browser`;
+  --port NUMBER  the port on 127.0.0.1; default: the PORT environment variable, then 4190 or the next free port
+  --no-open      do not open the browser`;
 
 /** @param {string} message */
 const misused = (message) => {
@@ -42,8 +42,8 @@ async function serve(wanted) {
     } catch (error) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code;
       if (code === 'EADDRINUSE' && wanted === null && port < first + 20) continue;
-      const why = code === 'EADDRINUSE' ? 'is taken' : code === 'EACCES' ? 'may not be used by this account' : `cannot be used (${error})`;
-      console.error(`Port ${port} ${why}. Choose another one: npm start -- --port ${first + 21}`);
+      const why = code === 'EADDRINUSE' ? 'is in use' : code === 'EACCES' ? 'is not allowed for this account' : `cannot be used (${error})`;
+      console.error(`Port ${port} ${why}. Choose another: npm start -- --port ${first + 21}`);
       return process.exit(1);
     }
   }
@@ -76,6 +76,6 @@ const wanted = given === undefined || given === '' ? null : readPort(given);
 ensureInstalled();
 if (!ensureBuilt()) process.exit(1);
 const server = await serve(wanted);
-console.log(`Ninefold is at ${server.url}\nEnd it with Ctrl-C.`);
+console.log(`Ninefold is running at ${server.url}\nPress Ctrl-C to stop.`);
 if (!options['no-open']) open(server.url);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.close().then(() => process.exit(0)));

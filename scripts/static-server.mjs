@@ -95,7 +95,7 @@ export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {})
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.', { Allow: 'GET, HEAD' });
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     const real = await realpath(folder).catch(() => null);
-    if (real === null) return refuse(503, 'There is nothing to serve: the workbench is not built.');
+    if (real === null) return refuse(503, 'The workbench is not built. Run npm run build.');
 
     let file = await locate(real, pathname === '/' ? '/index.html' : pathname);
     if (!file && isNavigation(request, pathname)) file = await locate(real, '/index.html');
@@ -143,7 +143,7 @@ export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {})
     server.listen(port, host, () => resolve(undefined));
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error(`the server listens on no port: ${address}`);
+  if (address === null || typeof address === 'string') throw new Error(`the server has no port: ${address}`);
   return {
     url: `http://${host}:${address.port}`,
     port: address.port,

@@ -11,7 +11,7 @@ const typing = 35;
 const looking = 900;
 
 const [, , given] = process.argv;
-if (given === undefined) throw new Error('Say where the recording goes: npm run walk -- FOLDER');
+if (given === undefined) throw new Error('Name the folder for the recording: npm run walk -- FOLDER');
 const folder = resolve(given);
 
 async function walk(page: Page, url: string): Promise<void> {

@@ -59,7 +59,7 @@ export async function serveSite(
     server.listen(port, '127.0.0.1', done);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error(`the server listens on no port: ${address}`);
+  if (address === null || typeof address === 'string') throw new Error(`the server has no port: ${address}`);
   return {
     url: `http://127.0.0.1:${address.port}${base}`,
     close: () =>

@@ -24,7 +24,7 @@ export async function askServed(folder: string, args: readonly string[], path: s
     const url = await new Promise<string>((resolve, reject) => {
       child.stderr.on('data', (data) => {
         said += data;
-        const found = /served at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+        const found = /Serving .* at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
         if (found !== undefined) resolve(found);
       });
       void ended.then(() => reject(new Error(`serve ended: ${said}`)));

@@ -34,7 +34,7 @@ export function serveProcess(
   return new Promise((resolve, reject) => {
     child.stderr.on('data', (data) => {
       said += data;
-      const url = /served at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      const url = /Serving .* at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
       if (url !== undefined) resolve({ url, child, ended });
     });
     void ended.then(({ code, signal }) => reject(new Error(`ended with ${code ?? signal}: ${said}`)));

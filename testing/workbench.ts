@@ -14,8 +14,7 @@ export interface ServedWorkbench {
 
 /** Serves the built workbench on a free port, as `npm start` does. */
 export async function serveWorkbench(): Promise<ServedWorkbench> {
-  if (!existsSync(join(workbenchFolder, 'index.html')))
-    throw new Error('There is no dist/workbench/index.html: build it first (npm run build).');
+  if (!existsSync(join(workbenchFolder, 'index.html'))) throw new Error('dist/workbench/index.html is missing. Run npm run build first.');
   return await serveFolder(workbenchFolder);
 }
 

@@ -38,19 +38,19 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
     const values = written.startsWith('--') ? own(specs, option) : undefined;
     if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
     if (values === 'flag') {
-      if (equals >= 0) return fail(`The option --${option} has no value.`);
+      if (equals >= 0) return fail(`--${option} takes no value.`);
       setOwn(options, option, 'yes');
       continue;
     }
     if (equals < 0) index++;
     const value = equals < 0 ? args[index] : word.slice(equals + 1);
     if (value === undefined || value === '')
-      return fail(`The option --${option} needs a value${values === 'many' || values.length === 0 ? '' : `: ${anyOf(values)}`}.`);
+      return fail(`--${option} needs a value${values === 'many' || values.length === 0 ? '' : `: ${anyOf(values)}`}.`);
     if (values === 'many') {
       (many[option] ??= []).push(value);
       continue;
     }
-    if (values.length > 0 && !values.includes(value)) return fail(`The option --${option} is ${anyOf(values)}, not “${value}”.`);
+    if (values.length > 0 && !values.includes(value)) return fail(`--${option} must be ${anyOf(values)}, not “${value}”.`);
     setOwn(options, option, value);
   }
   return { ok: true, names, options, many };
@@ -61,6 +61,6 @@ const anyOf = (values: readonly string[]): string =>
 
 function unknownOption(written: string, known: readonly string[]): string {
   const guess = nearest(written.replace(/^-+/, ''), known)[0];
-  if (guess !== undefined) return `There is no option ${written}. Did you mean --${guess}?`;
-  return `There is no option ${written}. ${known.length === 0 ? 'This command has none.' : `The options are ${known.map((name) => `--${name}`).join(', ')}.`}`;
+  if (guess !== undefined) return `Unknown option ${written}. Did you mean --${guess}?`;
+  return `Unknown option ${written}. ${known.length === 0 ? 'This command takes no options.' : `Available options: ${known.map((name) => `--${name}`).join(', ')}.`}`;
 }

@@ -53,14 +53,14 @@ test('prints the public shape as JSON', async () => {
 });
 
 test.each<[readonly string[], RegExp]>([
-  [['--answer', 'tickets'], /An answer is the number of a question/],
-  [['--answer', '99=1'], /There is no question 99: there are \d+/],
+  [['--answer', 'tickets'], /Write an answer as the question number/],
+  [['--answer', '99=1'], /There is no question 99: the document has \d+ questions\./],
   [['--answer', '1=9'], /Answer with a number from 1 to 2, or in words/],
   [['--answer', '1=1'], /Name them, separated by commas, such as “tickets, customers”/],
   [['--answer', '1=¡!'], /use letters/],
   [['--answer', '1=tickets', '--answer', '1=tickets'], /no longer open/],
   [['--answer'], /--answer needs a value/],
-  [['y.md'], /Name one document/],
+  [['y.md'], /Name exactly one document/],
 ])('misused: %j', async (args, said) => {
   const { code, errors, output, written } = await run(args, unidentified);
   expect(errors).toMatch(said);
@@ -84,7 +84,7 @@ test('at a terminal: question by question, written at once; an empty line is for
 test('at a terminal, to the end', async () => {
   const { output, text } = await run([], unidentified, ['2', 'Hello', 'It says hello.', ...Array.from({ length: 20 }, () => '1')]);
   expect(text('x.md')).toContain('# Specification: Hello\n');
-  expect(output).toMatch(/Nothing is left to be decided\.\n$/);
+  expect(output).toMatch(/No questions left\.\n$/);
 });
 
 test('a text that is no specification', async () => {

@@ -27,13 +27,14 @@ export function readBaseline(text: string): Baseline | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return 'this is no JSON';
+    return 'not valid JSON';
   }
-  if (!isRecord(value) || !isRecord(value['files'])) return 'this is not a baseline';
-  if (value['version'] !== version) return `this baseline is of version ${String(value['version'])}, and ${version} is known`;
+  if (!isRecord(value) || !isRecord(value['files'])) return 'not a baseline file';
+  if (value['version'] !== version)
+    return `unsupported baseline version ${String(value['version'])}; this release reads version ${version}`;
   const files: Record<string, BaselineEntry[]> = Object.create(null);
   for (const [file, entries] of Object.entries(value['files'])) {
-    if (!Array.isArray(entries) || !entries.every(isEntry)) return `this is not a baseline: the entries of ${file} cannot be read`;
+    if (!Array.isArray(entries) || !entries.every(isEntry)) return `not a baseline file: the entries of ${file} cannot be read`;
     setOwn(files, file, entries);
   }
   return files;

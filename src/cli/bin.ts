@@ -124,7 +124,7 @@ try {
   process.exitCode = await runCli(process.argv.slice(2), host, packageVersion());
 } catch (error) {
   host.writeError(
-    `This is a mistake of Ninefold, not of your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`,
+    `This is a bug in Ninefold, not in your document. Please report it with the lines below.\n${error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exitCode = 2;
 }

@@ -31,7 +31,7 @@ const block = (page: string, id: string): string => new RegExp(`id="${id}">([^<]
 describe('a site', () => {
   it('has the document as a file, a manifest with icons, a service worker that knows every file, and a note', async () => {
     const { host, code } = await run(['shop.md', '--out', 'out/']);
-    expect(host.errors).toContain('Shop & <b>Co</b> is in out:');
+    expect(host.errors).toContain('Wrote Shop & <b>Co</b> to out:');
     expect(code).toBe(0);
     const page = host.text('out/index.html');
     const config = JSON.parse(block(page, 'site'));
@@ -117,11 +117,11 @@ describe('one file', () => {
 describe('what cannot be done is said', () => {
   it.each<readonly [readonly string[], string]>([
     [['shop.md'], '--out DIR'],
-    [['shop.md', '--out', 'o', '--base', 'app'], 'begins and ends with “/”'],
-    [['shop.md', '--single-file', '--base', '/a/'], 'no paths of its own'],
-    [['no.md', '--out', 'o'], 'no.md: there is no such file'],
-    [['shop.md', '--out', 'o', '--theme', 'no.json'], 'no.json: there is no theme'],
-    [['shop.md', '--out', 'o', '--components', 'no.js'], 'no.js: this file of components cannot be read'],
+    [['shop.md', '--out', 'o', '--base', 'app'], '--base must begin and end with “/”'],
+    [['shop.md', '--single-file', '--base', '/a/'], 'a single file has no path'],
+    [['no.md', '--out', 'o'], 'no.md: no such file'],
+    [['shop.md', '--out', 'o', '--theme', 'no.json'], 'no.json: cannot read the theme'],
+    [['shop.md', '--out', 'o', '--components', 'no.js'], 'no.js: cannot read this components file'],
   ])('%j', async (args, message) => {
     const { host, code } = await run(args);
     expect(host.errors).toContain(message);
@@ -131,14 +131,14 @@ describe('what cannot be done is said', () => {
 
   it('a text that is no specification', async () => {
     const { host, code } = await run(['shop.md', '--out', 'o'], { 'shop.md': 'Hello.' });
-    expect(host.errors).toContain('this is no specification');
+    expect(host.errors).toContain('not a specification');
     expect(code).toBe(1);
   });
 
   it('a component that no file speaks of, and one that imports', async () => {
     const text = theatre('theatre.md');
     const without = await run(['a.md', '--out', 'o'], { 'a.md': text });
-    expect(without.host.errors).toContain('the component “SeatMap” is in no file');
+    expect(without.host.errors).toContain('no file provides the component “SeatMap”');
     expect(without.code).toBe(0);
     const importing = await run(['a.md', '--out', 'o', '--components', 'x.js'], { 'a.md': text, 'x.js': "import React from 'react';\n" });
     expect(importing.host.errors).toContain('it imports “react”');

@@ -39,20 +39,20 @@ describe('misused: 2, and what to do', () => {
     ['no command', [], /ninefold check FILE/],
     ['an unknown command', ['chek'], /Did you mean check\?/],
     ['a command that nothing is like', ['xyzzy'], /no command “xyzzy”/],
-    ['no file', ['check'], /No file is named/],
-    ['a file that is not there', ['check', 'nowhere.md'], /nowhere\.md: there is no such file\. Looked in \/work\./],
+    ['no file', ['check'], /Name the document to read/],
+    ['a file that is not there', ['check', 'nowhere.md'], /nowhere\.md: no such file\. Looked in \/work\./],
     ['a folder', ['check', 'specs'], /specs: this is a folder\. Name the documents in it/],
-    ['a file that may not be read', ['check', 'secret.md'], /secret\.md: this file may not be read/],
+    ['a file that may not be read', ['check', 'secret.md'], /secret\.md: permission denied/],
     ['an unknown option', ['check', '--fromat', 'json', 'good.md'], /Did you mean --format\?/],
-    ['a short option', ['check', '-f', 'good.md'], /There is no option -f/],
+    ['a short option', ['check', '-f', 'good.md'], /Unknown option -f/],
     ['an option without a value', ['check', 'good.md', '--format'], /--format needs a value: text, json, sarif, junit or github/],
-    ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format is text, json, sarif, junit or github, not “xml”/],
-    ['an option that is not one of the prototype’s', ['check', '--constructor', 'x'], /There is no option --constructor/],
+    ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format must be text, json, sarif, junit or github, not “xml”/],
+    ['an option that is not one of the prototype’s', ['check', '--constructor', 'x'], /Unknown option --constructor/],
     ['no code', ['explain'], /Name one rule/],
     ['an unknown code', ['explain', 'holes'], /Did you mean hole\?/],
-    ['a test of nothing', ['test'], /No file is named/],
-    ['a port that is none', ['serve', 'good.md', '--port', 'abc'], /--port is a whole number from 0 to 65535, not “abc”/],
-    ['data in two places', ['serve', 'good.md', '--memory', '--data', 'x'], /in one place only/],
+    ['a test of nothing', ['test'], /Name the document to read/],
+    ['a port that is none', ['serve', 'good.md', '--port', 'abc'], /--port must be a whole number from 0 to 65535, not “abc”/],
+    ['data in two places', ['serve', 'good.md', '--memory', '--data', 'x'], /Choose one of --data/],
     [
       'a database that is none',
       ['serve', 'good.md', '--database', 'mysql://a:secret@b/c'],
@@ -60,9 +60,13 @@ describe('misused: 2, and what to do', () => {
     ],
     ['a password that is not encoded', ['serve', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
     ['the same for data', ['data', 'export', 'good.md', '--database', 'postgres://a:50%@b/c'], /^A % in the address .* written %25\./],
-    ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors is an origin .* not “example”\.\n/],
-    ['a host with a port', ['serve', 'good.md', '--memory', '--allow-host', 'a.example:80'], /--allow-host is a host name without a port/],
-    ['a quota that is none', ['serve', 'good.md', '--memory', '--streams', '20'], /--streams is three whole numbers, .* not “20”\./],
+    ['a site that is none', ['serve', 'good.md', '--memory', '--cors', 'example'], /--cors must be an origin .* not “example”\.\n/],
+    [
+      'a host with a port',
+      ['serve', 'good.md', '--memory', '--allow-host', 'a.example:80'],
+      /--allow-host must be a host name without a port/,
+    ],
+    ['a quota that is none', ['serve', 'good.md', '--memory', '--streams', '20'], /--streams must be three whole numbers .* not “20”\./],
     ['a page in place of a site', ['serve', 'good.md', '--memory', '--cors', 'https://a.example/x'], /Did you mean https:\/\/a\.example\?/],
   ])('%s', async (_name, args, said) => {
     const result = await run(args, { 'good.md': good, specs: { kind: 'folder' }, 'secret.md': { kind: 'denied' } });
@@ -134,14 +138,14 @@ describe('export', () => {
 
     test('an option of another form', async () => {
       const { code, errors } = await run(['export', 'openapi', 'p.md', '--by', 'Project'], { 'p.md': projects });
-      expect(errors).toContain('The form “openapi” has no option --by.');
+      expect(errors).toContain('The format “openapi” has no option --by.');
       expect(code).toBe(2);
     });
   });
 
   test('a form that there is not', async () => {
     const { code, errors } = await run(['export', 'cobol', 'good.md'], { 'good.md': good });
-    expect(errors).toMatch(/There is no form “cobol”:\n {2}openapi /);
+    expect(errors).toMatch(/There is no format “cobol”:\n {2}openapi /);
     expect(code).toBe(2);
   });
 });
@@ -257,11 +261,11 @@ describe('test', () => {
   test('--coverage says what no scenario has to do with', async () => {
     const files = { 'x.md': scenario('"x"') };
     const { code, output } = await run(['test', 'x.md', '--coverage'], files);
-    expect(output).toMatch(/Touched by scenarios:\n {4}section 3 {2}\d+ of \d+ fields?\n/);
+    expect(output).toMatch(/Covered by scenarios:\n {4}section 3 {2}\d+ of \d+ fields?\n/);
     expect(code).toBe(0);
     const { files: tested } = JSON.parse((await run(['test', 'x.md', '--coverage', '--format', 'json'], files)).output);
     expect(tested[0].coverage).toContainEqual(expect.objectContaining({ section: 3, kind: 'field', touched: true, refused: null }));
-    expect((await run(['test', 'x.md', '--coverage', '--format', 'junit'], files)).errors).toContain('JUnit has no place');
+    expect((await run(['test', 'x.md', '--coverage', '--format', 'junit'], files)).errors).toContain('--coverage needs --format');
   });
 
   test('a document without scenarios passes, a text that is no specification does not', async () => {
@@ -293,11 +297,11 @@ describe('who', () => {
   });
 
   test.each<[readonly string[], RegExp]>([
-    [['resolve'], /Name the document, what is done, and to what/],
+    [['resolve'], /Name the document, the operation and the entity/],
     [['resolve', 'Tickt'], /There is no entity Tickt\. Did you mean Ticket\?/],
     [['update', 'Ticket.priorty'], /no field priorty\. Did you mean priority\?/],
-    [['resolv', 'Ticket'], /no such operation or event\. Did you mean resolve\?/],
-    [['resolve', 'Ticket', 'Anna'], /Nobody is called Anna\. There are /],
+    [['resolv', 'Ticket'], /no operation or event “resolv” on Ticket\. Did you mean resolve\?/],
+    [['resolve', 'Ticket', 'Anna'], /no person “Anna”\. Available: /],
   ])('%j is misused', async (args, said) => {
     const { code, errors } = await run(['who', 'helpdesk.md', ...args], helpdesk);
     expect(errors).toMatch(said);

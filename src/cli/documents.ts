@@ -11,7 +11,7 @@ export interface Document {
 /** Reads the named files; null when one cannot be read, after saying why and what to do. */
 export async function readDocuments(files: readonly string[], host: Host): Promise<readonly Document[] | null> {
   if (files.length === 0) {
-    host.writeError('No file is named. Say which document to read: specs/helpdesk.md, for example.\n');
+    host.writeError('Name the document to read, such as specs/helpdesk.md.\n');
     return null;
   }
   const documents: Document[] = [];
@@ -34,13 +34,13 @@ function whyNot(
 ): string {
   switch (content.kind) {
     case 'missing':
-      return `there is no such file. Looked in ${host.cwd}.`;
+      return `no such file. Looked in ${host.cwd}.`;
     case 'folder':
       return 'this is a folder. Name the documents in it, one by one or with a pattern such as specs/*.md.';
     case 'denied':
-      return 'this file may not be read. Ask its owner for permission to read it.';
+      return 'permission denied. Ask the file’s owner for permission to read it.';
     case 'unreadable':
-      return `this file cannot be read (${content.why}).`;
+      return `cannot be read (${content.why}).`;
   }
 }
 
@@ -56,10 +56,10 @@ export async function writeDocument({ file, text, bytes }: Document, changed: st
   const encoder = new TextEncoder();
   const same = encoder.encode(mark + text);
   if (same.length !== bytes.length || !same.every((byte, index) => byte === bytes[index])) {
-    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than what is meant. It is left as it is.\n`);
+    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than intended. It was not changed.\n`);
     return false;
   }
   const why = await host.writeFile(file, encoder.encode(mark + changed));
-  if (why !== null) host.writeError(`${file}: this file cannot be written (${why}).\n`);
+  if (why !== null) host.writeError(`${file}: cannot write this file (${why}).\n`);
   return why === null;
 }

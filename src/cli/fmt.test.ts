@@ -19,7 +19,7 @@ test('aligns tables in place; a byte order mark and line ends stay', async () =>
   const { code, written, output } = await run(['a.md', 'b.md'], { 'a.md': ragged, 'b.md': aligned });
   expect(code).toBe(0);
   expect(written).toEqual({ 'a.md': aligned });
-  expect(output).toBe('a.md: 2 lines of its tables aligned.\nb.md: its tables are aligned.\n');
+  expect(output).toBe('a.md: 2 lines aligned.\nb.md: already aligned.\n');
 });
 
 test('--check writes nothing and says 1 where something would change', async () => {
@@ -32,7 +32,7 @@ test('what it is not to be used for', async () => {
   expect(await run(['x.md'], {})).toMatchObject({ code: 2, errors: expect.stringContaining('no such file') });
   expect(await run(['--fix', 'a.md'], { 'a.md': ragged })).toMatchObject({
     code: 2,
-    errors: expect.stringContaining('The only one is --check'),
+    errors: expect.stringContaining('The only option is --check'),
   });
   const latin1 = new Uint8Array([0x7c, 0xe9, 0x7c]);
   expect(await run(['a.md'], { 'a.md': latin1 })).toMatchObject({ code: 2, written: {}, errors: expect.stringContaining('not UTF-8') });

@@ -5,10 +5,10 @@ import type { Command } from './command.ts';
 export function overview(commands: readonly Command[]): string {
   const line = (usage: string, summary: string): string => `  ninefold ${usage}\n      ${summary}\n`;
   return [
-    'Ninefold reads a specification in nine sections, says what it leaves open, and runs it.\n\n',
+    'Ninefold reads a specification in nine sections, checks it and runs it.\n\n',
     ...commands.map(({ usage, summary }) => line(usage, summary)),
     line('--version', 'Prints the version.'),
-    '\nExit codes: 0 nothing is wrong, 1 the document is wrong or a scenario fails, 2 the command was misused.\n',
+    '\nExit codes: 0 no errors, 1 errors in the document or a failed scenario, 2 wrong usage.\n',
   ].join('');
 }
 

@@ -15,8 +15,8 @@ export async function productRuntime(): Promise<{ readonly folder: string } | { 
   if (existsSync(script)) {
     const { status } = spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] });
     if (status !== 0)
-      return { why: 'the product’s runtime could not be built, see above. “npm ci” and “npm run build” in the clone of Ninefold make it.' };
+      return { why: 'the product runtime could not be built (see above). Run “npm ci” and “npm run build” in the clone of Ninefold.' };
   }
   if (existsSync(join(folder, 'files.json'))) return { folder };
-  return { why: `the product’s runtime is missing (${folder}): this package of Ninefold is not whole. Install it again.` };
+  return { why: `the product runtime is missing (${folder}): this installation of Ninefold is incomplete. Install it again.` };
 }

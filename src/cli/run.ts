@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], host: Host, version: strin
   const asked = name === '--help' || name === '-h' ? 'help' : name;
   const command = commands.find((one) => one.name === asked);
   if (command === undefined) {
-    host.writeError(`${unknownCommand(name, commands)} “ninefold help” lists them.\n`);
+    host.writeError(`${unknownCommand(name, commands)} Run “ninefold help” for a list.\n`);
     return 2;
   }
   // `ninefold check --help` is asked by habit.

@@ -10,7 +10,7 @@ export function readQuota(name: string, text: string | undefined, unit = 1): Quo
     .map((digits) => Number(digits) * unit);
   const [session, address, all] = numbers ?? [];
   if (session === undefined || address === undefined || all === undefined)
-    return `The option --${name} is three whole numbers, of one session, of one network address and in all: 20,200,5000; not “${text}”.`;
+    return `--${name} must be three whole numbers (per session, per network address, in total), such as 20,200,5000, not “${text}”.`;
   return { session, address, all };
 }
 
@@ -34,4 +34,4 @@ export function answeredHosts(address: string, allowed: readonly string[]): read
 export const hostProblem = (name: string): string | null =>
   /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/i.test(name)
     ? null
-    : `The option --allow-host is a host name without a port (app.example.com), not “${name}”.`;
+    : `--allow-host must be a host name without a port (app.example.com), not “${name}”.`;

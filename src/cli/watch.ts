@@ -20,7 +20,7 @@ export async function watchFiles(files: readonly string[], host: Host, run: () =
   };
   const watching = host.watch(files, again);
   if ('why' in watching) {
-    host.writeError(`The files cannot be watched (${watching.why}).\n`);
+    host.writeError(`Cannot watch the files (${watching.why}).\n`);
     return 2;
   }
   host.write(said);
@@ -30,4 +30,4 @@ export async function watchFiles(files: readonly string[], host: Host, run: () =
   return code;
 }
 
-const said = 'Watching. Ctrl-C ends it.\n';
+const said = 'Watching for changes. Press Ctrl-C to stop.\n';

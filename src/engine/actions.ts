@@ -193,7 +193,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
       at: expression.span,
       message: 'Values are given as a map.',
       own: { code: 'mistake-in-document', data: {} },
-      because: `“${expression.source}” is no map`,
+      because: `“${expression.source}” is not a map`,
     }),
   ]);
 }
@@ -235,7 +235,7 @@ function wholeNumber(run: Run, expression: Expression | null, scope: Scope): num
       at: expression.span,
       message: 'Limit and offset are whole numbers from 0.',
       own: { code: 'mistake-in-document', data: {} },
-      because: `“${expression.source}” is no whole number from 0`,
+      because: `“${expression.source}” is not a whole number of 0 or more`,
     }),
   ]);
 }

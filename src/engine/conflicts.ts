@@ -80,7 +80,7 @@ export function referenceRefusal(world: World, conflict: ReferenceConflict, dele
       error: 'NOT_FOUND',
       entity: conflict.entity,
       at,
-      because: `${conflict.entity}.${conflict.field} refers to nothing`,
+      because: `${conflict.entity}.${conflict.field} refers to a missing record`,
     });
   const message = `This can’t be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
   return refusal(world.facts, {

@@ -39,7 +39,7 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
   const found = passwordField(world);
   const me = world.me();
   if (account === null || found === null || me === null)
-    return refuse(refusal(world.facts, { error: 'UNAUTHORIZED', because: 'nobody is signed in whose password could be compared' }));
+    return refuse(refusal(world.facts, { error: 'UNAUTHORIZED', because: 'nobody is signed in, so there is no password to check' }));
   const { entity, field } = found;
   const wrong = (message: string, code: 'required' | 'wrong-password', because: string) => ({
     ...refusal(world.facts, {

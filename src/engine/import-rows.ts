@@ -98,7 +98,7 @@ const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse']);
 function importableInto(world: World, { part: { address, part: id } }: ImportRequest): Pick<ImportReport, 'entity' | 'inputs'> {
   const part = openedPart(world, opened(world, address), id);
   if (part.kind !== 'list' && part.kind !== 'cards')
-    throw new Refused([refusal(world.facts, { error: 'INVALID', because: `a part of the kind “${part.kind}” takes no rows` })]);
+    throw new Refused([refusal(world.facts, { error: 'INVALID', because: `a part of kind “${part.kind}” does not accept rows` })]);
   const name = part.entity.text;
   const entity = world.facts.entity(name);
   if (entity === null)

@@ -29,7 +29,7 @@ export function coerceText(
           error: 'FORBIDDEN',
           entity,
           field: shortened(name),
-          because: `${entity}.${shortened(name)} cannot be given by a file`,
+          because: `${entity}.${shortened(name)} cannot be set from a file`,
         }),
       );
       continue;

@@ -46,12 +46,13 @@ export function readParameters(
         at: transition.span,
         message: `${asLabel(name)} ${message}.`,
         own: { code: 'unfit', data: { field: asLabel(name), must } },
-        because: `what “${event}” was given does not fit: ${inWords(name)} ${message}`,
+        because: `a value given to “${event}” is invalid: ${inWords(name)} ${message}`,
       }),
     );
   };
   for (const name of given.keys()) {
-    if (!parameters.some((parameter) => parameter.name.text === name)) wrong(shortened(name), given.get(name) ?? null, 'is not asked for');
+    if (!parameters.some((parameter) => parameter.name.text === name))
+      wrong(shortened(name), given.get(name) ?? null, 'is not a known parameter');
   }
   for (const parameter of parameters) {
     const name = parameter.name.text;

@@ -134,7 +134,7 @@ function reported(refusals: readonly Refusal[]): readonly Refusal[] {
     field: null,
     shown: { kind: 'toast', field: null },
     at: null,
-    because: `one answer reports ${mostReported} mistakes at most`,
+    because: `one response reports at most ${mostReported} mistakes`,
   };
   return [...refusals.slice(0, mostReported), others];
 }
@@ -166,4 +166,4 @@ export const deniedBy = (
 
 /** The operation has spent its budget (src/expression/budget.ts): it ends, and nothing of it is done. */
 export const tooExpensive = (facts: Facts): Refusal =>
-  refusal(facts, { error: 'TOO_EXPENSIVE', because: `its expressions take more than ${stepsPerOperation} steps` });
+  refusal(facts, { error: 'TOO_EXPENSIVE', because: `its expressions need more than ${stepsPerOperation} steps` });

@@ -224,7 +224,7 @@ describe('the other parts', () => {
     await alone.as('Ana');
     expect(await alone.part(alone.at('Ticket', boiler), 'form', {}, 1)).toMatchObject({
       inputs: [],
-      refusal: { error: 'FORBIDDEN', because: 'section 6 does not grant Ticket.customer: update for the record as it would be' },
+      refusal: { error: 'FORBIDDEN', because: 'section 6 does not grant Ticket.customer: update for the record after the change' },
     });
   });
 

@@ -76,7 +76,7 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
       at: world.facts.model.account?.span ?? null,
       limit,
       own: { code: 'TOO_MANY_ATTEMPTS', data: { seconds: String(wait) } },
-      because: `it was tried too often in vain; the next attempt is possible in ${limit}`,
+      because: `too many failed attempts; the next one is possible in ${limit}`,
     }),
     wait,
   };

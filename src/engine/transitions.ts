@@ -43,7 +43,7 @@ export function candidates(
   const mine = here.filter(({ transition }) => isFor(world, transition, authority));
   if (mine.length > 0) return { rows: mine };
   const at = here[0]?.transition.span ?? null;
-  const because = `section 4 lets only other roles do “${event}” in this state`;
+  const because = `section 4 reserves “${event}” for other roles in this state`;
   return { refusal: refusal(world.facts, { error: 'FORBIDDEN', entity, record, at, because, deed }) };
 }
 

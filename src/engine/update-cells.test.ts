@@ -224,7 +224,7 @@ test('“Why?” says that it is the record as it would be', () => {
     error: 'FORBIDDEN',
     status: 403,
     field: 'author',
-    because: 'section 6 does not grant Note.author: update for the record as it would be',
+    because: 'section 6 does not grant Note.author: update for the record after the change',
     deed: { entity: 'Note', field: 'author', operation: 'update' },
   });
   const { from, to } = refusal?.at ?? { from: 0, to: 0 };
@@ -235,6 +235,6 @@ test('“Why?” says that it is the record as it would be', () => {
     'section 6: when author == me, before and after the change',
     'section 6: when rank < 5, before and after the change',
   ]);
-  expect(said('reader', 'update')[0]).toBe('section 6: when old.reader == me, for the record as it would be');
+  expect(said('reader', 'update')[0]).toBe('section 6: when old.reader == me, for the record after the change');
   expect(said(null, 'read')[0]).toBe('section 6: when author == me || me in watchers');
 });

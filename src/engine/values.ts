@@ -59,7 +59,7 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
     value,
     message: `${asLabel(field.name.text)} ${message}.`,
     own: { code: 'unfit', data: { field: asLabel(field.name.text), must } },
-    because: `the value does not fit ${field.entity}.${field.name.text}: it ${message}`,
+    because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
   });
 
 export const missing = (world: World, field: Field): Refusal =>

@@ -68,7 +68,7 @@ export async function runProcesses({ count, interrupted, log }: ProcessesParts):
         code = status ?? 2;
         end();
       } else if (!ending) {
-        log('error', `a process ended (${signal ?? status}), another is started`);
+        log('error', `a process ended (${signal ?? status}); starting another`);
         setTimeout(() => (ending ? undefined : start(Math.min(next * 2, patience.longest))), next);
       }
       if (ending && running.size === 0) allEnded();

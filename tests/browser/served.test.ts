@@ -28,7 +28,7 @@ describe('helpdesk on a server', () => {
       let said = '';
       child.stderr?.on('data', (data) => {
         said += data;
-        const found = /served at (http:\S+)/.exec(said)?.[1];
+        const found = /Serving .* at (http:\S+)/.exec(said)?.[1];
         if (found !== undefined) resolve(found);
       });
       child.on('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));

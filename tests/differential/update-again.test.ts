@@ -66,7 +66,7 @@ test('an update leaves a record that the same person may update again, unless th
         );
         const outcome = product.perform(person, update, { entity: entity.name, id, values: written, authority: 'person' });
         if (!outcome.ok) {
-          if (outcome.refusals.some(({ because }) => because.endsWith('for the record as it would be'))) refusedAfter++;
+          if (outcome.refusals.some(({ because }) => because.endsWith('for the record after the change'))) refusedAfter++;
           continue;
         }
         const world = product.world(person);

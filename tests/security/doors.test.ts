@@ -179,7 +179,7 @@ describe('without screens', () => {
     const app = createApp({ engine, platform: clock, log: () => undefined, files: true });
     const put = await app.request(`${origin}/~/file/a.png`, { method: 'PUT', body: 'abc', headers: ownPage });
     expect(put.status).toBe(403);
-    expect(await put.text()).toContain('nothing that you may put a file into');
+    expect(await put.text()).toContain('no field that you may upload a file to');
     expect((await app.request(`${origin}/~/session/person`, { method: 'POST', body: '[]', headers: ownPage })).status).toBe(404);
     expect((await app.request(`${origin}/~/events`)).status).toBe(404);
   });

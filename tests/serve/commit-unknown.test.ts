@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
     const first = await ask('POST', '/api/articles', article('Kept'), key);
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
     const problem = await first.text();
-    expect(problem).toContain('It is not known whether this was saved. Send it again with the same Idempotency-Key');
+    expect(problem).toContain('It is unknown whether this was saved. Send it again with the same Idempotency-Key');
     expect(problem).not.toContain('Nothing was changed');
     expect(proxy.swallowed).toBe(1);
 
@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
     const answer = await ask('POST', '/api/articles', article('There'));
     expect(answer.status).toBe(503);
     // In the form of the document's own errors.
-    expect(await answer.json()).toMatchObject({ errors: { body: [expect.stringContaining('look before you send it again')] } });
+    expect(await answer.json()).toMatchObject({ errors: { body: [expect.stringContaining('Check before you send it again')] } });
     expect(await titles()).toContain('There');
   }, 60_000);
 
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)(`a COMMIT whose answer is lost${missing === nu
     proxy.swallowCommit('refuse');
     const answer = await ask('POST', '/api/articles', article('Last'));
     expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('It is not known whether this was saved');
+    expect(await answer.text()).toContain('It is unknown whether this was saved');
     proxy.pass();
     await expect.poll(async () => (await ask('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200);
     expect(await titles()).toContain('Last');

@@ -137,7 +137,7 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     expect(await total()).toBe(before);
     expect(await write('Without')).toBe(201);
     expect(await total()).toBe(before + 1);
-    expect(logged.some((line) => line.includes('a replica is left alone'))).toBe(true);
+    expect(logged.some((line) => line.includes('a replica is not used for'))).toBe(true);
     await standby.control?.start();
     await untilAsked();
     expect(await total()).toBe(before + 1);

@@ -18,14 +18,14 @@ export const ask: Command = {
   async run(args, host) {
     const read = readArguments(args, { format: ['text', 'json'], answer: 'many' });
     if (!read.ok) return misused(read.problem, ask, host);
-    if (read.names.length > 1) return misused('Name one document: its questions are numbered.', ask, host);
+    if (read.names.length > 1) return misused('Name exactly one document: its questions are numbered.', ask, host);
     const documents = await readDocuments(read.names, host);
     const [document] = documents ?? [];
     if (document === undefined) return 2;
     const answers = read.many['answer'] ?? [];
     const asJson = read.options['format'] === 'json';
     if (!readModel(document.text).recognised) {
-      host.writeError(`${document.file}: this is not a specification. “ninefold check” says more.\n`);
+      host.writeError(`${document.file}: not a specification. Run “ninefold check” for details.\n`);
       return 1;
     }
     if (answers.length > 0) return answerAll(document, answers, asJson, host);
@@ -44,19 +44,19 @@ async function answerAll(document: Document, answers: readonly string[], asJson:
     const [, number, words] = /^(\d{1,6})=(.*)$/s.exec(answer) ?? [];
     if (number === undefined || words === undefined)
       return misused(
-        `An answer is the number of a question, “=” and the answer: --answer 1="tickets, customers", not “${answer}”.`,
+        `Write an answer as the question number, “=” and the answer: --answer 1="tickets, customers", not “${answer}”.`,
         ask,
         host,
       );
     const asked = before[Number(number) - 1];
     if (asked === undefined)
       return misused(
-        `There is no question ${number}: ${before.length === 0 ? 'there are none' : `there are ${before.length}`}.`,
+        `There is no question ${number}: the document has ${before.length === 0 ? 'none' : plural(before.length, 'question')}.`,
         ask,
         host,
       );
     const question = questionsOf(readModel(text)).find(({ id }) => id === asked.id);
-    if (question === undefined) return misused(`Question ${number} is no longer open: another answer says it already.`, ask, host);
+    if (question === undefined) return misused(`Question ${number} is no longer open: another answer settled it.`, ask, host);
     const written = answerTo(question, words);
     if (!written.ok) return misused(`${question.question} ${written.problem}`, ask, host);
     text = applyEdits(text, written.edits);
@@ -97,12 +97,12 @@ async function interview(document: Document, host: Host): Promise<ExitCode> {
   const paints = paint(host.color);
   let current = document;
   const later = new Set<string>();
-  host.write('Enter leaves a question for later; Ctrl-D ends.\n');
+  host.write('Press Enter to skip a question, Ctrl-D to stop.\n');
   for (;;) {
     const open = questionsOf(readModel(current.text));
     const question = open.find(({ id }) => !later.has(id));
     if (question === undefined) {
-      host.write(`\n${open.length === 0 ? 'Nothing is left to be decided' : `${plural(open.length, 'question')} left for later`}.\n`);
+      host.write(`\n${open.length === 0 ? 'No questions left' : `${plural(open.length, 'question')} skipped`}.\n`);
       return 0;
     }
     host.write(`\n${questionText(question, null, paints)}`);
@@ -166,9 +166,9 @@ function toJson(file: string, text: string): string {
 function toText(file: string, text: string, paints: Paint): string {
   const questions = questionsOf(readModel(text));
   const name = paints.bold(harmless(file));
-  if (questions.length === 0) return `${name}: ${paints.good('nothing is left to be decided')}\n`;
+  if (questions.length === 0) return `${name}: ${paints.good('no questions left')}\n`;
   const all = questions.map((question, index) => questionText(question, index + 1, paints)).join('\n');
-  const how = `Answer with --answer 1=NUMBER, or --answer 1="WORDS" where words are asked for.`;
+  const how = `Answer with --answer 1=NUMBER, or --answer 1="TEXT" where the choice takes text.`;
   return `${all}\n${name}: ${plural(questions.length, 'question')}. ${how}\n`;
 }
 

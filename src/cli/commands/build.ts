@@ -22,14 +22,14 @@ export const build: Command = {
     const { options, many } = read;
     const single = options['single-file'] !== undefined;
     const { out, base = null } = options;
-    if (out === undefined && !single) return misused('Say which folder to write to: --out DIR.', build, host);
-    if (base !== null && single) return misused('A product in one file has no paths of its own: --base is for a site.', build, host);
+    if (out === undefined && !single) return misused('Name the output folder: --out DIR.', build, host);
+    if (base !== null && single) return misused('--base cannot be combined with --single-file: a single file has no path.', build, host);
     if (base !== null && !/^\/(?:[\w.~-]+\/)*$/.test(base))
-      return misused(`The option --base is a path that begins and ends with “/”, such as /sub/app/, not “${base}”.`, build, host);
+      return misused(`--base must begin and end with “/”, such as /sub/app/, not “${base}”.`, build, host);
     const documents = await readDocuments(read.names, host);
     if (documents === null) return 2;
     const [document, ...more] = documents;
-    if (document === undefined || more.length > 0) return misused('One document at a time.', build, host);
+    if (document === undefined || more.length > 0) return misused('Name exactly one document.', build, host);
     return buildDocument(document, { out, base, single, theme: options['theme'] ?? null, components: many['components'] ?? null }, host);
   },
 };
@@ -47,14 +47,14 @@ async function buildDocument(document: Document, settings: Settings, host: Host)
   const model = readModel(document.text);
   if (!model.recognised) {
     host.writeError(
-      `${document.file}: this is no specification: it has neither the title “# Specification: NAME” nor one of the nine sections.\n`,
+      `${document.file}: not a specification: it has neither the title “# Specification: NAME” nor any of the nine sections.\n`,
     );
     return 1;
   }
   const mistakes = checkModel(model).filter((finding) => finding.severity === 'error').length;
   if (mistakes > 0)
     host.writeError(
-      `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
+      `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. Run “ninefold check ${document.file}” for details.\n`,
     );
   const ingredients = await readIngredients(document, model, settings, host);
   if (ingredients === null) return 2;
@@ -69,7 +69,7 @@ async function buildDocument(document: Document, settings: Settings, host: Host)
     const out = settings.out ?? `${document.file.replace(/\.[^./\\]+$/, '')}.html`;
     if (!(await write([{ path: out, bytes: page }], '', host))) return 2;
     host.writeError(
-      `${model.name} is in ${out} (${(page.length / 1e6).toFixed(1)} MB). It keeps what is written in the reader’s own browser, from a disk too; where the browser refuses, it says so.\n`,
+      `Wrote ${model.name} to ${out} (${(page.length / 1e6).toFixed(1)} MB). It stores its data in the reader’s own browser, even when opened from disk; if the browser refuses, the page says so.\n`,
     );
     return 0;
   }
@@ -81,10 +81,10 @@ async function buildDocument(document: Document, settings: Settings, host: Host)
     host.writeError(`${why}\n`);
     return 2;
   }
-  host.writeError(`${model.name} is in ${out}: ${files.length} files. ${out}/README.md says how to serve them.\n`);
+  host.writeError(`Wrote ${model.name} to ${out}: ${files.length} files. See ${out}/README.md for how to serve them.\n`);
   if (model.account !== null)
     host.writeError(
-      'Whoever opens it may act as each of the example people without a password, and the product says so: its data is in the reader’s own browser.\n',
+      'Anyone who opens it can act as any of the example people without a password, and the product says so: its data stays in the reader’s own browser.\n',
     );
   return 0;
 }
@@ -93,7 +93,7 @@ async function write(files: readonly SiteFile[], prefix: string, host: Host): Pr
   for (const { path, bytes } of files) {
     const why = await host.writeFile(prefix + path, bytes);
     if (why === null) continue;
-    host.writeError(`${prefix}${path}: this file cannot be written (${why}).\n`);
+    host.writeError(`${prefix}${path}: cannot write this file (${why}).\n`);
     return false;
   }
   return true;
@@ -113,7 +113,7 @@ function sayMissingComponents(document: Document, model: Model, { components }: 
   for (const name of asked) {
     if (texts.some((text) => text.includes(name))) continue;
     host.writeError(
-      `${document.file}: the component “${name}” is in no file. Give it with --components FILE, or put it into a folder “components” beside the document.\n`,
+      `${document.file}: no file provides the component “${name}”. Pass it with --components FILE, or put it in a “components” folder next to the document.\n`,
     );
   }
 }

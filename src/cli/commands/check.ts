@@ -39,16 +39,16 @@ type Options = Readonly<Record<string, string>>;
 
 function badCombination(options: Options): string | null {
   const given = (name: string): boolean => own(options, name) !== undefined;
-  if (given('write-baseline') && !given('baseline')) return '--write-baseline needs --baseline FILE: it says which file is written.';
-  if (given('watch') && given('fix')) return '--watch and --fix do not go together: a document would change while somebody writes it.';
+  if (given('write-baseline') && !given('baseline')) return '--write-baseline needs --baseline FILE, the file to write.';
+  if (given('watch') && given('fix')) return '--watch and --fix cannot be combined: the document would change while you edit it.';
   if (given('watch') && given('write-baseline'))
-    return '--watch and --write-baseline do not go together: every finding would be known at once.';
+    return '--watch and --write-baseline cannot be combined: every new finding would go straight into the baseline.';
   if (given('watch') && (options['format'] ?? 'text') !== 'text')
-    return `--watch is for people: it prints text, not --format ${options['format']}.`;
+    return `--watch prints text only and cannot be combined with --format ${options['format']}.`;
   if (given('write-baseline') && given('max-warnings'))
-    return '--write-baseline and --max-warnings do not go together: what is written is known and no longer counted.';
+    return '--write-baseline and --max-warnings cannot be combined: findings in the baseline are no longer counted.';
   if (given('max-warnings') && !/^\d{1,9}$/.test(options['max-warnings'] ?? ''))
-    return `--max-warnings is a whole number, not “${options['max-warnings']}”.`;
+    return `--max-warnings must be a whole number, not “${options['max-warnings']}”.`;
   return null;
 }
 
@@ -73,7 +73,7 @@ async function checkFiles(names: readonly string[], options: Options, host: Host
     };
     const why = await host.writeFile(path, new TextEncoder().encode(printBaseline(entries)));
     if (why !== null) {
-      host.writeError(`${path}: the baseline cannot be written (${why}).\n`);
+      host.writeError(`${path}: cannot write the baseline (${why}).\n`);
       return 2;
     }
   }
@@ -95,14 +95,14 @@ async function openBaseline(path: string, writes: boolean, host: Host): Promise<
   const content = await host.readFile(path);
   if (content.kind === 'missing' && writes) return {};
   if (content.kind !== 'file') {
-    const why = content.kind === 'missing' ? 'there is no such file. --write-baseline makes it' : 'it cannot be read';
+    const why = content.kind === 'missing' ? 'no such file. --write-baseline creates it' : 'cannot be read';
     host.writeError(`${path}: the baseline: ${why}.\n`);
     return 'unreadable';
   }
   const baseline = readBaseline(new TextDecoder().decode(content.bytes));
   if (typeof baseline !== 'string') return baseline;
   // What is no baseline is perhaps something else that somebody needs: it is not written over.
-  host.writeError(`${path}: ${baseline}. It is left as it is.\n`);
+  host.writeError(`${path}: ${baseline}. The file was not changed.\n`);
   return 'unreadable';
 }
 
@@ -123,6 +123,6 @@ async function mendAll(
 function verdict(findings: readonly Finding[], most: string | undefined, host: Host): ExitCode {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const tooMany = most !== undefined && warnings > Number(most);
-  if (tooMany) host.writeError(`${plural(warnings, 'warning')}, and --max-warnings allows ${most}.\n`);
+  if (tooMany) host.writeError(`${plural(warnings, 'warning')}; --max-warnings allows ${most}.\n`);
   return tooMany || findings.some(({ severity }) => severity === 'error') ? 1 : 0;
 }

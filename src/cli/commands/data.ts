@@ -30,45 +30,44 @@ const fromOf = ({ names }: Given): string => names[1] ?? '';
 const actions: Readonly<Record<string, Action>> = {
   export: {
     usage: 'export FILE [--out FILE.json|FILE.zip|DIR] [--trail]',
-    summary: 'All records and files, as JSON (with the audit trail, if asked for) or as one CSV file for each entity.',
+    summary: 'Exports all records and files as JSON or as one CSV file per entity. --trail adds the audit trail (JSON only).',
     options: { out: [], trail: 'flag' },
     run(document, place, { options }, host) {
       const { out } = options;
       const trail = options['trail'] !== undefined;
-      if (trail && out !== undefined && !isJson(out)) return 'The audit trail goes into JSON only: --out NAME.json.';
+      if (trail && out !== undefined && !isJson(out)) return '--trail needs a JSON file: --out NAME.json.';
       return exportData(document, place, out, trail, host);
     },
   },
   import: {
     usage: 'import FILE FROM [--check]',
-    summary: 'Takes records in from JSON, CSV, a ZIP archive or a folder: all of them, or none and why.',
+    summary: 'Imports records from JSON, CSV, a ZIP archive or a folder. Imports all of them, or none and says why.',
     options: { check: 'flag' },
-    from: 'the data to take in',
+    from: 'the data to import',
     run: (document, place, given, host) => takeData(document, place, fromOf(given), given.options['check'] !== undefined, host),
   },
   snapshot: {
     usage: 'snapshot FILE [--out FILE]',
-    summary: 'Everything as it is at this moment, in one file.',
+    summary: 'Writes everything as it is now to one file.',
     options: { out: [] },
     run: (document, place, { options }, host) => takeSnapshot(document, place, options['out'], host),
   },
   restore: {
     usage: 'restore FILE SNAPSHOT',
-    summary: 'Puts a snapshot in the place of the data.',
+    summary: 'Replaces the data with a snapshot.',
     options: {},
     from: 'the snapshot',
     run: (document, place, given, host) => putSnapshotBack(document, place, fromOf(given), host),
   },
   change: {
     usage: 'change FILE [--renamed OLD=NEW]… [--apply] [--accept-losses]',
-    summary: 'Says what a changed document means for the data, and does it after a snapshot.',
+    summary: 'Shows what a changed document does to the data. --apply takes a snapshot, then does it.',
     options: { renamed: 'many', apply: 'flag', 'accept-losses': 'flag' },
     run(document, place, { options, many }, host) {
       const told: Renamed[] = [];
       for (const text of many['renamed'] ?? []) {
         const renamed = readRenamed(text);
-        if (renamed === null)
-          return `What was renamed is written as Entity=New, Entity.field=new or Entity.field.value=new, not “${text}”.`;
+        if (renamed === null) return `Write a rename as Entity=New, Entity.field=new or Entity.field.value=new, not “${text}”.`;
         told.push(renamed);
       }
       return changeData(
@@ -91,9 +90,7 @@ export const data: Command = {
       const list = Object.values(actions).map(({ usage, summary }) => `  ninefold data ${usage}\n      ${summary}`);
       const guess = name === undefined ? undefined : nearest(name, names)[0];
       const problem =
-        name === undefined
-          ? 'Say what to do with the data'
-          : `There is no “data ${name}”${guess === undefined ? '' : `; did you mean ${guess}`}`;
+        name === undefined ? 'Name an action' : `There is no action “${name}”${guess === undefined ? '' : `; did you mean ${guess}`}`;
       return misused(`${problem}:\n${list.join('\n')}`, data, host);
     }
     const wrong = (problem: string): ExitCode =>
@@ -101,7 +98,7 @@ export const data: Command = {
     const read = readArguments(args, { ...action.options, data: [], database: [] });
     if (!read.ok) return wrong(read.problem);
     const [file, from, ...more] = read.names;
-    if (more.length > 0 || (action.from === undefined && from !== undefined)) return wrong('One document at a time.');
+    if (more.length > 0 || (action.from === undefined && from !== undefined)) return wrong('Name exactly one document.');
     if (action.from !== undefined && file !== undefined && from === undefined) return wrong(`Name ${action.from} after the document.`);
     const documents = await readDocuments(file === undefined ? [] : [file], host);
     const [document] = documents ?? [];
@@ -113,7 +110,7 @@ export const data: Command = {
       return typeof done === 'string' ? wrong(done) : await done;
     } catch (error) {
       if (!(error instanceof DataWouldBeLost)) throw error;
-      host.writeError(`${error.message}\n“ninefold data change ${document.file}” says more.\n`);
+      host.writeError(`${error.message}\nRun “ninefold data change ${document.file}” for details.\n`);
       return 1;
     }
   },

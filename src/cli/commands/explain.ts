@@ -13,7 +13,7 @@ export const explain: Command = {
     if (!read.ok) return misused(read.problem, explain, host);
     const [code, ...more] = read.names;
     if (code === undefined || more.length > 0)
-      return misused('Name one rule: its code stands in brackets after what it reports.', explain, host);
+      return misused('Name one rule: its code is in brackets at the end of each finding.', explain, host);
     const codes = rules.map((rule) => rule.code);
     if (!codes.includes(code)) {
       const guess = nearest(code, codes)[0];

@@ -20,15 +20,15 @@ export const exportCommand: Command = {
     const exporter = exporters.find((one) => one.name === form);
     if (exporter === undefined) {
       const forms = exporters.map(({ name, summary }) => `  ${name}  ${summary}`).join('\n');
-      return misused(`${form === undefined ? 'Say which form' : `There is no form “${form}”`}:\n${forms}`, exportCommand, host);
+      return misused(`${form === undefined ? 'Name a format' : `There is no format “${form}”`}:\n${forms}`, exportCommand, host);
     }
     const stranger = options.find((option) => own(read.options, option) !== undefined && !exporter.options?.includes(option));
-    if (stranger !== undefined) return misused(`The form “${exporter.name}” has no option --${stranger}.`, exportCommand, host);
+    if (stranger !== undefined) return misused(`The format “${exporter.name}” has no option --${stranger}.`, exportCommand, host);
     const documents = await readDocuments(files, host);
     if (documents === null) return 2;
     const [document, ...more] = documents;
     if (document === undefined || more.length > 0)
-      return misused('One document at a time: its files would overwrite each other.', exportCommand, host);
+      return misused('Name exactly one document: the files of two would overwrite each other.', exportCommand, host);
 
     const model = readModel(document.text);
     const exported = exporter.export(model, read.options);
@@ -42,7 +42,7 @@ export const exportCommand: Command = {
       const target = out === undefined ? path : `${out.replace(/\/$/, '')}/${path}`;
       const why = await host.writeFile(target, new TextEncoder().encode(text));
       if (why !== null) {
-        host.writeError(`${target}: this file cannot be written (${why}).\n`);
+        host.writeError(`${target}: cannot write this file (${why}).\n`);
         return 2;
       }
       host.writeError(`${target}: written.\n`);
@@ -53,7 +53,7 @@ export const exportCommand: Command = {
       host.writeError(`${document.file}:${line}:${column}: ${kind}: ${message}\n`);
     };
     for (const loss of exported.losses) tell(loss.kind ?? 'left out', loss);
-    for (const reason of exported.refused ?? []) tell(reason.kind ?? 'cannot be said', reason);
+    for (const reason of exported.refused ?? []) tell(reason.kind ?? 'cannot be expressed', reason);
     return exported.refused === undefined ? 0 : 1;
   },
 };

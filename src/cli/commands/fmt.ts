@@ -12,7 +12,7 @@ export const fmt: Command = {
     const end = args.indexOf('--');
     const options = (end < 0 ? args : args.slice(0, end)).filter((word) => word.startsWith('-'));
     const unknown = options.find((word) => word !== '--check');
-    if (unknown !== undefined) return misused(`There is no option ${unknown}. The only one is --check.`, fmt, host);
+    if (unknown !== undefined) return misused(`Unknown option ${unknown}. The only option is --check.`, fmt, host);
     const files = args.filter((word, index) => index !== end && ((end >= 0 && index > end) || !word.startsWith('-')));
     // Says what is wrong with the names; the bytes are read again below, as they are.
     if ((await readDocuments(files, host)) === null) return 2;
@@ -35,22 +35,22 @@ async function formatFile(file: string, checking: boolean, host: Host): Promise<
   if (content.kind !== 'file') return 'failed';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);
   if (!sameBytes(new TextEncoder().encode(text), content.bytes)) {
-    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than its tables. It is left as it is.\n`);
+    host.writeError(`${file}: this file is not UTF-8, so writing it would change more than its tables. It was not changed.\n`);
     return 'failed';
   }
   const edits = formatDocument(text);
-  const lines = `${edits.length} ${edits.length === 1 ? 'line' : 'lines'} of its tables`;
+  const lines = `${edits.length} ${edits.length === 1 ? 'line' : 'lines'}`;
   if (edits.length === 0) {
-    host.write(`${file}: its tables are aligned.\n`);
+    host.write(`${file}: already aligned.\n`);
     return 0;
   }
   if (checking) {
-    host.write(`${file}: ${lines} would be aligned. “ninefold fmt ${file}” does it.\n`);
+    host.write(`${file}: ${lines} to align. Run “ninefold fmt ${file}”.\n`);
     return edits.length;
   }
   const why = await host.writeFile(file, new TextEncoder().encode(applyEdits(text, edits)));
   if (why !== null) {
-    host.writeError(`${file}: this file cannot be written (${why}).\n`);
+    host.writeError(`${file}: cannot write this file (${why}).\n`);
     return 'failed';
   }
   host.write(`${file}: ${lines} aligned.\n`);

@@ -7,7 +7,7 @@ export const help: Command = {
   ...described.help,
   async run(args, host, all) {
     const [name, ...more] = args;
-    if (more.length > 0) return misused('Name one command, or none for the list.', help, host);
+    if (more.length > 0) return misused('Name one command, or none to list them all.', help, host);
     if (name === undefined) {
       host.write(overview(all));
       return 0;

@@ -7,9 +7,8 @@ export const lsp: Command = {
   async run(args, host) {
     // Editors add what they are used to: --stdio, --clientProcessId=….
     const unknown = args.find((word) => word !== '--stdio' && !word.startsWith('--clientProcessId'));
-    if (unknown !== undefined)
-      return misused(`“${unknown}” is not understood: the language server is started without arguments.`, lsp, host);
-    if (host.streams === undefined) return misused('There is no input and output here that an editor could speak through.', lsp, host);
+    if (unknown !== undefined) return misused(`Unknown argument “${unknown}”: the language server takes none.`, lsp, host);
+    if (host.streams === undefined) return misused('The language server needs standard input and output.', lsp, host);
     // Only this command needs the protocol's package.
     const { serve } = await import('../lsp/server.ts');
     return serve(host.streams);

@@ -66,7 +66,7 @@ export const serve: Command = {
     const documents = await readDocuments(read.names, host);
     if (documents === null) return 2;
     const [document, ...more] = documents;
-    if (document === undefined || more.length > 0) return misused('One document at a time.', serve, host);
+    if (document === undefined || more.length > 0) return misused('Name exactly one document.', serve, host);
     const chosen = settings(document);
     if (chosen.processes > 1 && !isOneOfSeveral()) return serveBySeveral(chosen, host);
     return serveDocument(document, chosen, isOneOfSeveral() ? oneOfSeveral(host) : host);
@@ -103,11 +103,11 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
     const value = Number(text);
     return Number.isInteger(value) && value >= least && value <= most
       ? value
-      : `The option --${name} is a whole number from ${least} to ${most}, not “${text}”.`;
+      : `--${name} must be a whole number from ${least} to ${most}, not “${text}”.`;
   };
   const port = number('port', 3000, 0, 65_535);
   if (options['threads'] !== undefined)
-    return 'The option --threads is gone: a server has one thread for all requests. --processes N starts several processes.';
+    return '--threads was removed: a server answers all requests in one thread. Use --processes N to start several processes.';
   const processes = number('processes', 1, 1, 64);
   const proxies = number('proxies', 0, 0, 10);
   const requestsPerMinute = number('requests-per-minute', -1, 0, 1_000_000);
@@ -123,14 +123,14 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   if (unfitHost !== undefined) return unfitHost;
   const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
   const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
-  if (chosen.length > 1) return 'The data can be kept in one place only: --data, --database or --memory.';
+  if (chosen.length > 1) return 'Choose one of --data, --database and --memory.';
   const asked = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
   if (asked === undefined && Number(processes) > 1)
-    return 'The option --processes needs a database that several processes can share: --database postgres://…';
+    return '--processes needs a database that several processes can share: --database postgres://…';
   const wrong = asked === undefined ? null : addressProblem(asked);
   if (wrong !== null) return wrong;
   const replicas = many['replica'] ?? [];
-  if (replicas.length > 0 && asked === undefined) return 'The option --replica names a standby of the server that --database names.';
+  if (replicas.length > 0 && asked === undefined) return '--replica needs --database: it names a standby of that server.';
   for (const replica of replicas) {
     const unfit = addressProblem(replica);
     if (unfit !== null) return unfit;
@@ -138,7 +138,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const foreign = (many['cors'] ?? []).find((origin) => origin !== '*' && originOf(origin) !== origin);
   if (foreign !== undefined) {
     const meant = originOf(foreign);
-    return `The option --cors is an origin as browsers send it (https://app.example.com), or *; not “${foreign}”.${meant === null ? '' : ` Did you mean ${meant}?`}`;
+    return `--cors must be an origin as browsers send it (https://app.example.com), or *; not “${foreign}”.${meant === null ? '' : ` Did you mean ${meant}?`}`;
   }
   return (document) => {
     const database: Database =
@@ -193,7 +193,7 @@ async function readSite(document: Document, model: Model, host: Host): Promise<S
   const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
   const runtime = await host.productRuntime();
   if (ingredients === null || 'why' in runtime) {
-    host.writeError(`${'why' in runtime ? `${runtime.why} ` : ''}Only the calls are served; --screens no says that this is meant.\n`);
+    host.writeError(`${'why' in runtime ? `${runtime.why} ` : ''}Serving the API only. Pass --screens no to silence this message.\n`);
     return null;
   }
   const routes = new Routes(model.calls);
@@ -235,7 +235,7 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
   const mistakes = checkModel(model).filter((finding) => finding.severity === 'error').length;
   if (mistakes > 0)
     host.writeError(
-      `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. “ninefold check ${document.file}” says what.\n`,
+      `${document.file}: ${mistakes === 1 ? 'one error' : `${mistakes} errors`}. Run “ninefold check ${document.file}” for details.\n`,
     );
   const log = logTo(settings, host);
   const replicaAt = (url: string): ServiceParts => ({
@@ -261,14 +261,14 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
         follow(text).catch((error: unknown) =>
           log({
             level: 'error',
-            message: `what describes the calls is still that of the old document: ${error instanceof Error ? error.message : String(error)}`,
+            message: `could not update the API description, which is still that of the old document: ${error instanceof Error ? error.message : String(error)}`,
           }),
         );
       },
     });
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
-    host.writeError(`${document.file} cannot be served: ${error.message}\n`);
+    host.writeError(`Cannot serve ${document.file}: ${error.message}\n`);
     return 2;
   }
   const engine = replicas.length === 0 ? service : new ReplicaSet(service, replicas.map(replicaAt));
@@ -306,31 +306,31 @@ async function serveDocument(document: Document, settings: Settings, host: Host)
     if (running !== begun) await follow(running);
     const server = await listen((request, environment) => app.fetch(request, environment), { host: settings.address, port });
     listening.push(server);
-    const calls = settings.describe ? ` Its calls: ${server.url}/~/calls` : '';
-    host.writeError(`${model.name} is served at ${server.url} (ninefold ${packageVersion()}).${calls}\n`);
+    const calls = settings.describe ? ` API: ${server.url}/~/calls` : '';
+    host.writeError(`Serving ${model.name} at ${server.url} (ninefold ${packageVersion()}).${calls}\n`);
     if (metricsPort !== null && metricsPort !== port) {
       const own = metricsApp(metrics, settings.http.hosts ?? null);
       const figures = await listen(own.fetch, { host: settings.address, port: metricsPort });
       listening.push(figures);
-      host.writeError(`Its metrics: ${figures.url}/metrics\n`);
+      host.writeError(`Metrics: ${figures.url}/metrics\n`);
     }
     if (service.examples && model.entities.some((entity) => entity.examples.length > 0)) {
       const people = model.entities.find(({ name }) => name.text === model.account?.entity.text)?.examples ?? [];
-      const passwords = people.length === 0 ? '' : ': their people can sign in with the passwords that stand there';
-      host.writeError(`The examples of section 3 are loaded${passwords}. --examples no leaves them out.\n`);
+      const passwords = people.length === 0 ? '' : ', and people can sign in with the sample passwords in the document';
+      host.writeError(`The example records of section 3 are loaded${passwords}. Pass --examples no to leave them out.\n`);
     }
     if (settings.http.throttled === false && !isOwn(settings.address))
       host.writeError(
-        'Warning: with --throttle off anybody who reaches this server can guess passwords without a wait. It is meant for tests.\n',
+        'Warning: with --throttle off, anyone who can reach this server can guess passwords at full speed. Use it in tests only.\n',
       );
-    if (database.kind === 'memory') host.writeError('Nothing is kept: the data goes when this ends.\n');
+    if (database.kind === 'memory') host.writeError('Data is in memory only and is lost on shutdown.\n');
     await host.interrupted();
     const milliseconds = settings.grace * 1000;
-    host.writeError(`Ending: what is under way is finished first, for at most ${settings.grace} s. Again: at once.\n`);
+    host.writeError(`Shutting down; finishing open requests (at most ${settings.grace} s). Press Ctrl-C again to stop now.\n`);
     ending.abort();
     const finished = Promise.all(listening.map((one) => one.stop(milliseconds))).then(() => engine.close());
     if (!(await inTime(finished, milliseconds, host.interrupted())))
-      log({ level: 'error', message: 'ended before everything was finished' });
+      log({ level: 'error', message: 'stopped before all requests were finished' });
     // What waits for a lost database must not keep the process alive.
     host.exit(0);
     return 0;

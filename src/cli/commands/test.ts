@@ -24,9 +24,9 @@ export const test: Command = {
     if (!read.ok) return misused(read.problem, test, host);
     const format = read.options['format'] ?? 'text';
     const coverage = read.options['coverage'] !== undefined;
-    if (coverage && format === 'junit') return misused('JUnit has no place for --coverage: text and json have.', test, host);
+    if (coverage && format === 'junit') return misused('--coverage needs --format text or json: JUnit cannot express it.', test, host);
     if (read.options['watch'] === undefined) return testFiles(read.names, { format, coverage }, host);
-    if (format !== 'text') return misused(`--watch is for people: it prints text, not --format ${format}.`, test, host);
+    if (format !== 'text') return misused(`--watch prints text only and cannot be combined with --format ${format}.`, test, host);
     return watchFiles(read.names, host, () => testFiles(read.names, { format, coverage }, host));
   },
 };

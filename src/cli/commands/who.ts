@@ -29,7 +29,7 @@ export const who: Command = {
     if (!read.ok) return misused(read.problem, who, host);
     const [file, operation, target, person, ...more] = read.names;
     if (file === undefined || operation === undefined || target === undefined || more.length > 0)
-      return misused('Name the document, what is done, and to what: who helpdesk.md resolve Ticket.', who, host);
+      return misused('Name the document, the operation and the entity: who helpdesk.md resolve Ticket.', who, host);
     const [document] = (await readDocuments([file], host)) ?? [];
     if (document === undefined) return 2;
     const model = readModel(document.text);
@@ -48,7 +48,7 @@ function readDeed(facts: Facts, operation: string, target: string): Deed | strin
   const entity = facts.entity(name);
   const did = (words: string, from: readonly string[]): string => {
     const guess = nearest(words, from)[0];
-    return guess === undefined ? `They are ${from.join(', ')}.` : `Did you mean ${guess}?`;
+    return guess === undefined ? `Available: ${from.join(', ')}.` : `Did you mean ${guess}?`;
   };
   if (entity === null) {
     const names = facts.model.entities.map((one) => one.name.text);
@@ -57,8 +57,7 @@ function readDeed(facts: Facts, operation: string, target: string): Deed | strin
   if (field !== null && !entity.byName.has(field)) return `${name} has no field ${field}. ${did(field, [...entity.byName.keys()])}`;
   const operations =
     field === null ? ['create', 'read', 'update', 'delete', ...facts.eventsOf(name)] : ['create', 'read', 'update', 'add', 'remove'];
-  if (!operations.includes(operation))
-    return `Nobody can ${operation} ${target}: there is no such operation or event. ${did(operation, operations)}`;
+  if (!operations.includes(operation)) return `There is no operation or event “${operation}” on ${target}. ${did(operation, operations)}`;
   return { entity: name, field, operation };
 }
 
@@ -106,7 +105,7 @@ function answerFor({ file, text }: Document, model: Model, deed: Deed, person: s
       'nobody',
       ...Object.entries(exampleRecords(product)).flatMap(([name, { entity }]) => (entity === model.account?.entity.text ? [name] : [])),
     ];
-    return `Nobody is called ${person}. There are ${people.join(', ')}.`;
+    return `There is no person “${person}”. Available: ${people.join(', ')}.`;
   }
   const held = acting === null ? [] : [...product.world(acting).access.roles()];
   const roles = rolesMay(product.facts, deed).filter((answer) =>
@@ -149,9 +148,9 @@ function inWords({ file, asked, roles, person }: Answer, paint: Paint): string {
     lines.push(`  ${role}: ${word}\n`, ...reasons.map((reason) => `    ${harmless(reason.words)}${at(reason)}\n`));
     if (change !== null) lines.push(...change.words.map((words) => `    To allow it: ${harmless(words)}.\n`));
   }
-  if (roles.length === 0) lines.push('  The document has no roles: everyone may, as an assumption.\n');
+  if (roles.length === 0) lines.push('  The document has no roles: everyone may, by assumption.\n');
   if (person !== null) {
-    lines.push(`${paint.bold(person.name)}${person.roles.length === 0 ? '' : ` (${person.roles.join(', ')})`}, the examples’ records:\n`);
+    lines.push(`${paint.bold(person.name)}${person.roles.length === 0 ? '' : ` (${person.roles.join(', ')})`}, on the example records:\n`);
     for (const { record, may, why } of person.records)
       lines.push(
         `  ${may ? paint.good('✓') : paint.bad('✗')} ${harmless(record)}${why === null ? '' : `: ${harmless(why.words)}${at(why)}`}\n`,

@@ -30,13 +30,13 @@ export async function changeData(document: Document, place: DataPlace, options: 
     const { store, run } = opened;
     const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
     if (kept === null) {
-      host.write('There is no data yet: nothing has to change.\n');
+      host.write('There is no data yet: nothing to migrate.\n');
       return 0;
     }
     const before = await run(() => openDocument({ store, text: kept, onLoss: 'refuse', goOn: true }));
     const after = readModel(document.text);
     if (kept === document.text) {
-      host.write(`The data is under ${document.file} as it is: nothing has to change.\n`);
+      host.write(`The data matches ${document.file}: nothing to migrate.\n`);
       return 0;
     }
     const told = await askAbout(opened, after, options, host);
@@ -44,40 +44,40 @@ export async function changeData(document: Document, place: DataPlace, options: 
     const list = (title: string, lines: readonly string[]): void => {
       if (lines.length > 0) host.write(`${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
     };
-    list('What changes:', plan.changes);
-    list('What would be lost, or would not be as the document asks:', plan.losses);
+    list('Changes:', plan.changes);
+    list('Data that would be lost or would break the document’s rules:', plan.losses);
     list(
-      'What may only be called otherwise now (say so with --renamed):',
+      'Possibly renamed (confirm with --renamed):',
       plan.questions.map(
         (question) => `--renamed ${question.candidates.map((to) => `${renamedName(question)}=${to}`).join('  or  --renamed ')}`,
       ),
     );
     const lines = new LineIndex(document.text);
     list(
-      'Rules that records would break which are there (they stay as they are, until somebody changes them):',
+      'Rules that existing records break (the records stay as they are until they are next changed):',
       foreseeBroken(await run(() => store.snapshot()), before, after, told, systemPlatform.now()).map(
         ({ entity, rule, count, records, at }) =>
           `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ' …' : ''})`,
       ),
     );
-    if (plan.changes.length + plan.losses.length === 0) host.write('Nothing about how the data is kept changes.\n');
+    if (plan.changes.length + plan.losses.length === 0) host.write('The database schema does not change.\n');
     const loses = plan.losses.length > 0 && !options.acceptLosses;
     if (!options.apply) {
       host.write(
         loses
-          ? 'Nothing was done. --apply --accept-losses does it, after a snapshot.\n'
-          : 'Nothing was done. --apply does it, after a snapshot.\n',
+          ? 'Nothing was changed. Pass --apply --accept-losses to take a snapshot and migrate.\n'
+          : 'Nothing was changed. Pass --apply to take a snapshot and migrate.\n',
       );
       return loses ? 1 : 0;
     }
     if (loses) {
-      host.writeError('Nothing was done: data would be lost. --accept-losses says that this is meant.\n');
+      host.writeError('Nothing was changed: data would be lost. Pass --accept-losses to accept that.\n');
       return 1;
     }
     const path = await keepSnapshot(opened, document, place, undefined, host);
     if (path === null) return 2;
     await run(() => store.migrate(after, plan, () => store.setMeta(textKey, document.text)));
-    host.write(`Done. “ninefold data restore ${document.file} ${path}” takes it back.\n`);
+    host.write(`Done. To undo it, run “ninefold data restore ${document.file} ${path}”.\n`);
     return 0;
   });
   return done ?? 2;
@@ -99,8 +99,8 @@ async function askAbout(
     if (question === undefined) return told;
     asked.add(renamedName(question));
     const { entity, field, value, candidates } = question;
-    const choices = candidates.map((name, index) => `  ${index + 1}  it is called ${name} now\n`).join('');
-    host.write(`${renamedName(question)} is no longer in the document.\n${choices}  0  it goes\n`);
+    const choices = candidates.map((name, index) => `  ${index + 1}  renamed to ${name}\n`).join('');
+    host.write(`${renamedName(question)} is no longer in the document.\n${choices}  0  deleted\n`);
     const line = await host.readLine(`0 to ${candidates.length}: `);
     const to = candidates[Number(line) - 1];
     if (to !== undefined) told.push({ entity, field, value, to });

@@ -15,7 +15,7 @@ export async function withStore<T>(
 ): Promise<T | null> {
   if (!place.isThere) {
     host.writeError(
-      `There is no data in ${place.words}. “ninefold serve ${document.file}” makes it; --data and --database say where else.\n`,
+      `There is no data in ${place.words}. “ninefold serve ${document.file}” creates it; --data and --database name another place.\n`,
     );
     return null;
   }
@@ -34,7 +34,7 @@ export async function withAnyStore<T>(
     opened = await openDatabase(place.database, document.text);
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
-    host.writeError(`${place.words} cannot be opened: ${error.message}\n`);
+    host.writeError(`Cannot open ${place.words}: ${error.message}\n`);
     return null;
   }
   try {
@@ -48,6 +48,6 @@ export async function withAnyStore<T>(
 export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Host): Promise<Product> {
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)
-    host.writeError(`${document.file} has changed since the data was made: what follows is under the text as it was then.\n`);
+    host.writeError(`${document.file} has changed since the data was last migrated: the following applies the earlier text.\n`);
   return product(await run(() => openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true })));
 }

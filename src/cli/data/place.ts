@@ -14,7 +14,7 @@ export interface DataPlace {
 
 /** The place that the options name; a text says what is wrong with them. */
 export async function dataPlace(options: Readonly<Record<string, string>>, document: Document, host: Host): Promise<DataPlace | string> {
-  if (options['data'] !== undefined && options['database'] !== undefined) return 'The data is in one place only: --data or --database.';
+  if (options['data'] !== undefined && options['database'] !== undefined) return 'Choose one of --data and --database.';
   const url = options['database'] ?? (options['data'] === undefined ? host.environment('NINEFOLD_DATABASE') : undefined);
   if (url !== undefined) {
     const wrong = addressProblem(url);

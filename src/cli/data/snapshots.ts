@@ -35,11 +35,11 @@ export async function keepSnapshot(
   const path = out ?? standardPath(document, place);
   const why = await host.writeFile(path, await gzip(writeSnapshot(snapshot)));
   if (why !== null) {
-    host.writeError(`${path}: this file cannot be written (${why}).\n`);
+    host.writeError(`${path}: cannot write this file (${why}).\n`);
     return null;
   }
   host.writeError(
-    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}. It holds passwords’ hashes and sessions: keep it as you keep the data.\n`,
+    `${path}: a snapshot of ${plural(recordsIn(snapshot), 'record')}. It contains password hashes and sessions: protect it like the database.\n`,
   );
   return path;
 }
@@ -55,14 +55,14 @@ function standardPath(document: Document, { database }: DataPlace): string {
 export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Host): Promise<ExitCode> {
   const content = await host.readFile(from);
   if (content.kind !== 'file') {
-    host.writeError(`${from}: ${content.kind === 'missing' ? 'there is no such file' : 'this file cannot be read'}.\n`);
+    host.writeError(`${from}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);
     return 2;
   }
   let snapshot: Snapshot;
   try {
     snapshot = readSnapshot(await gunzip(content.bytes));
   } catch (error) {
-    const why = error instanceof NotASnapshot ? error.message : error instanceof NotWhole ? 'this file is packed, but not whole' : null;
+    const why = error instanceof NotASnapshot ? error.message : error instanceof NotWhole ? 'this compressed file is incomplete' : null;
     if (why === null) throw error;
     host.writeError(`${from}: ${why}.\n`);
     return 2;
@@ -79,10 +79,10 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
     }
     try {
       const text = await run(() => restoreStore(store, snapshot));
-      host.write(`${plural(recordsIn(snapshot), 'record')} in ${place.words}, as the snapshot says.\n`);
+      host.write(`Restored ${plural(recordsIn(snapshot), 'record')} to ${place.words}.\n`);
       if (text !== document.text)
         host.write(
-          `The snapshot was made under another text than ${document.file} has now: “ninefold data change ${document.file}” says what that means.\n`,
+          `The snapshot was made with another text of ${document.file}: run “ninefold data change ${document.file}” to see what that changes.\n`,
         );
       return 0;
     } catch (error) {

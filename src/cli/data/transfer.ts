@@ -54,7 +54,7 @@ export const isJson = (path: string): boolean => /\.json$/i.test(path);
 
 async function written(path: string, bytes: Uint8Array, host: Host): Promise<boolean> {
   const why = await host.writeFile(path, bytes);
-  if (why !== null) host.writeError(`${path}: this file cannot be written (${why}).\n`);
+  if (why !== null) host.writeError(`${path}: cannot write this file (${why}).\n`);
   return why === null;
 }
 
@@ -74,9 +74,9 @@ export async function takeData(document: Document, place: DataPlace, from: strin
       await run(() => {
         if (!isSeeded(product)) leaveExamplesOut(product);
       });
-    for (const left of read.left ?? []) host.writeError(`Not taken in: ${left}.\n`);
+    for (const left of read.left ?? []) host.writeError(`Skipped: ${left}.\n`);
     for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);
-    host.write(report.applied ? `All of it is in ${place.words}.\n` : 'Nothing is wrong with it. Nothing was written.\n');
+    host.write(report.applied ? `Imported into ${place.words}.\n` : 'No problems found. Nothing was written.\n');
     return 0;
   });
   return done ?? 2;
@@ -114,7 +114,7 @@ async function readFrom(from: string, facts: Facts, host: Host): Promise<ReadDat
   if (isJson(name)) return readJson(new TextDecoder().decode(bytes), name);
   if (/\.csv$/i.test(name)) return readCsv(facts, [{ path: name, bytes }]);
   if (/\.zip$/i.test(name)) return unzipped(bytes, name, facts);
-  host.writeError(`${from}: data comes as a .json or .csv file, a .zip archive, or a folder of CSV files.\n`);
+  host.writeError(`${from}: expected a .json or .csv file, a .zip archive or a folder of CSV files.\n`);
   return null;
 }
 
@@ -126,13 +126,13 @@ function unzipped(bytes: Uint8Array, name: string, facts: Facts): ReadData {
     );
   } catch (error) {
     if (!(error instanceof BrokenArchive)) throw error;
-    return { ok: false, problems: [{ place: name, field: null, message: `This is no ZIP archive, or it is broken (${error.message}).` }] };
+    return { ok: false, problems: [{ place: name, field: null, message: `Not a ZIP archive, or a damaged one (${error.message}).` }] };
   }
 }
 
 async function readBytes(path: string, host: Host): Promise<Uint8Array | null> {
   const content = await host.readFile(path);
   if (content.kind === 'file') return content.bytes;
-  host.writeError(`${path}: ${content.kind === 'missing' ? 'there is no such file' : 'this file cannot be read'}.\n`);
+  host.writeError(`${path}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);
   return null;
 }

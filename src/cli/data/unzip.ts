@@ -11,7 +11,7 @@ export function unzip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const files = new Map(Object.entries(unpacked(bytes)));
   for (const { path, size, checksum } of listed(bytes)) {
     const content = files.get(path);
-    if (content === undefined) throw new BrokenArchive(`${path} is listed and not there`);
+    if (content === undefined) throw new BrokenArchive(`${path} is listed but missing`);
     if (content.length !== size || crc32(content) !== checksum) throw new BrokenArchive(`the checksum of ${path} is wrong`);
   }
   return files;

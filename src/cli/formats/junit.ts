@@ -50,7 +50,7 @@ function findingCase(file: string, lines: LineIndex, { code, severity, span, mes
 
 function testedSuite({ document, recognised, scenarios }: TestedDocument): Suite {
   const { file } = document;
-  const message = 'This is not a specification, so it has no scenarios.';
+  const message = 'Not a specification, so there are no scenarios.';
   if (!recognised) {
     const failures = [{ message, type: 'not-a-specification', text: `${file}: ${message}` }];
     return { name: file, cases: [{ name: 'the document', file, line: null, failures, said: '' }] };

@@ -24,10 +24,10 @@ function checkedText({ document, model, findings, baseline, fixed }: CheckedDocu
   const blank = found === '' ? '' : '\n';
   const stale = (baseline?.stale ?? []).map(
     ({ code, section, text: source }) =>
-      `${paint.bold(`${file}:`)} the baseline holds a finding that is gone: ${code} in section ${section}, “${harmless(source)}”. “--write-baseline” forgets it.\n`,
+      `${paint.bold(`${file}:`)} a finding in the baseline no longer occurs: ${code} in section ${section}, “${harmless(source)}”. Run with --write-baseline to remove it.\n`,
   );
   const sections = model.recognised ? printSections(model.sections, paint) : '';
-  const known = baseline === null || baseline.known === 0 ? '' : paint.faint(`, and ${baseline.known} that the baseline knows`);
+  const known = baseline === null || baseline.known === 0 ? '' : paint.faint(`, and ${baseline.known} in the baseline`);
   const done = fixed === null || fixed.length === 0 ? '' : paint.good(`, ${fixed.length} fixed`);
   const count = `${paint.bold(file)}: ${countFindings(findings, paint)}${done}${known}\n`;
   return `${mended.join('')}${mended.length > 0 ? '\n' : ''}${found}${blank}${stale.join('')}${count}${sections}\n`;
@@ -35,8 +35,9 @@ function checkedText({ document, model, findings, baseline, fixed }: CheckedDocu
 
 function testedText({ document, recognised, scenarios, coverage }: TestedDocument, paint: Paint): string {
   const file = paint.bold(harmless(document.file));
-  if (!recognised) return `${file}: this is not a specification, so it has no scenarios. “ninefold check” says more.\n`;
-  if (scenarios.length === 0) return `${file}: no scenarios. They stand in section 1: “### Scenario: …” and a table As, Do, Expect.\n`;
+  if (!recognised) return `${file}: not a specification, so there are no scenarios. Run “ninefold check” for details.\n`;
+  if (scenarios.length === 0)
+    return `${file}: no scenarios. Write them in section 1: “### Scenario: …” followed by a table with the columns As, Do and Expect.\n`;
   const list = scenarios.map(({ title, passed, rows }) => {
     const mark = passed ? paint.good('✓') : paint.bad('✗');
     const failed = rows.filter((row) => !row.passed).map((row) => failedRow(document, row, paint));

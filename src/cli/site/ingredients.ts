@@ -37,7 +37,7 @@ async function readThemeFile(file: string, named: boolean, host: Host): Promise<
   const content = await host.readFile(file);
   if (content.kind === 'missing' && !named) return noTheme;
   if (content.kind !== 'file') {
-    host.writeError(`${file}: there is no theme to be read here (${content.kind}).\n`);
+    host.writeError(`${file}: cannot read the theme (${content.kind}).\n`);
     return null;
   }
   const read = readTheme(new TextDecoder().decode(content.bytes));
@@ -55,7 +55,7 @@ async function readBeside(themeFile: string, name: string | null, host: Host): P
   const path = join(dirname(themeFile), name);
   const content = await host.readFile(path);
   if (content.kind === 'file') return { path: basename(name), bytes: content.bytes };
-  host.writeError(`${themeFile}: it names ${name}, and ${path} cannot be read (${content.kind}).\n`);
+  host.writeError(`${themeFile}: cannot read ${path}, named by ${name} (${content.kind}).\n`);
   return undefined;
 }
 
@@ -65,12 +65,12 @@ async function readComponents(folder: string, named: readonly string[] | null, h
   for (const file of files) {
     const content = await host.readFile(file);
     if (content.kind !== 'file') {
-      host.writeError(`${file}: this file of components cannot be read (${content.kind}).\n`);
+      host.writeError(`${file}: cannot read this components file (${content.kind}).\n`);
       return null;
     }
     if (!/\.m?js$/i.test(file)) {
       host.writeError(
-        `${file}: components come as JavaScript (.js or .mjs). TypeScript and JSX are made into it before, by esbuild for example.\n`,
+        `${file}: components must be JavaScript (.js or .mjs). Compile TypeScript and JSX first, for example with esbuild.\n`,
       );
       return null;
     }
@@ -78,7 +78,7 @@ async function readComponents(folder: string, named: readonly string[] | null, h
     const imported = /^\s*import\s[^'"]*['"]([^'"]+)['"]/m.exec(text)?.[1];
     if (imported !== undefined) {
       host.writeError(
-        `${file}: it imports “${imported}”. A file of components stands alone: React is given to its function, and everything else is bundled into the file.\n`,
+        `${file}: it imports “${imported}”, but a components file must be self-contained: its function receives React, and everything else must be bundled into the file.\n`,
       );
       return null;
     }

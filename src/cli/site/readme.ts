@@ -7,23 +7,23 @@ export function readme(name: string, base: string | null): string {
   const fallback = base === null ? '=404' : `${path}index.html`;
   return `# ${name.replace(/\s+/g, ' ')}
 
-Made by \`ninefold build\`. The files in this folder are the whole product: any web server that serves files will do. What people write stays in their own
-browser; nothing is sent anywhere. It works without a network after the first visit, and can be installed from the browser's menu.
+Made by \`ninefold build\`. This folder is the whole product: any web server for static files can serve it. What people enter stays in their own
+browser; nothing is sent anywhere. After the first visit it works offline, and it can be installed from the browser's menu.
 
 To try it on this machine:
 
     npx http-server . -p 8080        or        python3 -m http.server 8080
 
-and open http://127.0.0.1:8080/. A page opened from the disk (file://) cannot load the other files: \`ninefold build --single-file\` makes one that can.
+and open http://127.0.0.1:8080/. A page opened from disk (file://) cannot load the other files; \`ninefold build --single-file\` makes a page that needs none.
 
 ## Putting it on a server
 
-- ${base === null ? 'It may lie at any path: places of the product stand behind the `#` of the address.' : `It is made for the path \`${base}\`. Every path below it that is no file is answered with \`index.html\`; \`404.html\` is the same page, for hosts that answer with that.`}
-- Over HTTPS (or on 127.0.0.1): without it browsers keep no data and do not work without a network.
-- Files in \`assets/\` have a hash of their content in their names and may be kept for ever. Everything else is asked for anew each time.
-- A file of \`assets/\` that is missing is answered with 404, never with a page.
-- A new release is copied over the old one. Files of the release before it stay, for pages that are still open; \`ninefold build\` removes older ones.
-- The page brings its content security policy along. As a header it also says who may frame it.
+- ${base === null ? 'Any path works: the product keeps its own location after the `#` of the address.' : `It is built for the path \`${base}\`. Answer every path below it that is not a file with \`index.html\`; \`404.html\` is the same page, for hosts that use that.`}
+- Use HTTPS (or 127.0.0.1): without it, browsers neither keep data nor work offline.
+- Files in \`assets/\` have a hash of their content in their names and can be cached forever. Revalidate everything else on each request.
+- Answer a missing file in \`assets/\` with 404, never with a page.
+- Copy a new release over the old one. Files of the previous release stay for pages that are still open; \`ninefold build\` removes older ones.
+- The page contains its content security policy. Sent as a header, it also controls who may frame the page.
 
 nginx:
 

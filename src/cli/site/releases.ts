@@ -19,7 +19,7 @@ export async function removeOldReleases(folder: string, files: readonly SiteFile
   const used = new Set(releases.flat());
   for (const file of new Set(others.slice(kept - 1).flat())) if (!used.has(file)) await host.removeFile(`${folder}/${file}`);
   const why = await host.writeFile(path, new TextEncoder().encode(`${JSON.stringify(releases)}\n`));
-  return why === null ? null : `${path}: this file cannot be written (${why}).`;
+  return why === null ? null : `${path}: cannot write this file (${why}).`;
 }
 
 /** Only what such a list can hold: nothing outside assets/ is ever removed. */

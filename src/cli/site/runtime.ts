@@ -5,7 +5,7 @@ import type { SiteRuntime } from './site.ts';
 
 async function bytes(file: string, host: Host): Promise<Uint8Array> {
   const content = await host.readFile(file);
-  if (content.kind !== 'file') throw new Error(`the product's runtime is not whole: ${file} cannot be read (${content.kind})`);
+  if (content.kind !== 'file') throw new Error(`the product runtime is incomplete: cannot read ${file} (${content.kind})`);
   return content.bytes;
 }
 

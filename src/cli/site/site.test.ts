@@ -37,10 +37,10 @@ describe('a theme', () => {
   it('says what is wrong with it, and what may be meant', () => {
     const read = readTheme('{"acent": "#123", "radius": 99, "font": "x; } body { display: none", "text": "#000"}');
     expect(read.ok ? [] : read.problems).toEqual([
-      'there is no “acent” in a theme. Did you mean “accent”?',
-      'radius is a number of pixels from 0 to 24',
-      'text is given for both themes: {"light": "#…", "dark": "#…"}',
-      expect.stringContaining('font is a list of font families'),
+      'a theme has no “acent”. Did you mean “accent”?',
+      'radius must be a number of pixels from 0 to 24',
+      'text needs a value for each theme: {"light": "#…", "dark": "#…"}',
+      expect.stringContaining('font must be a list of font families'),
     ]);
     expect(readTheme('{')).toMatchObject({ ok: false });
     expect(readTheme('[]')).toMatchObject({ ok: false });
@@ -53,8 +53,8 @@ describe('a theme', () => {
       text: { light: colour('#999999'), dark: colour('#ffffff') },
     };
     const warnings = themeWarnings(theme).join('\n');
-    expect(warnings).toContain('in the light theme, text #999999 has 2.8:1');
-    expect(warnings).toContain('in the light theme, the accent #ffd400 has 1.4:1');
+    expect(warnings).toContain('in the light theme, text #999999 has a contrast of 2.8:1');
+    expect(warnings).toContain('in the light theme, the accent #ffd400 has a contrast of 1.4:1');
     expect(warnings).not.toContain('dark theme');
   });
 

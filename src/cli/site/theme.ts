@@ -47,11 +47,11 @@ export function readTheme(
   for (const key of Object.keys(given)) {
     if ((keys as readonly string[]).includes(key)) continue;
     const near = nearest(key, keys)[0];
-    problems.push(`there is no “${key}” in a theme. ${near ? `Did you mean “${near}”?` : `There are ${keys.join(', ')}.`}`);
+    problems.push(`a theme has no “${key}”. ${near ? `Did you mean “${near}”?` : `The keys are ${keys.join(', ')}.`}`);
   }
   const colour = (key: string, value: unknown): Colour | null => {
     const read = typeof value === 'string' ? readColour(value) : null;
-    if (read === null) problems.push(`${key} is a colour such as "#0b7a5e", not ${JSON.stringify(value)}`);
+    if (read === null) problems.push(`${key} must be a colour such as "#0b7a5e", not ${JSON.stringify(value)}`);
     return read;
   };
   const colours = (key: 'accent' | 'background' | 'text'): ByTheme | null => {
@@ -62,7 +62,7 @@ export function readTheme(
       return light && dark && { light, dark };
     }
     if (key !== 'accent') {
-      problems.push(`${key} is given for both themes: {"light": "#…", "dark": "#…"}`);
+      problems.push(`${key} needs a value for each theme: {"light": "#…", "dark": "#…"}`);
       return null;
     }
     const one = colour(key, value);
@@ -72,12 +72,12 @@ export function readTheme(
     const value = given[key];
     if (value === undefined) return null;
     if (typeof value === 'string' && form.test(value)) return value;
-    problems.push(`${key} is ${what}, not ${JSON.stringify(value)}`);
+    problems.push(`${key} must be ${what}, not ${JSON.stringify(value)}`);
     return null;
   };
   const { radius } = given;
   if (radius !== undefined && !(typeof radius === 'number' && radius >= 0 && radius <= 24))
-    problems.push('radius is a number of pixels from 0 to 24');
+    problems.push('radius must be a number of pixels from 0 to 24');
   const theme: SiteTheme = {
     accent: colours('accent'),
     background: colours('background'),
@@ -110,7 +110,7 @@ export function themeWarnings(theme: SiteTheme): string[] {
     const read = contrast(text, background);
     if (read < 4.5)
       warnings.push(
-        `in the ${mode} theme, text ${writeColour(text)} has ${ratio(read)} on the background ${writeColour(background)}: 4.5:1 is needed to read it. Choose colours that are further apart.`,
+        `in the ${mode} theme, text ${writeColour(text)} has a contrast of ${ratio(read)} on the background ${writeColour(background)}, below the readable minimum of 4.5:1. Choose colours that are further apart.`,
       );
     const accent = theme.accent?.[mode];
     if (accent === undefined) continue;
@@ -118,7 +118,7 @@ export function themeWarnings(theme: SiteTheme): string[] {
     if (shown < 4.5) {
       const instead = readableOn(accent, [background]);
       warnings.push(
-        `in the ${mode} theme, the accent ${writeColour(accent)} has ${ratio(shown)} on the background: less than 4.5:1. Buttons keep it; links and marks use ${writeColour(instead)} (${ratio(contrast(instead, background))}).`,
+        `in the ${mode} theme, the accent ${writeColour(accent)} has a contrast of ${ratio(shown)} on the background, below 4.5:1. Buttons keep it; links and marks use ${writeColour(instead)} (${ratio(contrast(instead, background))}).`,
       );
     }
   }

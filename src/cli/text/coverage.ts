@@ -12,12 +12,12 @@ export function printCoverage(file: string, items: readonly CoverageItem[], pain
     const missed = all.map((item) =>
       item.touched
         ? item.refused === false
-          ? place(item, kind === 'rule' ? ': never broken' : ': its guard is never false')
+          ? place(item, kind === 'rule' ? ': never violated' : ': its guard never refuses')
           : ''
         : place(item, ''),
     );
     const share = `${touched.length} of ${plural(all.length, kind)}`;
     return `    section ${all[0]?.section ?? ''}  ${touched.length === all.length ? paint.good(share) : share}\n${missed.join('')}`;
   });
-  return `  Touched by scenarios:\n${lines.join('')}`;
+  return `  Covered by scenarios:\n${lines.join('')}`;
 }

@@ -72,7 +72,7 @@ function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], ro
 /** Of which record a condition is asked, where a change makes two of it. */
 function whenAsked({ operation }: Deed, expression: Expression): string {
   if (operation !== 'update' && operation !== 'add' && operation !== 'remove') return '';
-  return usesOld(expression) ? ', for the record as it would be' : ', before and after the change';
+  return usesOld(expression) ? ', for the record after the change' : ', before and after the change';
 }
 
 /** The rows of section 4 for an event or for delete; none: section 4 does not ask. */

@@ -138,7 +138,7 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
       field,
       record,
       at: grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null,
-      because: `section 6 does not grant ${nameOf(deed)} for the record as it would be`,
+      because: `section 6 does not grant ${nameOf(deed)} for the record after the change`,
       deed,
     });
   }

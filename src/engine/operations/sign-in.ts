@@ -30,7 +30,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const account = world.facts.model.account;
     const entity = account === null ? null : world.facts.entity(account.entity.text);
     if (account === null || entity === null) {
-      return refuse(refusal(world.facts, { error: 'FORBIDDEN', because: 'section 6 says no account that one could sign in with' }));
+      return refuse(refusal(world.facts, { error: 'FORBIDDEN', because: 'section 6 defines no account to sign in with' }));
     }
     const fields = signInFields(account, entity);
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');

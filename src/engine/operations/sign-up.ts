@@ -15,7 +15,9 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
   decide(world, { values }) {
     const account = world.facts.model.account;
     if (account === null || !account.signUp) {
-      return refuse(refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 lets nobody sign up' }));
+      return refuse(
+        refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
+      );
     }
     // A name that is taken is an account that exists: who tries many learns no faster than who guesses passwords.
     const about = networkTargets(world);

@@ -75,7 +75,7 @@ export function forOtherRoles(world: World, entity: string, event: string): Refu
   return denied(world.facts, world.me() !== null, {
     entity,
     at: rows[0]?.transition.span ?? null,
-    because: `section 4 lets only other roles do “${event}”`,
+    because: `section 4 reserves “${event}” for other roles`,
     deed: { entity, field: null, operation: event },
   });
 }

@@ -11,7 +11,7 @@ export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
   if (account === null || entity === null) return { kind: 'sign-up', inputs: [], refusal: noAccount(world) };
   const name = entity.name.text;
   if (!account.signUp) {
-    const because = 'section 6 lets nobody sign up';
+    const because = 'section 6 does not allow anyone to sign up';
     return { kind: 'sign-up', inputs: [], refusal: refusal(world.facts, { error: 'FORBIDDEN', at: account.span, because }) };
   }
   const grant = world.access.grant(name, 'create');

@@ -55,8 +55,8 @@ export class Calls {
       if (now.status === 401) return now;
       const message =
         tag === undefined
-          ? 'There is nothing at this path that If-Match could be compared with.'
-          : 'This was changed by somebody else meanwhile: look at it again.';
+          ? 'This path has no version to compare If-Match with.'
+          : 'Someone else changed this in the meantime. Reload it and try again.';
       return errorAnswer(this.#product, [{ error: 'PRECONDITION_FAILED', status: 412, message, field: null }]);
     });
   }
@@ -122,7 +122,7 @@ export class Calls {
   }
 
   #unknownToken(call: Call): CallAnswer {
-    const because = 'the session that the caller names does not exist, or has ended';
+    const because = 'the session token is unknown or has expired';
     const unknown = refusal(this.#product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
     return { ...errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' }), sessionKnown: false };
   }
@@ -131,7 +131,7 @@ export class Calls {
     const { facts } = this.#product;
     if (methods.length === 0) {
       const because = `no call of section 7 has the path ${request.path}`;
-      const message = facts.error('NOT_FOUND') === null ? 'There is no such call.' : undefined;
+      const message = facts.error('NOT_FOUND') === null ? 'No such endpoint.' : undefined;
       const refused = refusal(facts, { error: 'NOT_FOUND', entity: 'call', because, ...(message === undefined ? {} : { message }) });
       return errorAnswer(this.#product, [refused]);
     }
@@ -140,7 +140,7 @@ export class Calls {
     const problem: Problem = {
       error: 'METHOD_NOT_ALLOWED',
       status: 405,
-      message: `This path answers ${allow}, not ${request.method}.`,
+      message: `This path accepts ${allow}, not ${request.method}.`,
       field: null,
     };
     return errorAnswer(this.#product, [problem], { allow });
@@ -175,7 +175,7 @@ function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): 
     return returnedJson(world, compileExpression(body)(world.scope(null, bound, 'person')));
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    const because = `“${body.source}” has no value: ${error.message}`;
+    const because = `“${body.source}” could not be evaluated: ${error.message}`;
     throw new Refused([refusal(world.facts, { error: 'CONFLICT', at: body.span, because })]);
   }
 }

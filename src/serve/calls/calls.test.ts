@@ -262,9 +262,9 @@ describe('what a caller may send', () => {
     };
     expect(detail('PATCH /api/tickets/1', token, { subject: 'x' })).toEqual([
       412,
-      'This was changed by somebody else meanwhile: look at it again.',
+      'Someone else changed this in the meantime. Reload it and try again.',
     ]);
-    const nothing = 'There is nothing at this path that If-Match could be compared with.';
+    const nothing = 'This path has no version to compare If-Match with.';
     expect(detail('PATCH /api/tickets/999', token, { subject: 'x' })).toEqual([412, nothing]);
     expect(detail('POST /api/tickets/1/resolve', token)).toEqual([412, nothing]);
     expect(detail('PATCH /api/tickets/1', null, { subject: 'x' })).toEqual([401, 'Please sign in.']);

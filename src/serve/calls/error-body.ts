@@ -23,14 +23,14 @@ const nowhere = 'body';
 export function ownBody(facts: Facts, problems: readonly Problem[], now: number): OwnBody | null {
   const { errorBody } = facts.model;
   if (errorBody === null) return null;
-  if (errorBody.node === null || errorBody.problems.length > 0) return { mistake: 'the expression after “Error body:” has mistakes' };
+  if (errorBody.node === null || errorBody.problems.length > 0) return { mistake: 'the expression after “Error body:” has errors' };
   const body = compileExpression(errorBody);
   const surroundings = surroundingsOf(facts, now);
   try {
     return { json: merged(problems.map((problem) => toJson(body(scopeOf(problem, surroundings))))) };
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    return { mistake: `“Error body: ${errorBody.source}” has no value: ${error.message}` };
+    return { mistake: `“Error body: ${errorBody.source}” could not be evaluated: ${error.message}` };
   }
 }
 
@@ -51,10 +51,10 @@ function surroundingsOf(facts: Facts, milliseconds: number): Surroundings {
   const { timeZone } = facts;
   const now = timestampFromMilliseconds(milliseconds);
   const unknown = (what: string): never => {
-    throw new EvaluationError(`${what} is not known to the error body`, 0, 0);
+    throw new EvaluationError(`${what} is not available in the error body`, 0, 0);
   };
   return {
-    budget: new Budget(() => new EvaluationError('this takes too much work', 0, 0)),
+    budget: new Budget(() => new EvaluationError('the expression takes too long', 0, 0)),
     me: null,
     now,
     today: dateIn(timeZone, now) ?? dateIn('UTC', now) ?? new PlainDate(0),

@@ -95,11 +95,11 @@ describe('Error body', () => {
     expect(ask('POST /notes', { title: 'a', secret: 'abc' }).body).toEqual({ said: ['Not value.'], value: null });
   });
 
-  test('that looks at records has no value: the answer is RFC 9457’s, and the log learns why', () => {
+  test('that looks at records cannot be evaluated: the answer is RFC 9457’s, and the log learns why', () => {
     const answer = service('{"open": size(Note), "message": message}')('GET /nowhere');
     expect(answer.headers['content-type']).toContain('application/problem+json');
-    expect(answer.mistake).toContain('the list of Note is not known to the error body');
-    expect(service('{"open": sise(Note)}')('GET /nowhere').mistake).toContain('has mistakes');
+    expect(answer.mistake).toContain('the list of Note is not available in the error body');
+    expect(service('{"open": sise(Note)}')('GET /nowhere').mistake).toContain('has errors');
     expect(service()('GET /nowhere').mistake).toBeUndefined();
   });
 
@@ -128,7 +128,7 @@ describe('very many mistakes', () => {
 
   test('twenty are listed, of more the number', () => {
     expect(errorsOf(20)).toHaveLength(20);
-    expect(errorsOf(20).at(-1)?.message).toBe('K19 is not asked for.');
+    expect(errorsOf(20).at(-1)?.message).toBe('K19 is not a known parameter.');
     expect(errorsOf(21)).toHaveLength(21);
     expect(errorsOf(21).at(-1)?.message).toBe('There is 1 more mistake.');
     expect(errorsOf(8000).at(-1)?.message).toBe('There are 7980 more mistakes.');

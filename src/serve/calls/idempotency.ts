@@ -14,7 +14,7 @@ const keptFor = 86_400_000;
 export function answeredOnce(product: Product, request: CallRequest, idempotencyKey: string, answer: () => CallAnswer): CallAnswer {
   const { store, platform } = product;
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
-    const message = 'An Idempotency-Key is 1 to 255 visible ASCII characters.';
+    const message = 'An Idempotency-Key must be 1 to 255 visible ASCII characters.';
     return errorAnswer(product, [{ error: 'INVALID', status: 400, message, field: 'Idempotency-Key' }]);
   }
   // Of one caller and one address: nobody gets what somebody else was answered.
@@ -25,7 +25,7 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
     const kept = store.keptAnswer(key);
     if (kept !== null && kept.at > now - keptFor) {
       if (kept.fingerprint !== fingerprint) {
-        const message = 'This Idempotency-Key was used for another request: use a new one.';
+        const message = 'This Idempotency-Key was already used for a different request. Use a new one.';
         return errorAnswer(product, [{ error: 'IDEMPOTENCY_KEY_REUSED', status: 422, message, field: 'Idempotency-Key' }]);
       }
       return {

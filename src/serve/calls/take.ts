@@ -27,7 +27,7 @@ export function take(pattern: TakesPattern, body: unknown): Taken {
 
   const reach = (within: TakesPattern, given: object): void => {
     const known = new Set(within.entries.map((entry) => entry.key.text));
-    for (const key of Object.keys(given)) if (!known.has(key)) mistakes.push({ name: shortened(key), message: 'is not asked for' });
+    for (const key of Object.keys(given)) if (!known.has(key)) mistakes.push({ name: shortened(key), message: 'is not a known parameter' });
     for (const { key, optional, inside } of within.entries) {
       const value: unknown = Object.hasOwn(given, key.text) ? (given as Record<string, unknown>)[key.text] : undefined;
       if (value === undefined || (value === null && inside !== null)) {

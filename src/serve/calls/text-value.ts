@@ -22,7 +22,7 @@ export function textValue(text: string, type: Type, zone: string): Value | Mista
 /** What stands several times in a query is a list, where one is asked for. */
 export function queryValue(texts: readonly string[], type: Type, zone: string): Value | Mistake {
   if (type.kind !== 'list') {
-    return texts.length > 1 ? new Mistake('must stand only once') : textValue(texts[0] ?? '', type, zone);
+    return texts.length > 1 ? new Mistake('must be given only once') : textValue(texts[0] ?? '', type, zone);
   }
   const values: Value[] = [];
   for (const text of texts) {

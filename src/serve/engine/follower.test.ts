@@ -71,7 +71,7 @@ test('while it cannot follow it answers nothing, is not ready, and says why once
   const { follower, state, said, name } = following();
   state.kept = other;
   state.refuses = 'the tables are of a newer version';
-  const why = 'the document was changed by another process, and this one cannot follow it: the tables are of a newer version';
+  const why = 'the document was changed by another process, and this process cannot apply the change: the tables are of a newer version';
   await expect(name()).rejects.toThrow(why);
   await expect(name()).rejects.toThrow(why);
   expect(await follower.ready()).toBe(false);

@@ -84,7 +84,7 @@ export class Follower {
   async #follow(): Promise<void> {
     const { opened, followed, log, changed } = this.#parts;
     const { shared } = opened;
-    if (shared === null) throw new Error('the document was changed by another process, though no other process shares the data');
+    if (shared === null) throw new Error('the document was changed by another process, although no other process shares this data');
     try {
       const model = await this.#adopted(shared);
       this.#running = this.#made(model);
@@ -95,7 +95,7 @@ export class Follower {
       // The database, not the document, is in the way: the next request finds out again.
       if (error instanceof InfrastructureError) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      const message = `the document was changed by another process, and this one cannot follow it: ${why}`;
+      const message = `the document was changed by another process, and this process cannot apply the change: ${why}`;
       if (this.#astray !== message) log('error', message);
       this.#astray = message;
       throw new Error(message, { cause: error });

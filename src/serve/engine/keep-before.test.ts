@@ -29,5 +29,5 @@ test('the newest ten are kept, and nothing else of the folder is touched', async
 test('a folder that cannot be written says what to do', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => keepBefore(snapshot, join(folder, 'file'), { now: () => 0 })).toThrow(NotStarted);
-  expect(() => keepBefore(snapshot, join(folder, 'file'), { now: () => 0 })).toThrow(/Nothing was changed\. --snapshots DIR/);
+  expect(() => keepBefore(snapshot, join(folder, 'file'), { now: () => 0 })).toThrow(/Nothing was changed\. Pass --snapshots DIR/);
 });

@@ -24,10 +24,10 @@ export function keepBefore(before: Snapshot, folder: string, platform: Pick<Plat
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new NotStarted(
-      `the document has changed so that data is deleted or converted, and the snapshot that is taken first cannot be written (${why}). Nothing was changed. --snapshots DIR names another folder, --snapshots no goes on without one`,
+      `the changed document deletes or converts data, and the snapshot to take first cannot be written (${why}). Nothing was changed. Pass --snapshots DIR to use another folder, or --snapshots no to go on without a snapshot`,
     );
   }
-  return `the document has changed so that data is deleted or converted; the data as it was is in ${path}, and “ninefold data restore” puts it back`;
+  return `the changed document deletes or converts data; the earlier data is in ${path}, and “ninefold data restore” brings it back`;
 }
 
 const isOurs = (name: string): boolean => name.startsWith(prefix) && name.endsWith('.snapshot');

@@ -51,7 +51,7 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
         sql
           .notify(channel, position === null ? own : `${own} ${position}`)
           .catch((error: unknown) =>
-            log(`other processes were not told of a change: ${error instanceof Error ? error.message : String(error)}`),
+            log(`could not notify other processes of a change: ${error instanceof Error ? error.message : String(error)}`),
           );
       }, moment);
     },

@@ -35,7 +35,7 @@ export class Pulse {
 
   /** Asks unless the database is lost. Rejects with DatabaseUnavailable, or with CommitUnknown where the database is lost while this is under way. */
   async guard<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#lost) throw new DatabaseUnavailable('the database does not answer');
+    if (this.#lost) throw new DatabaseUnavailable('the database does not respond');
     let giveUp: (error: Error) => void = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => {
       giveUp = reject;
@@ -102,7 +102,7 @@ export class Pulse {
     this.#lost = lost;
     this.#told(lost);
     if (!lost) return;
-    const error = new CommitUnknown(new Error('the database was lost'));
+    const error = new CommitUnknown(new Error('the connection to the database was lost'));
     for (const giveUp of [...this.#waiting]) giveUp(error);
   }
 

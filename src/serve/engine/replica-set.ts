@@ -63,7 +63,7 @@ class Replica {
     const wait = this.#rests.next;
     this.#rests = { until: performance.now() + wait, next: Math.min(wait * 2, rest.longest) };
     const why = error instanceof Error ? error.message : String(error);
-    this.#log('error', `a replica is left alone for ${Math.round(wait / 1000)} s, the database itself is asked: ${why}`);
+    this.#log('error', `a replica is not used for ${Math.round(wait / 1000)} s; reads go to the primary: ${why}`);
   }
 }
 

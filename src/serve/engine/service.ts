@@ -81,7 +81,7 @@ export class Service implements Engine {
         this.#hasChanged = true;
       },
       followed: (now) => {
-        parts.log('info', 'the document was changed by another process; this one goes on with it');
+        parts.log('info', 'the document was changed by another process; this process now uses the new document');
         parts.followed?.(now.tree.text);
       },
     });
@@ -132,12 +132,12 @@ export class Service implements Engine {
             }),
       );
       for (const what of opened.mended())
-        log('error', `the database lacked something, as after a backup that was put back without it; it was made again: ${what}`);
+        log('error', `repaired the database schema (parts were missing, as after restoring an incomplete backup): ${what}`);
       for (const what of opened.unguarded()) log('info', `the database: ${what}`);
       const service = new Service(parts, opened, model);
       const { product } = service.#follower;
       const left = await run(() => (examples && !isSeeded(product) ? seedExamples(product) : null));
-      for (const one of left ?? []) log('error', `an example is left out: ${JSON.stringify(one)}`);
+      for (const one of left ?? []) log('error', `an example record was skipped: ${JSON.stringify(one)}`);
       service.examples = left !== null;
       if (!isReplica(database) && former !== null && former !== model.tree.text)
         for (const broken of await run(() => brokenRules(product, mostAsked)))
@@ -239,7 +239,7 @@ export class Service implements Engine {
   #beats(lost: boolean): void {
     this.#parts.log(
       lost ? 'error' : 'info',
-      lost ? 'the database does not answer: requests are refused until it does' : 'the database answers again',
+      lost ? 'the database does not respond; refusing requests until it does' : 'the database responds again',
     );
     if (lost) this.#opened.cut();
   }

@@ -183,19 +183,19 @@ describe('the product’s own screens', () => {
       what: 'a COMMIT whose answer is lost',
       error: new CommitUnknown(new Error('me@host:5432')),
       title: 'OUTCOME_UNKNOWN',
-      says: 'It is not known whether this was saved: look before you send it again.',
+      says: 'It is unknown whether this was saved. Check before you send it again.',
     },
     {
       what: 'a database that cannot be reached',
       error: new DatabaseUnavailable('the database me@host:5432/x cannot be reached'),
       title: 'UNAVAILABLE',
-      says: 'The database does not answer. Nothing was changed.',
+      says: 'The database does not respond. Nothing was changed.',
     },
     {
       what: 'a thread that ended',
       error: errorFromMessage(errorToMessage(new CommitUnknown())),
       title: 'OUTCOME_UNKNOWN',
-      says: 'not known',
+      says: 'is unknown',
     },
   ])('$what: 503 says whether the request was done', async ({ error, title, says }) => {
     const { ask, as, product, engine, logged } = served();

@@ -74,7 +74,7 @@ export function createApp({
 
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) =>
-    (await engine.ready()) ? context.text('ready\n') : problemResponse(503, 'NOT_READY', 'The database does not answer.'),
+    (await engine.ready()) ? context.text('ready\n') : problemResponse(503, 'NOT_READY', 'The database does not respond.'),
   );
   if (settings.hosts !== null) app.use(knownHosts(settings.hosts));
   if (showMetrics) app.get('/metrics', () => metricsAnswer(metrics));
@@ -102,10 +102,10 @@ export function createApp({
 
   app.onError((error, context) => {
     if (error instanceof Stalled)
-      return problemResponse(408, 'REQUEST_TIMEOUT', 'The body of the request did not arrive.', { connection: 'close' });
-    if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body did.');
+      return problemResponse(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time.', { connection: 'close' });
+    if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body was complete.');
     if (!(error instanceof TimedOut)) log({ level: 'error', message: error.stack ?? String(error), id: context.get('requestId') });
-    return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Something went wrong in the product itself.');
+    return failureResponse(error, failedRequest(context)) ?? problemResponse(500, 'FAILED', 'Internal error.');
   });
   return app;
 }

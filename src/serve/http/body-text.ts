@@ -18,6 +18,6 @@ export async function bodyText(context: Context<AppEnvironment>, patience: Patie
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     if (otherKind(request.header('content-type') ?? null) !== null) return new TextDecoder().decode(bytes);
-    return problemResponse(400, 'MALFORMED', 'The body is not UTF-8: it holds bytes that are no character.');
+    return problemResponse(400, 'MALFORMED', 'The body is not valid UTF-8.');
   }
 }

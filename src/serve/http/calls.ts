@@ -29,7 +29,7 @@ export function callHandler({ engine, settings, token, log }: CallParts): Handle
     const { req } = context;
     const { method } = req;
     if (!takesJson(req.header('accept')))
-      return problemResponse(406, 'NOT_ACCEPTABLE', 'The calls answer in JSON (application/json), which Accept leaves out.');
+      return problemResponse(406, 'NOT_ACCEPTABLE', 'Responses are JSON (application/json), which the Accept header excludes.');
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
     const asked = engine.call(request(context, settings, token, body === '' ? null : body));

@@ -98,7 +98,7 @@ describe('the document’s error body is that of every refusal of a call', () =>
     expect(await (await broken.ask('/nowhere')).json()).toMatchObject({ title: 'NOT_FOUND' });
     const mistakes = broken.logged.filter(({ level }) => level === 'error').map(({ message }) => message);
     expect(mistakes).toHaveLength(2);
-    for (const mistake of mistakes) expect(mistake).toContain('the list of Note is not known to the error body');
+    for (const mistake of mistakes) expect(mistake).toContain('the list of Note is not available in the error body');
   });
 });
 

@@ -26,10 +26,10 @@ export function failureResponse(error: Error, request: FailedRequest): Response 
   if (!(error instanceof InfrastructureError)) return null;
   switch (error.code) {
     case 'COMMIT_UNKNOWN':
-      if (request.reads) return unavailable('The database does not answer.');
+      if (request.reads) return unavailable('The database does not respond.');
       return problemResponse(503, 'OUTCOME_UNKNOWN', `The connection to the database was lost. ${unknown(request)}`, again);
     case 'DATABASE_UNAVAILABLE':
-      return unavailable('The database does not answer.');
+      return unavailable('The database does not respond.');
     case 'DATABASE_BUSY':
       return unavailable('The database is busy with other changes.');
     case 'DOCUMENT_CHANGED':
@@ -39,5 +39,5 @@ export function failureResponse(error: Error, request: FailedRequest): Response 
 
 const unknown = ({ keyed }: FailedRequest): string =>
   keyed
-    ? 'It is not known whether this was saved. Send it again with the same Idempotency-Key: it is done once.'
-    : 'It is not known whether this was saved: look before you send it again. With an Idempotency-Key a POST can be sent again safely.';
+    ? 'It is unknown whether this was saved. Send it again with the same Idempotency-Key: it is applied only once.'
+    : 'It is unknown whether this was saved. Check before you send it again. A POST with an Idempotency-Key is safe to repeat.';

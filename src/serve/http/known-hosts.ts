@@ -14,7 +14,7 @@ export function knownHosts(names: readonly string[]): MiddlewareHandler<AppEnvir
     return problemResponse(
       421,
       'MISDIRECTED',
-      `This server does not answer for this host name. If it is meant to, start it with --allow-host and the name.`,
+      `This server is not configured for this host name. To allow it, start the server with --allow-host NAME.`,
     );
   };
 }

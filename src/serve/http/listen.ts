@@ -48,7 +48,7 @@ export async function listen(fetch: App['fetch'], { host, port }: { readonly hos
 }
 
 function unavailable(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken: choose another with --port.`;
-  if (error.code === 'EACCES') return `Port ${port} may only be used by the system’s administrator: choose one above 1023 with --port.`;
-  return `This server cannot listen on ${host}:${port}: ${error.message}`;
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Choose another with --port.`;
+  if (error.code === 'EACCES') return `Port ${port} needs administrator rights. Choose one above 1023 with --port.`;
+  return `Cannot listen on ${host}:${port}: ${error.message}`;
 }

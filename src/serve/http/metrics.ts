@@ -19,12 +19,12 @@ export function createMetrics(): Metrics {
   const requests = new Counter({ name: 'ninefold_http_requests_total', help: 'Requests answered', labelNames, registers: [registry] });
   const duration = new Histogram({
     name: 'ninefold_http_request_duration_seconds',
-    help: 'Time from a request’s arrival to its answer',
+    help: 'Time from receiving a request to sending its response',
     labelNames: ['method'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const listeners = new Gauge({ name: 'ninefold_live_listeners', help: 'Browsers that wait for changes', registers: [registry] });
+  const listeners = new Gauge({ name: 'ninefold_live_listeners', help: 'Open event streams', registers: [registry] });
   return {
     text: () => registry.metrics(),
     contentType: registry.contentType,

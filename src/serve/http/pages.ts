@@ -39,13 +39,13 @@ function page(model: Model): ReturnType<typeof html> {
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${model.name}: calls</title>
+<title>${model.name}: API</title>
 <style>${raw(style)}</style>
 </head>
 <body>
 <h1>${model.name}</h1>
-<p>The calls that this server answers, also as <a href="/openapi.json">OpenAPI</a>.${token === null ? '' : html` Who has signed in sends <code>${token.header}: ${token.scheme} TOKEN</code>.`}</p>
-${model.calls.length === 0 ? html`<p>There are none yet: the document shows no calls, and no entity that could have some.</p>` : model.calls.map((call) => callSection(model, call))}
+<p>The API of this server, also as <a href="/openapi.json">OpenAPI</a>.${token === null ? '' : html` Signed-in clients send <code>${token.header}: ${token.scheme} TOKEN</code>.`}</p>
+${model.calls.length === 0 ? html`<p>There are no endpoints yet: the document has neither calls nor entities.</p>` : model.calls.map((call) => callSection(model, call))}
 </body>
 </html>`;
 }

@@ -26,7 +26,7 @@ export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader): 
 
 type Part = keyof Quota;
 
-const words: Readonly<Record<Part, string>> = { session: 'of one session', address: 'of one network address', all: 'in all' };
+const words: Readonly<Record<Part, string>> = { session: 'for one session', address: 'for one network address', all: 'in total' };
 
 /** 429 for those who ask for too much, 503 where all together do; `seconds` until asking again may help. */
 export const beyondQuota = (part: Part, what: string, seconds: number): Response =>

@@ -40,7 +40,7 @@ export function requestLimit(perMinute: number, header: TokenHeader): Middleware
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = String(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-      const message = `Too many requests: at most ${perMinute} changes a minute, or ${points} reads.`;
+      const message = `Too many requests: at most ${perMinute} changes or ${points} reads per minute.`;
       return problemResponse(429, 'TOO_MANY_REQUESTS', message, { 'retry-after': seconds });
     }
     await next();

@@ -38,9 +38,9 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
   const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
     const asker = askerOf(context, tokenHeader);
     const full = await spent.spend(asker, 0);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes of files were sent within an hour', full.seconds);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const close = open.take(asker);
-    if (typeof close === 'string') return beyondQuota(close, 'Too many files are being sent', later);
+    if (typeof close === 'string') return beyondQuota(close, 'Too many uploads in progress', later);
     try {
       return await next();
     } finally {
@@ -51,7 +51,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
   routes.put('/file/:name', withinQuota, tooLarge(settings.fileLimit), async (context) => {
     const bytes = new Uint8Array(await arriving(context, patienceOf(settings), context.req.arrayBuffer()));
     const full = await spent.spend(askerOf(context, tokenHeader), bytes.length);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes of files were sent within an hour', full.seconds);
+    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', bytes };
     const { value } = await engine.screen({
       token: tokenOf(context, tokenHeader),
@@ -59,7 +59,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader }: RouteParts)
       name: 'putFile',
       args: [file],
     });
-    if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is nothing that you may put a file into.');
+    if (value === null) return problemResponse(403, 'FORBIDDEN', 'There is no field that you may upload a file to.');
     return Response.json(value);
   });
 
@@ -95,7 +95,7 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
     if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
     const name = context.req.param('name');
     if (!isScreenCall(name) || name === 'putFile' || name === 'file')
-      return problemResponse(404, 'NOT_FOUND', `The product’s screens do not ask “${name}”.`);
+      return problemResponse(404, 'NOT_FOUND', `Unknown screen request “${name}”.`);
     const text = await bodyText(context, patienceOf(settings));
     if (typeof text !== 'string') return text;
     const args = screenArguments(name, parsed(text));

@@ -32,7 +32,7 @@ function isStranger(context: Context, { origins }: Doors): boolean {
 }
 
 const refused = (detail: string): Response => problemResponse(403, 'FORBIDDEN', detail);
-const otherSite = 'This came from a page of another site.';
+const otherSite = 'This request came from another site.';
 
 /** Other sites change nothing, with or without a cookie: a server on this machine or in this office may have no other lock. */
 export const changesFromOwnPages =
@@ -47,7 +47,9 @@ export const changesFromOwnPages =
 export const onlyOwnPages: Middleware = async (context, next) =>
   senderOf(context) === 'own page'
     ? next()
-    : refused('Only the product’s own pages ask this: Sec-Fetch-Site must be same-origin, or Origin this server. Programs use the calls.');
+    : refused(
+        'Only the product’s own pages may send this request: Sec-Fetch-Site must be same-origin, or Origin this server. Programs use the API.',
+      );
 
 /** What programs ask as well: they say who they are in a header, which no page of another site can. */
 export const ownPagesAndPrograms =
@@ -55,5 +57,5 @@ export const ownPagesAndPrograms =
   async (context, next) => {
     if (isStranger(context, doors)) return refused(otherSite);
     if (reads(context) || senderOf(context) === 'own page' || hasToken(context, doors.token)) return next();
-    return refused('A program sends its token in a header; a page of the product is known by Sec-Fetch-Site or Origin.');
+    return refused('Programs must send the token in a header; pages of the product are recognised by Sec-Fetch-Site or Origin.');
   };

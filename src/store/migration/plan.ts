@@ -21,7 +21,7 @@ import { count, several } from './words.ts';
 export interface MigrationPlan {
   /** In words: `Ticket gets a field “room”`. */
   readonly changes: readonly string[];
-  /** What would be lost, or would not be as the document asks: `The field “photo” of Ticket would be deleted with the files of 3 tickets`. */
+  /** Data that would be lost or would break the document’s rules: `The field “photo” of Ticket would be deleted with the files of 3 tickets`. */
   readonly losses: readonly string[];
   /** What would be lost but may have another name now: a person says so, and the change is planned again. */
   readonly questions: readonly MaybeRenamed[];
