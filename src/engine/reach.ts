@@ -86,7 +86,7 @@ export function cellsAfter({ grant }: Question, cell: GrantCell): readonly Grant
 
 /** The change would leave a record that the person may not change. */
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
-  conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record as it would be`);
+  conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record after the change`);
 
 /** Fields whose value would be a record of which the person may not know, or that does not exist. */
 export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
