@@ -60,7 +60,18 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
 ];
 
 /** Folders whose `index.ts` is a registry: an explicit list of what stands in the folder. */
-export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'importers', 'commands', 'formats', 'questions', 'views'];
+export const registryFolders = [
+  'rules',
+  'operations',
+  'parts',
+  'exporters',
+  'importers',
+  'commands',
+  'formats',
+  'questions',
+  'views',
+  'types',
+];
 
 /** The one file that may touch the real clock and the real randomness. */
 export const platformFile = 'src/base/platform.ts';

@@ -1,5 +1,6 @@
 import { own, setOwn } from '../base/own.ts';
 import { type Json, toJson } from '../expression/json.ts';
+import { isSecret } from '../model/types/traits.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { sameValue } from './touched.ts';
 import type { World } from './world.ts';
@@ -24,7 +25,7 @@ export function changesForTrail(
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
-    if (world.facts.field(entity, field)?.type.kind === 'password') continue;
+    if (isSecret(world.facts.field(entity, field))) continue;
     const from = own(before, field) ?? null;
     const to = own(after, field) ?? null;
     if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });

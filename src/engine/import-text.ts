@@ -1,8 +1,9 @@
-import { fromJson, Mistake } from '../expression/json.ts';
+import { Mistake } from '../expression/json.ts';
 import { anyType, type Type } from '../expression/type.ts';
 import { withArticle } from '../expression/type-words.ts';
 import type { Value } from '../expression/value.ts';
 import type { Field, FieldType } from '../model/facts/entities.ts';
+import { plainTypes } from '../model/types/index.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { addRefusal, refusal } from './refusals.ts';
@@ -44,56 +45,18 @@ export function coerceText(
 function readCell(world: World, type: FieldType, valueType: Type, cell: string): Value | Mistake {
   const text = cell.trim();
   switch (type.kind) {
-    case 'text':
-    case 'markdown':
-    case 'password':
-      return cell;
-    case 'boolean':
-      return truth.get(text.toLowerCase()) ?? new Mistake('must be yes or no', 'boolean');
-    case 'integer':
-    case 'decimal':
-    case 'money':
-      return number(text, type.kind);
-    case 'json':
-      return json(text);
     case 'relation':
       return related(world, type.entity.text, text);
     case 'members':
       return several(text, (item) => related(world, type.entity.text, item));
     case 'list':
       return several(text, (item) => readCell(world, type.of, valueType.kind === 'list' ? valueType.of : anyType, item));
-    case 'datetime':
-      // As spreadsheets write it.
-      return fromJson(text.replace(/^(\d{4}-\d\d-\d\d) (\d)/u, '$1T$2'), valueType, world.timeZone);
-    case 'date':
-    case 'time':
-    case 'duration':
-      return fromJson(text, valueType, world.timeZone);
-    default:
+    case 'enum':
+    case 'inverse':
+    case 'unknown':
       return text;
-  }
-}
-
-const truth: ReadonlyMap<string, boolean> = new Map([
-  ...['yes', 'true', '1'].map((word): [string, boolean] => [word, true]),
-  ...['no', 'false', '0'].map((word): [string, boolean] => [word, false]),
-]);
-
-/** Digits with a point; blanks between them are forgiven. What a comma means depends on the country: it is not guessed. */
-function number(text: string, kind: 'integer' | 'decimal' | 'money'): Value | Mistake {
-  const plain = text.replace(/[\s'’_]/gu, '').replace('−', '-');
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain))
-    return new Mistake(kind === 'integer' ? 'must be a whole number' : 'must be a number, written with digits and a point', kind);
-  const digits = plain.replace(/^\+/u, '');
-  return kind === 'integer' && Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
-}
-
-function json(text: string): Value | Mistake {
-  try {
-    return fromJson(JSON.parse(text), anyType);
-  } catch (error) {
-    if (error instanceof SyntaxError) return new Mistake('must be JSON', 'json');
-    throw error;
+    default:
+      return plainTypes[type.kind].fromCell(cell, valueType, world);
   }
 }
 

@@ -2,6 +2,8 @@ import type { Node } from '../expression/node.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { Field, FieldType } from '../model/facts/entities.ts';
 import type { Parameter, Transition } from '../model/facts/states.ts';
+import { isPlainKind, plainTypes } from '../model/types/index.ts';
+import { isSecret } from '../model/types/traits.ts';
 import { declaredType } from '../store/schema.ts';
 import { readOrNull } from './labels.ts';
 import { parametersOf, writtenType } from './parameters.ts';
@@ -12,7 +14,7 @@ import type { World } from './world.ts';
 
 /** The input of a form for a field; `record` gives what stands in it at first. */
 export function fieldInput(world: World, field: Field, record: RecordValue | null, required = field.required): InputData {
-  const secret = field.type.kind === 'password';
+  const secret = isSecret(field);
   return {
     ...typeData(world, field.entity, field.name.text, field.type),
     name: field.name.text,
@@ -43,11 +45,12 @@ function parameterInput(world: World, entity: string, parameter: Parameter, reco
     description: '',
     maxLength: null,
     // `markdown` and `email` are text to expressions, but not to people.
-    ...(parameter.written !== null && textLike.has(parameter.written.trim()) ? { type: parameter.written.trim() } : {}),
+    ...(parameter.written !== null && looksOtherwise(parameter.written.trim()) ? { type: parameter.written.trim() } : {}),
   };
 }
 
-const textLike = new Set(['markdown', 'email', 'url', 'phone', 'color', 'image', 'slug', 'uuid', 'password']);
+/** Is it a text or a file to expressions, and something of its own in the Type column? */
+const looksOtherwise = (written: string): boolean => isPlainKind(written) && ['text', 'file'].includes(plainTypes[written].value.kind);
 
 function typeData(
   world: World,

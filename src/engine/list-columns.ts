@@ -1,4 +1,5 @@
 import type { Listing } from '../model/facts/screens.ts';
+import { isAddable } from '../model/types/traits.ts';
 import type { Query } from '../store/store.ts';
 import { seenFields } from './listing.ts';
 import { valueData } from './record-data.ts';
@@ -21,8 +22,6 @@ export function columnsOf(
   return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
 }
 
-const addable = new Set(['integer', 'decimal', 'money', 'duration']);
-
 /** More records than these are not looked at one by one to add up what the store cannot. */
 const mostAdded = 5000;
 
@@ -34,7 +33,7 @@ export function totalsOf(
   fields: readonly string[],
   search: Query['search'],
 ): Readonly<Record<string, Json>> {
-  const numbers = fields.filter((name) => addable.has(world.facts.field(entity, name)?.type.kind ?? ''));
+  const numbers = fields.filter((name) => isAddable(world.facts.field(entity, name)));
   if (numbers.length === 0) return {};
   const sums = found.sums(numbers, search, mostAdded);
   return Object.fromEntries(numbers.map((name) => [name, valueData(world, sums.get(name) ?? null)]));

@@ -5,6 +5,7 @@ import { momentIn } from '../expression/time.ts';
 import { isRecord, PlainDate, PlainTime, Timestamp, type Value } from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
 import type { Listing } from '../model/facts/screens.ts';
+import { traitsOf } from '../model/types/traits.ts';
 import { valueToJson } from '../store/json-value.ts';
 import { labelOf, readOrNull } from './labels.ts';
 import { seenFields } from './listing.ts';
@@ -137,14 +138,9 @@ function choicesOf(world: World, field: Field, all: Records): Choices {
       const { choices, more } = inUse(world, field, all);
       return { choices: [...choices, ...none], more };
     }
-    case 'members':
-    case 'list':
-    case 'text':
-    case 'email':
-      return inUse(world, field, all);
     default:
       // Numbers and dates are asked for by a range, other texts by what they hold.
-      return these([]);
+      return traitsOf(type).offersUsed ? inUse(world, field, all) : these([]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { FieldUse, Listing } from '../model/facts/screens.ts';
 import { screenAbout } from '../model/lookup.ts';
+import { isSecret } from '../model/types/traits.ts';
 import { addressIn } from './addresses.ts';
 import { unreadable } from './operations/get.ts';
 import type { PartPlace } from './parts/part-reader.ts';
@@ -15,9 +16,7 @@ export const seenFields = (world: World, entity: string, fields: readonly FieldU
     .map((use) => use.name.text)
     .filter(
       (name) =>
-        world.facts.field(entity, name) !== null &&
-        world.facts.field(entity, name)?.type.kind !== 'password' &&
-        !world.access.neverSees(entity, name),
+        world.facts.field(entity, name) !== null && !isSecret(world.facts.field(entity, name)) && !world.access.neverSees(entity, name),
     );
 
 /** The records of `E where …` that the person may read; refused to roles with a plain `no`. */

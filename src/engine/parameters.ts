@@ -3,6 +3,7 @@ import type { Type } from '../expression/type.ts';
 import type { Value } from '../expression/value.ts';
 import type { FieldType } from '../model/facts/entities.ts';
 import type { Parameter, Transition } from '../model/facts/states.ts';
+import { isPlainKind } from '../model/types/index.ts';
 import { coerce } from './coerce.ts';
 import { holdsAnything, mayName } from './holding.ts';
 import type { Given } from './operation.ts';
@@ -82,19 +83,8 @@ export function writtenType(type: Type): FieldType {
       return { kind: 'enum', values: type.values.map(name) };
     case 'state':
       return { kind: 'state' };
-    case 'boolean':
-    case 'text':
-    case 'integer':
-    case 'decimal':
-    case 'money':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'duration':
-    case 'file':
-      return { kind: type.kind };
     default:
-      return { kind: 'json' };
+      return { kind: isPlainKind(type.kind) ? type.kind : 'json' };
   }
 }
 

@@ -3,6 +3,7 @@ import { items } from '../expression/compare.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import { toJson } from '../expression/json.ts';
 import { isRecord, Money, type RecordValue, type Value } from '../expression/value.ts';
+import { isSecret } from '../model/types/traits.ts';
 import { addressOf } from './addresses.ts';
 import { labelOf, readOrNull } from './labels.ts';
 import type { Json, RecordData, RelationData } from './session.ts';
@@ -14,7 +15,7 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
   const values: Record<string, Json> = {};
   for (const name of fields) {
     const field = world.facts.field(record.entity, name);
-    if (field === null || field.type.kind === 'password' || !world.access.seesField(record, name)) continue;
+    if (field === null || isSecret(field) || !world.access.seesField(record, name)) continue;
     setOwn(values, name, valueData(world, readOrNull(record, name)));
   }
   return { entity: record.entity, id: record.id, label: label(world, record), values };

@@ -1,4 +1,5 @@
 import type { FieldUse, Listing } from '../model/facts/screens.ts';
+import { isSearched } from '../model/types/traits.ts';
 import { addressOf } from './addresses.ts';
 import { narrowed } from './list-filters.ts';
 import { listed, rowsOf, searchOf, sortingOf } from './listing.ts';
@@ -18,7 +19,7 @@ export function readRecords(world: World, entity: string, options: ListOptions):
     where: null,
     fields: uses,
     sort: [],
-    search: uses.filter(({ name }) => ['text', 'markdown', 'email'].includes(world.facts.field(entity, name.text)?.type.kind ?? '')),
+    search: uses.filter(({ name }) => isSearched(world.facts.field(entity, name.text))),
     filter: uses,
     groupBy: null,
     perPage: null,

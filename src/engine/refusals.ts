@@ -2,6 +2,7 @@ import type { Span } from '../base/span.ts';
 import { stepsPerOperation } from '../expression/budget.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { MessagePart } from '../model/facts/errors.ts';
+import { isSecret } from '../model/types/traits.ts';
 import { ownErrors } from '../model/vocabulary.ts';
 import type { Deed } from './deed.ts';
 import type { Facts } from './facts.ts';
@@ -67,7 +68,7 @@ export function refusal(facts: Facts, given: RefusalInput): Refusal {
 
 /** No message repeats a password. */
 const isPassword = (facts: Facts, { entity, record, field }: RefusalInput): boolean =>
-  field != null && facts.field(entity ?? record?.entity ?? '', field)?.type.kind === 'password';
+  field != null && isSecret(facts.field(entity ?? record?.entity ?? '', field));
 
 function plainValue(facts: Facts, value: Value): string | number | boolean | null {
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(facts, value));

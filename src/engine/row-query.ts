@@ -2,6 +2,7 @@ import { foldEmail } from '../base/email.ts';
 import type { BinaryOperator, Node } from '../expression/node.ts';
 import { anyType, type Type } from '../expression/type.ts';
 import type { Value } from '../expression/value.ts';
+import { isFolded } from '../model/types/traits.ts';
 import type { World } from './world.ts';
 
 /* Conditions that stand in no document: what the product itself asks of its records. */
@@ -34,7 +35,7 @@ export const rowEquals = (world: World, entity: string, field: string, value: Va
 
 /** The same as a unique compares: email addresses without regard to capitals. */
 export function rowMatches(world: World, entity: string, field: string, value: Value): Node {
-  if (typeof value !== 'string' || world.facts.field(entity, field)?.type.kind !== 'email') return rowEquals(world, entity, field, value);
+  if (typeof value !== 'string' || !isFolded(world.facts.field(entity, field))) return rowEquals(world, entity, field, value);
   const folded: Node = { ...call('lowerAscii', rowField(world, entity, field), []), type: { kind: 'text' } };
   return binary('==', folded, literal(foldEmail(value)));
 }

@@ -1,5 +1,6 @@
 import { foldEmail } from '../base/email.ts';
 import { Duration, type Value } from '../expression/value.ts';
+import { isFolded } from '../model/types/traits.ts';
 import type { Attempts } from '../store/store.ts';
 import { knownDevice } from './devices.ts';
 import { tokenHash } from './hasher.ts';
@@ -61,7 +62,7 @@ const isThrottled = ({ person }: World): boolean => person.origin?.throttled !==
 const plain = (world: World, entity: string, name: string, value: Value): Value => {
   if (typeof value !== 'string') return value;
   const text = value.normalize('NFC');
-  return world.facts.field(entity, name)?.type.kind === 'email' ? foldEmail(text) : text;
+  return isFolded(world.facts.field(entity, name)) ? foldEmail(text) : text;
 };
 
 /** Too many guesses: how long to wait. Null: go on. */

@@ -113,62 +113,6 @@ export const tableKinds = Object.keys(tableWords) as readonly TableKind[];
 /** The keys in the first column of the table Account. */
 export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token'] as const;
 
-export const plainTypes = [
-  'text',
-  'markdown',
-  'integer',
-  'decimal',
-  'money',
-  'boolean',
-  'date',
-  'time',
-  'datetime',
-  'duration',
-  'email',
-  'url',
-  'phone',
-  'color',
-  'password',
-  'file',
-  'image',
-  'json',
-  'uuid',
-  'serial',
-  'slug',
-  'state',
-] as const;
-
-/** What other languages call the types. */
-export const typeSynonyms: Readonly<Record<string, string>> = {
-  string: 'text',
-  str: 'text',
-  varchar: 'text',
-  char: 'text',
-  int: 'integer',
-  number: 'decimal',
-  float: 'decimal',
-  double: 'decimal',
-  numeric: 'decimal',
-  currency: 'money',
-  price: 'money',
-  bool: 'boolean',
-  timestamp: 'datetime',
-  'date time': 'datetime',
-  mail: 'email',
-  'e-mail': 'email',
-  link: 'url',
-  uri: 'url',
-  telephone: 'phone',
-  colour: 'color',
-  picture: 'image',
-  photo: 'image',
-  object: 'json',
-  guid: 'uuid',
-  id: 'uuid',
-  autoincrement: 'serial',
-  status: 'state',
-};
-
 export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
 
 /** Every record has these fields. */

@@ -51,25 +51,6 @@ export const currencyOf = (model: ProductModel): string | null => {
 export const isRelation = (value: unknown): value is RelationData =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value && 'entity' in value;
 
-/** Numbers stand at the end of their column. */
-export const isNumeric = (type: FieldType): boolean => type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money';
-
-/** Kinds of values that say what they are without the name of their field: a face, a colour, a day; a number does not. */
-const sayThemselves: ReadonlySet<string> = new Set([
-  'relation',
-  'state',
-  'enum',
-  'datetime',
-  'date',
-  'list',
-  'members',
-  'email',
-  'url',
-  'image',
-  'phone',
-]);
-export const saysItself = (type: FieldType): boolean => sayThemselves.has(type.kind);
-
 /** Does a rule on this field say that it must not be blank? Then its own words are better than ours. */
 export function rulesOnBlank(model: ProductModel, entity: string, field: string): boolean {
   return model.rules.some(

@@ -1,5 +1,6 @@
 import { setOwn } from '../base/own.ts';
 import type { FilterWanted, Json, ListOptions } from '../engine/session.ts';
+import { shownType } from './field-types.ts';
 
 /**
  * What a person set at a list, as it stands in the address: `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`.
@@ -78,12 +79,6 @@ export function writeListState(query: string, part: string | null, state: ListSt
   return parameters.toString().replaceAll('%2C', ',');
 }
 
-/** Types that are asked for by a range. */
-export const rangeTypes: ReadonlySet<string> = new Set(['integer', 'serial', 'decimal', 'money', 'date', 'time', 'datetime', 'duration']);
-
-/** Types that are asked for by a text that stands in them. */
-export const containsTypes: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'url', 'phone', 'slug']);
-
 /** How a filter's value is written in the address. A text that looks like something else has a backslash before it. */
 export const filterText = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value.replace(/^(?=[~\\])/u, '\\') : JSON.stringify(value);
@@ -102,7 +97,7 @@ export function rangeOf(values: readonly string[]): { readonly from: string; rea
 export function filterValue(text: string, type: string): Json {
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
-  if (type === 'integer' || type === 'serial') return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+  if (shownType(type).input === 'whole') return Number.isSafeInteger(Number(text)) ? Number(text) : text;
   return text.replace(/^\\(?=[~\\])/u, '');
 }
 
@@ -114,8 +109,9 @@ export function listOptions(state: ListState, perPage: number | null, typeOf: (f
   const filters: Record<string, FilterWanted> = {};
   for (const [field, values] of Object.entries(state.filters)) {
     const type = typeOf(field);
-    const range = rangeTypes.has(type) ? rangeOf(values) : null;
-    const text = values.length === 1 && containsTypes.has(type) && values[0]?.startsWith('~') ? values[0].slice(1) : null;
+    const { filter } = shownType(type);
+    const range = filter === 'range' ? rangeOf(values) : null;
+    const text = values.length === 1 && filter === 'contains' && values[0]?.startsWith('~') ? values[0].slice(1) : null;
     if (range !== null) {
       setOwn(filters, field, {
         ...(range.from === '' ? {} : { from: filterValue(range.from, type) }),

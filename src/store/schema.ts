@@ -4,6 +4,8 @@ import type { Value } from '../expression/value.ts';
 import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
 import type { Machine } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
+import { isFolded, traitsOf } from '../model/types/traits.ts';
+import type { StorageType } from '../model/types/type.ts';
 import { valueToJson } from './json-value.ts';
 
 /**
@@ -29,27 +31,6 @@ export interface TableSchema {
   /** The field that names a record to people; lists that sort by a relation use it. It may be a computed field, which has no column. */
   readonly label: string | null;
 }
-
-/**
- * How a value is kept. `text` holds every text-like type (email, slug, password's hash …), `enum` and `state` are text out of `values`.
- * `json` is for json and for fields whose type is not known.
- */
-export type StorageType =
-  | 'text'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'boolean'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'duration'
-  | 'enum'
-  | 'state'
-  | 'relation'
-  | 'list'
-  | 'file'
-  | 'json';
 
 export interface ColumnSchema {
   readonly field: string;
@@ -190,7 +171,7 @@ function columnOf(model: Model, field: Field, column: string): ColumnSchema {
   return {
     field: name,
     column,
-    type: name === 'id' ? 'text' : storageOf(type),
+    type: name === 'id' ? 'text' : traitsOf(type).storage,
     declared: declaredType(type),
     required: field.required || name === 'id' || builtInMoment,
     serial: type.kind === 'serial',
@@ -198,7 +179,7 @@ function columnOf(model: Model, field: Field, column: string): ColumnSchema {
     target: type.kind === 'relation' && known ? type.entity.text : null,
     // Who made a record must not keep that person's account from being deleted.
     onDelete: type.kind === 'relation' ? (name === 'createdBy' ? 'clear' : type.onDelete) : null,
-    item: type.kind === 'list' ? storageOf(type.of) : null,
+    item: type.kind === 'list' ? traitsOf(type.of).storage : null,
     initial: initialOf(model, field),
   };
 }
@@ -214,33 +195,6 @@ function initialOf(model: Model, field: Field): string | null {
 
 const machineOf = (model: Model, field: Field): Machine | undefined =>
   model.machines.find((machine) => machine.entity === field.entity && machine.field === field.name.text);
-
-function storageOf(type: FieldType): StorageType {
-  switch (type.kind) {
-    case 'text':
-    case 'markdown':
-    case 'email':
-    case 'url':
-    case 'phone':
-    case 'color':
-    case 'password':
-    case 'uuid':
-    case 'slug':
-      return 'text';
-    case 'serial':
-      return 'integer';
-    case 'image':
-      return 'file';
-    case 'unknown':
-      return 'json';
-    case 'members':
-    case 'inverse':
-      // Inside `list of …` only: plain ids.
-      return 'text';
-    default:
-      return type.kind;
-  }
-}
 
 export function declaredType(type: FieldType): string {
   switch (type.kind) {
@@ -286,7 +240,7 @@ function uniquesOf(model: Model, entity: Entity, columns: readonly ColumnSchema[
 }
 
 function foldedOf(entity: Entity, fields: readonly string[]): Pick<UniqueSchema, 'folded'> {
-  const folded = fields.filter((field) => entity.byName.get(field)?.type.kind === 'email');
+  const folded = fields.filter((field) => isFolded(entity.byName.get(field)));
   return folded.length === 0 ? {} : { folded };
 }
 

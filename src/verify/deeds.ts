@@ -4,6 +4,7 @@ import { nobody } from '../engine/world.ts';
 import { isRecord, type Value } from '../expression/value.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { ScenarioPlay } from './scenarios.ts';
+import { isSecret } from '../model/types/traits.ts';
 
 /** What happened to one record in one row of a scenario. */
 export interface Deed {
@@ -52,7 +53,7 @@ export function watchDeeds({ product, bound }: ScenarioPlay): () => readonly Dee
       record: called.get(record) ?? label,
       operation,
       changes: Object.entries(changes)
-        .filter(([field]) => fieldOf(product.model, entity, field)?.type.kind !== 'password')
+        .filter(([field]) => !isSecret(fieldOf(product.model, entity, field)))
         .filter(([, { from, to }]) => operation !== 'create' || (to !== null && JSON.stringify(from) !== JSON.stringify(to)))
         .map(([field, { to }]) => ({ field, to: said(entity, record, field, to) })),
     }));

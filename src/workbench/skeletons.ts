@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { isSecret } from '../model/types/traits.ts';
 
 /** What a section looks like when somebody begins to write it: the notation's columns, and a first row of holes. */
 export interface Skeleton {
@@ -30,7 +31,7 @@ export function groundOf(model: Model | null): Ground {
     words,
     fields:
       first?.fields
-        .filter((field) => field.type.kind !== 'password')
+        .filter((field) => !isSecret(field))
         .map((field) => field.name.text)
         .slice(0, 5) ?? [],
     state: first?.fields.find(({ type }) => type.kind === 'state')?.name.text ?? 'status',

@@ -1,7 +1,7 @@
-import { own } from '../../base/own.ts';
 import type { Model } from '../../model/model.ts';
 import { isIdentifier, toCamelCase } from '../../model/reading/words.ts';
-import { plainTypes, typeSynonyms } from '../../model/vocabulary.ts';
+import { isPlainKind, plainKinds, plainTypes, typeSynonyms } from '../../model/types/index.ts';
+import type { PlainType } from '../../model/types/type.ts';
 import { entityName } from './words.ts';
 
 /** A field as an answer names it, with the type that it says or that its name suggests. */
@@ -11,27 +11,10 @@ export interface Guess {
 }
 
 /** The last word of a name tells what is kept under it. */
-const byName: readonly (readonly [RegExp, string])[] = [
-  [/^(status|state|stage)$/, 'state'],
-  [/e-?mail$/i, 'email'],
-  [/password$/i, 'password'],
-  [/(phone|mobile|telephone)( number)?$/i, 'phone'],
-  [/(url|website|link|homepage)$/i, 'url'],
-  [/(colou?r)$/i, 'color'],
-  [/(photo|image|picture|avatar|logo|screenshot)$/i, 'image'],
-  [/(file|attachment|document|scan)$/i, 'file'],
-  [/(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i, 'money'],
-  [/(duration|time spent|estimate)$/i, 'duration'],
-  [/( at|begins|starts|ends|deadline)$/i, 'datetime'],
-  [/(date|day|birthday|due|deadline| on|until|since)$/i, 'date'],
-  [/( time|hour)$/i, 'time'],
-  [/^(is|has|can|was) |^(active|done|paid|public|archived|urgent|confirmed|important)$/i, 'boolean'],
-  [/(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|^number of .*)$/i, 'integer'],
-  [/(weight|height|width|length|distance|latitude|longitude|rate|percentage|score)$/i, 'decimal'],
-  [/(description|notes?|body|comments?|details|message|content|remarks?|summary|biography|instructions)$/i, 'markdown'],
-  [/^(number|ticket number|order number|invoice number)$/i, 'serial'],
-  [/^tags$/i, 'list of text'],
-];
+const suggestedType = (words: string): string =>
+  /^tags$/i.test(words) ? 'list of text' : (plainKinds.findLast((kind) => suggests(plainTypes[kind], words)) ?? 'text');
+
+const suggests = ({ suggestedBy }: PlainType, words: string): boolean => suggestedBy?.test(words) === true;
 
 /** Reads `due date`, `price: money` or `priority (low / high)`; a sentence where it cannot be a field. */
 export function guessField(item: string, model: Model): Guess | string {
@@ -50,14 +33,14 @@ export function guessField(item: string, model: Model): Guess | string {
   if (colon !== null) return saidType(name, (colon[2] ?? '').trim(), model);
   const own = entityNamed(words, model);
   if (own !== null) return { name, type: own };
-  return { name, type: byName.find(([pattern]) => pattern.test(words))?.[1] ?? 'text' };
+  return { name, type: suggestedType(words) };
 }
 
 function saidType(name: string, said: string, model: Model): Guess | string {
   const lower = said.toLowerCase();
-  const type = (plainTypes as readonly string[]).includes(lower) ? lower : (own(typeSynonyms, lower) ?? entityNamed(said, model));
+  const type = isPlainKind(lower) ? lower : (typeSynonyms.get(lower) ?? entityNamed(said, model));
   if (type !== null && type !== undefined) return { name, type };
-  return `“${said}” is no type. Types are ${plainTypes.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
+  return `“${said}” is no type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }
 
 /** One of what is kept, or several of them: then each record can belong to several. */

@@ -2,6 +2,7 @@ import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import { entityOf } from '../../model/lookup.ts';
 import { toCamelCase, toWords } from '../../model/reading/words.ts';
+import { traitsOf } from '../../model/types/traits.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { listed } from '../asking/words.ts';
 import { writeCell } from '../asking/write.ts';
@@ -62,6 +63,8 @@ const fillable = ({ fields }: Entity): string[] =>
         !required &&
         computed === null &&
         !builtIn &&
-        !['state', 'serial', 'list', 'members', 'inverse', 'password', 'unknown'].includes(type.kind),
+        traitsOf(type).filledIn !== 'always' &&
+        !traitsOf(type).secret &&
+        !['list', 'members', 'inverse', 'unknown'].includes(type.kind),
     )
     .map(({ name }) => name.text);

@@ -1,5 +1,6 @@
 import type { Entity } from '../../model/facts/entities.ts';
 import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/words.ts';
+import { traitsOf } from '../../model/types/traits.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
@@ -28,13 +29,11 @@ export const screens: QuestionKind = {
   },
 };
 
-const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
-
 function simple(entities: readonly Entity[]): string {
   const named = entities.map((entity) => {
     const words = plural(toWords(entity.name.text));
     const own = entity.fields.filter(({ builtIn }) => !builtIn);
-    const shown = own.filter(({ type }) => !long.has(type.kind)).slice(0, 6);
+    const shown = own.filter(({ type }) => traitsOf(type).short).slice(0, 6);
     const asked = own.filter(({ settable, type }) => settable && type.kind !== 'unknown');
     return { name: toSentenceCase(words), path: `/${toPath(words)}`, entity: entity.name.text, shown, asked };
   });

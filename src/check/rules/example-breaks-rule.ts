@@ -2,6 +2,7 @@ import { foldEmail } from '../../base/email.ts';
 import { evaluateNode } from '../../expression/evaluate.ts';
 import type { Node } from '../../expression/node.ts';
 import { EvaluationError, type Scope } from '../../expression/scope.ts';
+import { traitsOf } from '../../model/types/traits.ts';
 import { exampleRecord, exampleScope, plain } from '../example-record.ts';
 import { rulesAbout } from '../indexes.ts';
 import { defineRule } from '../rule.ts';
@@ -43,7 +44,7 @@ export const exampleBreaksRule = defineRule({
           const value = example.values.find(({ field }) => field.text === name.text);
           if (value?.content.kind !== 'value' || value.content.value === null || typeof value.content.value === 'object') continue;
           const text = String(value.content.value);
-          const key = type.kind === 'email' ? foldEmail(text) : text;
+          const key = traitsOf(type).folded ? foldEmail(text) : text;
           const other = seen.get(key);
           if (other !== undefined) report({ message: 'unique', at: value, data: { example: example.name.text, other, field: name.text } });
           else seen.set(key, example.name.text);

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/types/traits.ts';
 import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 import { fieldsSet } from '../sets.ts';
@@ -20,7 +21,15 @@ export const fieldNeverSet = defineRule({
       for (const { name, settable, required, default: byDefault, computed, builtIn, type } of entity.fields) {
         const key = `${entity.name.text}.${name.text}`;
         // A required field that is not given is another rule's business.
-        if (!settable || required || byDefault !== null || computed !== null || builtIn || type.kind === 'unknown' || type.kind === 'slug')
+        if (
+          !settable ||
+          required ||
+          byDefault !== null ||
+          computed !== null ||
+          builtIn ||
+          type.kind === 'unknown' ||
+          traitsOf(type).filledIn !== 'never'
+        )
           continue;
         if (survey.readFields().has(key) && !set.has(key))
           report({ message: 'never', at: name, data: { field: name.text, entity: entity.name.text } });

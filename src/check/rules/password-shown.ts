@@ -1,3 +1,4 @@
+import { isSecret } from '../../model/types/traits.ts';
 import { defineRule } from '../rule.ts';
 
 export const passwordShown = defineRule({
@@ -11,7 +12,7 @@ export const passwordShown = defineRule({
   },
   check(model, report, survey) {
     const isPassword = (entity: string | undefined, field: string): boolean =>
-      entity !== undefined && survey.entity(entity)?.byName.get(field)?.type.kind === 'password';
+      entity !== undefined && isSecret(survey.entity(entity)?.byName.get(field));
     for (const { screen, part } of survey.parts()) {
       if (part.kind === 'form' || !('fields' in part)) continue;
       const entity = 'entity' in part ? part.entity.text : screen.about?.text;

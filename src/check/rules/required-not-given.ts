@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
+import { traitsOf } from '../../model/types/traits.ts';
 import { defineRule } from '../rule.ts';
 import type { Survey } from '../survey.ts';
 import { boundBy, type Write, writesOf } from '../writes.ts';
@@ -60,7 +61,8 @@ const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
       byDefault === null &&
       computed === null &&
       !builtIn &&
-      !['list', 'members', 'inverse', 'unknown', 'slug'].includes(type.kind),
+      traitsOf(type).filledIn === 'never' &&
+      !['list', 'members', 'inverse', 'unknown'].includes(type.kind),
   );
 
 function missing(

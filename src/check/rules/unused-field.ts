@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/types/traits.ts';
 import { callsSaid } from '../assumed.ts';
 import { defineRule } from '../rule.ts';
 
@@ -21,7 +22,7 @@ export const unusedField = defineRule({
     for (const entity of model.entities) {
       if (shownWhole.has(entity.name.text)) continue;
       for (const { name, type, builtIn } of entity.fields) {
-        if (builtIn || type.kind === 'password' || entity.label === name.text || used.has(`${entity.name.text}.${name.text}`)) continue;
+        if (builtIn || traitsOf(type).secret || entity.label === name.text || used.has(`${entity.name.text}.${name.text}`)) continue;
         report({ message: 'unused', at: name, data: { entity: entity.name.text, name: name.text } });
       }
     }

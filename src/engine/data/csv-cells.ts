@@ -1,4 +1,5 @@
-import type { Field, FieldType } from '../../model/facts/entities.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Field } from '../../model/facts/entities.ts';
 import type { Json } from '../session.ts';
 import type { DataFile } from './data-set.ts';
 
@@ -12,81 +13,65 @@ export const quotedNothing = '\0';
 
 const formula = /^'*[=+\-@\t\r]/;
 
-const textKinds = new Set<FieldType['kind']>([
-  'text',
-  'markdown',
-  'email',
-  'url',
-  'phone',
-  'slug',
-  'enum',
-  'state',
-  'uuid',
-  'color',
-  'unknown',
-]);
-
 /** Null: an empty cell. An empty text is to be quoted. `paths`: where files lie, by their id. */
-export function toCell({ type }: Field, value: Json, paths: ReadonlyMap<string, string>): string | null {
+export function toCell({ type, valueType }: Field, value: Json, paths: ReadonlyMap<string, string>): string | null {
   if (value === null) return null;
   if (type.kind === 'members') {
     const ids = value as readonly string[];
     return ids.some((id) => /[;[]|^\s|\s$/.test(id)) ? JSON.stringify(ids) : ids.join('; ');
   }
   if (type.kind === 'list' || type.kind === 'json') return JSON.stringify(value);
-  if (type.kind === 'file' || type.kind === 'image') {
+  if (valueType.kind === 'file') {
     return paths.get((value as { readonly id: string }).id) ?? null;
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return textKinds.has(type.kind) && formula.test(value) ? `'${value}` : value;
+  return isText(valueType) && formula.test(value) ? `'${value}` : value;
 }
 
 export type CellValue = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
 /** `files`: those that came along, by their path. What does not fit the type is left as text: whoever takes the row says so. */
 export function fromCell(field: Field, written: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
-  const { type } = field;
+  const { type, valueType } = field;
   const value = (json: Json): CellValue => ({ ok: true, value: json });
-  if (written === quotedNothing && isText(type)) return value('');
+  if (written === quotedNothing && isText(valueType)) return value('');
   const cell = written === quotedNothing ? '' : written;
-  if (cell === '') return value(isText(type) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
-  switch (type.kind) {
+  if (cell === '') return value(isText(valueType) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
+  if (type.kind === 'members' || type.kind === 'list') {
+    if (!cell.trim().startsWith('['))
+      return value(pieces(cell, ';').map((item) => (isNumber(itemOf(valueType)) && type.kind === 'list' ? numberOf(item) : item)));
+    const json = jsonOf(cell);
+    return json === undefined ? { ok: false, message: 'must be a list such as ["a", "b"] or a; b' } : value(json);
+  }
+  switch (valueType.kind) {
     case 'boolean': {
       const said = cell.trim().toLowerCase();
       return value(said === 'yes' || said === 'true' ? true : said === 'no' || said === 'false' ? false : cell);
     }
     case 'integer':
-    case 'serial':
     case 'decimal':
     case 'money':
       return value(numberOf(cell));
-    case 'members':
-    case 'list': {
-      if (!cell.trim().startsWith('['))
-        return value(pieces(cell, ';').map((item) => (type.kind === 'list' ? itemOf(type.of, item) : item)));
-      const json = jsonOf(cell);
-      return json === undefined ? { ok: false, message: 'must be a list such as ["a", "b"] or a; b' } : value(json);
-    }
     case 'json': {
       const json = jsonOf(cell);
       return json === undefined ? { ok: false, message: 'must be JSON' } : value(json);
     }
-    case 'file':
-    case 'image': {
+    case 'file': {
       const file = files.get(cell.trim());
       return file === undefined ? { ok: false, message: `names a file that did not come along: ${cell.trim()}` } : value({ id: file.id });
     }
     default:
-      return value(isText(type) ? (formula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell) : cell.trim());
+      return value(isText(valueType) ? (formula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell) : cell.trim());
   }
 }
 
-const isText = ({ kind }: FieldType): boolean => kind === 'password' || textKinds.has(kind);
+/** Is it kept as text? A hole may be anything, and is written as what it looks like. */
+const isText = ({ kind }: Type): boolean => ['text', 'enum', 'state', 'any'].includes(kind);
 
-function itemOf(type: FieldType, item: string): Json {
-  return type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'money' ? numberOf(item) : item;
-}
+const isNumber = ({ kind }: Type): boolean => ['integer', 'decimal', 'money'].includes(kind);
+
+const itemOf = (type: Type): Type => (type.kind === 'list' ? type.of : type);
 
 /** A number where a binary one says the same, else its text: what is exact stays so, and what is none is said to be none. */
 function numberOf(cell: string): Json {

@@ -2,6 +2,7 @@ import { own } from '../../base/own.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Account } from '../../model/facts/roles.ts';
+import { isFolded } from '../../model/types/traits.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
 import { begun, newSession } from '../accounts.ts';
 import { readOrNull } from '../labels.ts';
@@ -112,7 +113,7 @@ function accountsWith(world: World, entity: Entity, named: Given): readonly Stor
     ([name, value]): Condition => ({ node: rowMatches(world, entity.name.text, name, value), variable: null, scope }),
   );
   const found = world.store.query({ entity: entity.name.text, conditions, limit: mostSpellings });
-  const emails = [...named].filter(([name]) => entity.byName.get(name)?.type.kind === 'email');
+  const emails = [...named].filter(([name]) => isFolded(entity.byName.get(name)));
   const exact = found.filter((record) => emails.every(([name, value]) => own(record, name) === value));
   return found.length > 1 && exact.length > 0 ? exact : found;
 }

@@ -5,8 +5,9 @@ import type { Call, TakesPattern } from '../../model/facts/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
+import type { JsonSchema } from '../../model/types/json-schema.ts';
 import type { Exported, Exporter, Loss } from '../exporter.ts';
-import { type JsonSchema, orNull } from '../schema/json-schema.ts';
+import { orNull } from '../schema/json-schema.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
 import { typeSchema } from '../schema/type-schema.ts';
 

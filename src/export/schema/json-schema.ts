@@ -1,25 +1,4 @@
-/** As much of JSON Schema 2020-12 as is written. */
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly title?: string;
-  readonly description?: string;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly enum?: readonly (string | null)[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maximum?: number;
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly readOnly?: boolean;
-  readonly writeOnly?: boolean;
-}
+import type { JsonSchema } from '../../model/types/json-schema.ts';
 
 /** The same, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {

@@ -3,8 +3,10 @@ import type { View } from '../../model/facts/calls.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import { entityOf, fieldOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import type { JsonSchema } from '../../model/types/json-schema.ts';
+import { traitsOf } from '../../model/types/traits.ts';
 import { fieldSchema } from './field-schema.ts';
-import { type JsonSchema, orNull } from './json-schema.ts';
+import { orNull } from './json-schema.ts';
 import { type References, typeSchema } from './type-schema.ts';
 
 /** The schemas of a model's records and views, each made when it is first referred to. */
@@ -44,7 +46,7 @@ export class RecordSchemas implements References {
   }
 
   #recordSchema(entity: Entity): JsonSchema {
-    const fields = [...entity.byName.values()].filter(({ type }) => type.kind !== 'inverse' && type.kind !== 'password');
+    const fields = [...entity.byName.values()].filter(({ type }) => type.kind !== 'inverse' && !traitsOf(type).secret);
     const always = fields.filter((field) => field.name.text === 'id' || !this.#mayBeHidden(field));
     return {
       type: 'object',
@@ -79,7 +81,7 @@ export class RecordSchemas implements References {
   #nullable(field: Field): JsonSchema {
     const schema = fieldSchema(this.#model, field);
     const isList = field.type.kind === 'list' || field.type.kind === 'members';
-    return field.required || isList || field.type.kind === 'serial' || field.type.kind === 'state' ? schema : orNull(schema);
+    return field.required || isList || traitsOf(field.type).filledIn === 'always' ? schema : orNull(schema);
   }
 
   /** A field that section 6 speaks of is absent for those who may not read it. */

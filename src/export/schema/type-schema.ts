@@ -1,6 +1,7 @@
 import type { Type } from '../../expression/type.ts';
+import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { fileSchema } from './field-schema.ts';
-import { type JsonSchema, orNull } from './json-schema.ts';
+import { orNull } from './json-schema.ts';
 
 /** Where the schemas of records and views stand. */
 export interface References {

@@ -1,7 +1,8 @@
 import { typeWords } from '../../expression/type-words.ts';
 import { entityOf, eventsOf, machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { ownErrors, plainTypes } from '../../model/vocabulary.ts';
+import { plainKinds } from '../../model/types/index.ts';
+import { ownErrors } from '../../model/vocabulary.ts';
 import { type Completion, item, words } from './item.ts';
 
 const within = (entity: string, one: Completion): Completion => ({ ...one, within: entity });
@@ -61,7 +62,7 @@ export const views = (model: Model): Completion[] =>
   model.views.map(({ name, entity }) => item(name.text, 'view', `view of ${entity.text}`, 3));
 
 export const types = (model: Model): Completion[] => [
-  ...words(plainTypes, 'type', 'type'),
+  ...words(plainKinds, 'type', 'type'),
   item('enum', 'type', 'enum a, b, c', 1, 'enum '),
   item('list of', 'type', 'list of TYPE, or list of ENTITY by FIELD', 1, 'list of '),
   ...entities(model),

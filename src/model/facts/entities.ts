@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Value } from '../../expression/value.ts';
+import type { PlainKind } from '../types/index.ts';
 import type { Name } from './common.ts';
 
 export interface Entity {
@@ -20,31 +21,7 @@ export interface Entity {
 
 /** What the Type cell says. */
 export type FieldType =
-  | {
-      readonly kind:
-        | 'text'
-        | 'markdown'
-        | 'integer'
-        | 'decimal'
-        | 'money'
-        | 'boolean'
-        | 'date'
-        | 'time'
-        | 'datetime'
-        | 'duration'
-        | 'email'
-        | 'url'
-        | 'phone'
-        | 'color'
-        | 'password'
-        | 'file'
-        | 'image'
-        | 'json'
-        | 'uuid'
-        | 'serial'
-        | 'slug'
-        | 'state';
-    }
+  | { readonly kind: PlainKind }
   | { readonly kind: 'enum'; readonly values: readonly Name[] }
   | { readonly kind: 'relation'; readonly entity: Name; readonly onDelete: 'restrict' | 'cascade' | 'clear' }
   /** `list of text`. */

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/types/traits.ts';
 import type { Name } from '../facts/common.ts';
 import type { Entity, Field } from '../facts/entities.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
@@ -200,7 +201,7 @@ function typeField(reading: Reading, field: FieldDraft, currency: string | null)
     );
     if (phrase !== null) field.type = readFieldType(reading, phrase, section);
   }
-  const always = field.builtIn ? field.name.text !== 'createdBy' : field.type.kind === 'serial' || field.type.kind === 'state';
+  const always = field.builtIn ? field.name.text !== 'createdBy' : traitsOf(field.type).filledIn === 'always';
   const required = field.row?.cell('Required')?.text.trim().toLowerCase() === 'yes';
   const computed = (field.row?.cell('Computed')?.text ?? '') !== '';
   field.valueType = orNull(valueTypeOf(reading, field.type, field.entity, field.name.text, currency), always || (required && !computed));

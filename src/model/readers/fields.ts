@@ -3,9 +3,9 @@ import { Mistake, parseCell } from '../../expression/json.ts';
 import type { Default, Field } from '../facts/entities.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
+import { traitsOf } from '../types/traits.ts';
 
 const section = 3;
-const never = new Set(['state', 'serial', 'inverse']);
 
 /** A field with its default and its computation. */
 export function readField(reading: Reading, draft: FieldDraft): Field {
@@ -36,7 +36,7 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     description: reading.words(row?.cell('Description') ?? null, section, `the description of ${title}`),
     span: row?.row.span ?? name.span,
     builtIn: draft.builtIn,
-    settable: !draft.builtIn && !never.has(type.kind) && computedPhrase === null,
+    settable: !draft.builtIn && traitsOf(type).settable && computedPhrase === null,
   };
 }
 

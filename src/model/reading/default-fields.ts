@@ -1,10 +1,10 @@
+import { traitsOf } from '../types/traits.ts';
 import type { EntityDraft, FieldDraft } from './drafts.ts';
 
 /** The fields that the product shows and asks for where the document names none. */
 
 /** Is its value worked out? */
 export const isComputed = (field: FieldDraft): boolean => (field.row?.cell('Computed')?.text ?? '') !== '';
-const never = new Set(['state', 'serial', 'inverse', 'unknown']);
 
 /** Declared fields, without those that every record has. */
 const own = (entity: EntityDraft): FieldDraft[] => entity.fields.filter((field) => field.row !== null && !field.builtIn);
@@ -12,16 +12,14 @@ const names = (fields: readonly FieldDraft[]): string[] => fields.map((field) =>
 
 /** What a caller may give. */
 export const askedFields = (entity: EntityDraft): FieldDraft[] =>
-  own(entity).filter((field) => !never.has(field.type.kind) && !isComputed(field));
+  own(entity).filter((field) => traitsOf(field.type).settable && field.type.kind !== 'unknown' && !isComputed(field));
 
 /** What a form asks for. */
 export const formFields = (entity: EntityDraft): string[] => names(askedFields(entity));
 
 /** What the details of a record show. */
 export const detailFields = (entity: EntityDraft): string[] =>
-  names(own(entity).filter((field) => field.type.kind !== 'password' && field.type.kind !== 'unknown'));
-
-const long = new Set(['password', 'json', 'markdown', 'file', 'image', 'list', 'members', 'inverse', 'unknown']);
+  names(own(entity).filter((field) => !traitsOf(field.type).secret && field.type.kind !== 'unknown'));
 
 /** Is it what the product calls a record by? */
 export const isLabel = (field: FieldDraft): boolean => /^label\b/i.test(field.row?.cell('Description')?.text ?? '');
@@ -29,7 +27,7 @@ export const isLabel = (field: FieldDraft): boolean => /^label\b/i.test(field.ro
 /** What a row of a list shows: at most six short fields, and what names the record. */
 export function rowFields(entity: EntityDraft): string[] {
   const fields = own(entity);
-  const short = fields.filter((field) => !long.has(field.type.kind)).slice(0, 6);
+  const short = fields.filter((field) => traitsOf(field.type).short).slice(0, 6);
   const label = fields.find(isLabel);
   return names(label === undefined || short.includes(label) ? short : [label, ...short]);
 }
@@ -42,13 +40,10 @@ export function cardFields(entity: EntityDraft, most: number): string[] {
 }
 
 export const searchFields = (entity: EntityDraft): string[] =>
-  names(own(entity).filter((field) => ['text', 'markdown', 'email'].includes(field.type.kind) && !isComputed(field))).slice(0, 3);
+  names(own(entity).filter((field) => traitsOf(field.type).searched && !isComputed(field))).slice(0, 3);
 
 export const filterFields = (entity: EntityDraft): string[] =>
-  names(own(entity).filter((field) => ['enum', 'state', 'boolean', 'relation'].includes(field.type.kind) && !isComputed(field))).slice(
-    0,
-    4,
-  );
+  names(own(entity).filter((field) => traitsOf(field.type).filtered && !isComputed(field))).slice(0, 4);
 
 /** Is the field to be given when a record is made? */
 export const isAsked = (field: FieldDraft): boolean =>

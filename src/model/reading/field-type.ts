@@ -1,16 +1,13 @@
 import { nearest, together } from '../../base/nearest.ts';
-import { own } from '../../base/own.ts';
 import { anyType, type Type } from '../../expression/type.ts';
 import { nullable } from '../../expression/type-relations.ts';
 import type { FieldType } from '../facts/entities.ts';
-import { onDeleteWords, plainTypes, typeSynonyms } from '../vocabulary.ts';
+import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
+import { onDeleteWords } from '../vocabulary.ts';
 import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 import { isPascalCase } from './words.ts';
-
-type Plain = (typeof plainTypes)[number];
-const isPlain = (text: string): text is Plain => (plainTypes as readonly string[]).includes(text);
 
 /** Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`. */
 export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {
@@ -36,8 +33,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
       'Only a relation can say what happens “on delete”: an entity’s name stands before it.',
     );
   }
-  if (isPlain(name.text)) return { kind: name.text };
-  if (isPascalCase(name.text) && !isPlain(name.text.toLowerCase())) {
+  if (isPlainKind(name.text)) return { kind: name.text };
+  if (isPascalCase(name.text) && !isPlainKind(name.text.toLowerCase())) {
     reading.refer('entity', name.name(), section);
     return unknown;
   }
@@ -46,7 +43,7 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
 }
 
 /** The type that is read all the same, where it can only be one: what the document says about the field is then understood as well. */
-function noteUnknown(reading: Reading, phrase: Phrase, section: number): Plain | null {
+function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKind | null {
   const { text, span } = phrase;
   const form = slipAtStart(text, ['list of', 'enum']);
   if (form !== null) {
@@ -60,15 +57,15 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): Plain |
     reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
     return null;
   }
-  const meant = isPlain(text.toLowerCase()) ? text.toLowerCase() : own(typeSynonyms, text.toLowerCase());
-  const candidates = together<string>(plainTypes, Object.keys(typeSynonyms), reading.entities.keys());
-  const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => own(typeSynonyms, name) ?? name) : [meant])];
+  const meant = isPlainKind(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms.get(text.toLowerCase());
+  const candidates = together<string>(plainKinds, typeSynonyms.keys(), reading.entities.keys());
+  const near = [...new Set(meant === undefined ? nearest(text, candidates).map((name) => typeSynonyms.get(name) ?? name) : [meant])];
   const [only, ...others] = near;
   // “date range” begins like a type and is another thing.
   const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;
-  const read = only !== undefined && others.length === 0 && isPlain(only) && !isMore ? only : null;
+  const read = only !== undefined && others.length === 0 && isPlainKind(only) && !isMore ? only : null;
   const guess = only === undefined ? '' : read === null ? ` Did you mean “${only}”?` : ` It is read as ${read}.`;
-  const message = `“${text}” is no type.${guess} Types are ${plainTypes.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
+  const message = `“${text}” is no type.${guess} Types are ${plainKinds.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
   reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return read;
 }
@@ -89,7 +86,7 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
     rest = rest.slice(0, onDelete.index);
   }
   const element = by === null ? rest : rest.slice(0, by.index);
-  if (by !== null || reading.entities.has(element.text) || (isPascalCase(element.text) && !isPlain(element.text.toLowerCase()))) {
+  if (by !== null || reading.entities.has(element.text) || (isPascalCase(element.text) && !isPlainKind(element.text.toLowerCase()))) {
     const entity = element.name();
     const known = reading.refer('entity', entity, section);
     if (!known) return null;
@@ -129,22 +126,8 @@ function readOnDelete(reading: Reading, phrase: Phrase, section: number): 'restr
 /** A field's type as expressions see it. A state without a table of transitions is not known. */
 export function valueTypeOf(reading: Reading, type: FieldType, entity: string, field: string, currency: string | null): Type {
   switch (type.kind) {
-    case 'integer':
-    case 'serial':
-      return { kind: 'integer' };
-    case 'decimal':
-    case 'boolean':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'duration':
-    case 'json':
-      return { kind: type.kind };
     case 'money':
       return { kind: 'money', currency };
-    case 'file':
-    case 'image':
-      return { kind: 'file' };
     case 'state': {
       const machine = reading.machines.find(entity, field);
       return machine === undefined ? anyType : { kind: 'state', entity, field, values: [...machine.states.keys()] };
@@ -161,7 +144,7 @@ export function valueTypeOf(reading: Reading, type: FieldType, entity: string, f
     case 'unknown':
       return anyType;
     default:
-      return { kind: 'text' };
+      return plainTypes[type.kind].value;
   }
 }
 

@@ -1,26 +1,38 @@
 import { own, setOwn } from '../../base/own.ts';
 import type { InputData, Json } from '../../engine/session.ts';
 import { isRelation } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** What stands in a form: numbers, moments and json as the text that is typed, relations as RelationData, everything else as Json. */
 export type FormValues = Readonly<Record<string, Json>>;
 
-const typed: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'serial']);
+/** Is it typed as a number? */
+const isTyped = (type: string): boolean => ['whole', 'number'].includes(shownType(type).input);
 
 /** What an input shows at first. */
 export function initialValue(input: InputData): Json {
-  const { value, type } = input;
-  if (type === 'password') return '';
-  if (type === 'boolean') return value === true;
-  if (type === 'list' || type === 'members') return Array.isArray(value) ? value : [];
-  if (type === 'datetime') return typeof value === 'string' ? toLocalInput(value) : '';
-  if (type === 'time') return typeof value === 'string' ? value.slice(0, 5) : '';
-  if (type === 'json') return value === null ? '' : JSON.stringify(value, null, 2);
-  if (type === 'relation' || type === 'file' || type === 'image' || type === 'enum' || type === 'state' || type === 'duration')
-    return value;
-  return value === null ? '' : typeof value === 'string' ? value : String(value);
+  const { value } = input;
+  switch (shownType(input.type).input) {
+    case 'secret':
+      return '';
+    case 'boolean':
+      return value === true;
+    case 'many':
+      return Array.isArray(value) ? value : [];
+    case 'moment':
+      return typeof value === 'string' ? toLocalInput(value) : '';
+    case 'clock':
+      return typeof value === 'string' ? value.slice(0, 5) : '';
+    case 'json':
+      return value === null ? '' : JSON.stringify(value, null, 2);
+    case 'picked':
+    case 'duration':
+      return value;
+    default:
+      return value === null ? '' : typeof value === 'string' ? value : String(value);
+  }
 }
 
 export const initialValues = (inputs: readonly InputData[]): FormValues =>
@@ -51,11 +63,12 @@ export function readForm(inputs: readonly InputData[], values: FormValues, blank
     const first = initialValue(input);
     if (isEmpty(value)) {
       if (input.required && blankSpeaks(name) && value === '') setOwn(sent, name, '');
-      else if (input.required && !(input.type === 'password' && input.value !== null)) setOwn(wrong, name, 'required');
+      else if (input.required && !(shownType(input.type).input === 'secret' && input.value !== null)) setOwn(wrong, name, 'required');
       else if (!sameValue(value, first)) setOwn(sent, name, Array.isArray(value) ? value : null);
       continue;
     }
-    if (!whole && sameValue(value, first) && !(input.type === 'boolean' && input.required && input.value === null)) continue;
+    if (!whole && sameValue(value, first) && !(shownType(input.type).input === 'boolean' && input.required && input.value === null))
+      continue;
     const outcome = readValue(input, value);
     if ('wrong' in outcome) setOwn(wrong, name, outcome.wrong);
     else setOwn(sent, name, outcome.value);
@@ -64,12 +77,12 @@ export function readForm(inputs: readonly InputData[], values: FormValues, blank
 }
 
 function readValue(input: InputData, value: Json): { readonly value: Json } | { readonly wrong: 'number' | 'whole' | 'json' } {
-  if (typed.has(input.type)) return readNumber(String(value), input.type);
-  if (input.type === 'datetime') {
+  if (isTyped(input.type)) return readNumber(String(value), input.type);
+  if (shownType(input.type).input === 'moment') {
     const moment = fromLocalInput(String(value));
     return { value: moment };
   }
-  if (input.type === 'json') {
+  if (shownType(input.type).input === 'json') {
     try {
       return { value: JSON.parse(String(value)) as Json };
     } catch {
@@ -81,7 +94,7 @@ function readValue(input: InputData, value: Json): { readonly value: Json } | { 
     const items: Json[] = [];
     for (const item of value as readonly Json[]) {
       if (isRelation(item)) items.push(item.id);
-      else if (input.type === 'list' && input.of !== null && typed.has(input.of)) {
+      else if (input.of !== null && isTyped(input.of)) {
         const read = readNumber(String(item), input.of);
         if ('wrong' in read) return read;
         items.push(read.value);
@@ -95,7 +108,7 @@ function readValue(input: InputData, value: Json): { readonly value: Json } | { 
 function readNumber(text: string, type: string): { readonly value: Json } | { readonly wrong: 'number' | 'whole' } {
   const plain = plainNumber(text);
   if (plain === null) return { wrong: 'number' };
-  if (type !== 'integer' && type !== 'serial') return { value: plain };
+  if (shownType(type).input !== 'whole') return { value: plain };
   if (!/^-?\d+$/u.test(plain)) return { wrong: 'whole' };
   const whole = Number(plain);
   return { value: Number.isSafeInteger(whole) ? whole : plain };

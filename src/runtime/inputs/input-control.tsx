@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { own } from '../../base/own.ts';
 import type { FileData, InputData, Json, RelationData } from '../../engine/session.ts';
+import type { FieldType } from '../../model/facts/entities.ts';
 import { Person } from '../../ui/avatar.tsx';
 import type { Choice } from '../../ui/choice.ts';
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx';
@@ -33,62 +34,76 @@ interface ControlProps {
   readonly look: (choice: string, index: number) => ReactNode;
 }
 
-const htmlTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', phone: 'tel', color: 'color' };
-const autoComplete: Readonly<Record<string, string>> = { email: 'email', phone: 'tel', url: 'url' };
+type Control = (props: ControlProps) => ReactNode;
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : '');
+const needed = (input: InputData) => ({ 'aria-required': input.required || undefined });
+
+const line =
+  (type: 'text' | 'email' | 'url' | 'tel', autoComplete: 'off' | 'email' | 'url' | 'tel'): Control =>
+  ({ input, value, onChange }) => (
+    <TextField type={type} autoComplete={autoComplete} value={textOf(value)} onValue={onChange} {...needed(input)} />
+  );
+const text = line('text', 'off');
+
+const day =
+  (kind: 'date' | 'time' | 'datetime'): Control =>
+  ({ input, value, onChange }) => <DateField kind={kind} value={textOf(value)} onValue={onChange} {...needed(input)} />;
+
+const whole: Control = ({ input, value, onChange }) => (
+  <NumberField whole value={textOf(value)} onValue={onChange} {...needed(input)} style={{ maxWidth: 240 }} />
+);
+
+const controls: Readonly<Record<FieldType['kind'], Control>> = {
+  text,
+  markdown: text,
+  integer: whole,
+  decimal: ({ input, value, onChange }) => <NumberField value={textOf(value)} onValue={onChange} steppers={false} {...needed(input)} />,
+  money: (props) => <MoneyControl {...props} />,
+  boolean: ({ value, onChange }) => <Switch checked={value === true} onChange={onChange} />,
+  date: day('date'),
+  time: day('time'),
+  datetime: day('datetime'),
+  duration: ({ input, value, onChange }) => (
+    <DurationInput value={typeof value === 'string' ? value : null} onChange={onChange} label={input.label} />
+  ),
+  email: line('email', 'email'),
+  url: line('url', 'url'),
+  phone: line('tel', 'tel'),
+  color: ({ value, onChange }) => (
+    <TextField type="color" value={/^#[\da-f]{6}$/iu.test(textOf(value)) ? textOf(value) : '#000000'} onValue={onChange} />
+  ),
+  password: ({ input, value, onChange }) => <PasswordControl input={input} value={textOf(value)} onChange={onChange} />,
+  file: (props) => <FileControl {...props} />,
+  image: (props) => <FileControl {...props} />,
+  json: ({ value, onChange }) => (
+    <TextArea
+      value={textOf(value)}
+      onValue={onChange}
+      spellCheck={false}
+      style={{ fontFamily: 'var(--font-mono)', fontSize: '0.8125rem' }}
+    />
+  ),
+  uuid: text,
+  serial: whole,
+  slug: text,
+  state: (props) => <EnumControl {...props} value={typeof props.value === 'string' ? props.value : null} />,
+  enum: (props) => <EnumControl {...props} value={typeof props.value === 'string' ? props.value : null} />,
+  relation: (props) => <RelationControl {...props} />,
+  list: ({ value, onChange, invalid }) => (
+    <TagInput value={Array.isArray(value) ? (value as readonly Json[]).map(String) : []} onChange={onChange} invalid={invalid} />
+  ),
+  members: (props) => <MembersControl {...props} />,
+  inverse: text,
+  unknown: text,
+};
 
 /** The right control for the type of an input. */
-export function InputControl({ input, value, onChange, invalid, look }: ControlProps) {
+export const InputControl = (props: ControlProps): ReactNode => (own(controls, props.input.type) ?? text)(props);
+
+function MoneyControl({ input, value, onChange }: ControlProps) {
   const { model } = useProduct();
-  const text = typeof value === 'string' ? value : '';
-  const needed = { 'aria-required': input.required || undefined };
-  switch (input.type) {
-    case 'integer':
-    case 'serial':
-      return <NumberField whole value={text} onValue={onChange} {...needed} style={{ maxWidth: 240 }} />;
-    case 'decimal':
-      return <NumberField value={text} onValue={onChange} steppers={false} {...needed} />;
-    case 'money':
-      return <NumberField value={text} onValue={onChange} steppers={false} lead={currencyOf(model) ?? undefined} {...needed} />;
-    case 'boolean':
-      return <Switch checked={value === true} onChange={onChange} />;
-    case 'date':
-    case 'time':
-    case 'datetime':
-      return <DateField kind={input.type} value={text} onValue={onChange} {...needed} />;
-    case 'duration':
-      return <DurationInput value={typeof value === 'string' ? value : null} onChange={onChange} label={input.label} />;
-    case 'enum':
-    case 'state':
-      return <EnumControl input={input} value={typeof value === 'string' ? value : null} onChange={onChange} look={look} />;
-    case 'relation':
-    case 'record':
-      return <RelationControl input={input} value={value} onChange={onChange} />;
-    case 'members':
-      return <MembersControl input={input} value={value} onChange={onChange} />;
-    case 'list':
-      return <TagInput value={Array.isArray(value) ? (value as readonly Json[]).map(String) : []} onChange={onChange} invalid={invalid} />;
-    case 'file':
-    case 'image':
-      return <FileControl input={input} value={value} onChange={onChange} invalid={invalid} />;
-    case 'password':
-      return <PasswordControl input={input} value={text} onChange={onChange} />;
-    case 'json':
-      return (
-        <TextArea value={text} onValue={onChange} spellCheck={false} style={{ fontFamily: 'var(--font-mono)', fontSize: '0.8125rem' }} />
-      );
-    case 'color':
-      return <TextField type="color" value={/^#[\da-f]{6}$/iu.test(text) ? text : '#000000'} onValue={onChange} />;
-    default:
-      return (
-        <TextField
-          type={own(htmlTypes, input.type) ?? 'text'}
-          autoComplete={own(autoComplete, input.type) ?? 'off'}
-          value={text}
-          onValue={onChange}
-          {...needed}
-        />
-      );
-  }
+  return <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead={currencyOf(model) ?? undefined} {...needed(input)} />;
 }
 
 /** A few short values stand side by side, many go under a button. */

@@ -4,6 +4,7 @@ import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done, InputData, Json } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
 import { rulesOnBlank } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';
 import { type FormValues, initialValues, readForm, sameValue } from './form-values.ts';
 
@@ -27,9 +28,6 @@ export interface Form {
   discard(): void;
   submit(): Promise<void>;
 }
-
-/** Files and passwords are not kept: the one may be gone, the other must not lie around. */
-const neverKept: ReadonlySet<string> = new Set(['password']);
 
 /**
  * A form: values, what is wrong with them, a draft that outlives a reload. `run` is given what differs; refusals at a field come
@@ -116,7 +114,8 @@ export function useForm({
       setErrors((before) =>
         Object.hasOwn(before, name) ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)) : before,
       );
-      const secret = new Set(inputs.filter((input) => neverKept.has(input.type)).map((input) => input.name));
+      // A password must not lie around.
+      const secret = new Set(inputs.filter((input) => shownType(input.type).input === 'secret').map((input) => input.name));
       draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
     },
     discard: begin,

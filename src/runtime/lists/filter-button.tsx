@@ -7,8 +7,9 @@ import { Menu, MenuCheckbox } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';
-import { containsTypes, filterText, rangeTypes } from '../query-state.ts';
+import { filterText } from '../query-state.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { humanize } from '../words.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
@@ -36,7 +37,7 @@ export function FilterButton({ entity, filter, chosen, onChange }: FilterProps) 
       <IconChevronDown size={12} style={{ verticalAlign: -1 }} />
     </Button>
   );
-  if (rangeTypes.has(type.kind) || containsTypes.has(type.kind) || filter.more) {
+  if (['range', 'contains'].includes(shownType(type.kind).filter) || filter.more) {
     return (
       <Popover trigger={trigger} title={name}>
         <FilterPanel entity={entity} filter={filter} chosen={chosen} onChange={onChange} />

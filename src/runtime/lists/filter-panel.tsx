@@ -8,11 +8,12 @@ import { Field } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { currencyOf, typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { DurationInput } from '../inputs/duration-input.tsx';
 import { plainNumber } from '../inputs/plain-number.ts';
 import { dayOf } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
-import { containsText, containsTypes, filterText, rangeOf, rangeText, rangeTypes } from '../query-state.ts';
+import { containsText, filterText, rangeOf, rangeText } from '../query-state.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
 import { timesAround } from './times-around.ts';
@@ -21,13 +22,14 @@ import { timesAround } from './times-around.ts';
 export function FilterPanel(props: FilterProps): ReactNode {
   const { model, words } = useProduct();
   const { kind } = typeOf(model, props.entity, props.filter.field);
+  const { filter } = shownType(kind);
   return (
     <div className={styles['panel']}>
-      {rangeTypes.has(kind) ? (
+      {filter === 'range' ? (
         <RangeFilter {...props} kind={kind} />
-      ) : containsTypes.has(kind) ? (
+      ) : filter === 'contains' ? (
         <TextFilter {...props} />
-      ) : kind === 'relation' || kind === 'members' ? (
+      ) : filter === 'records' ? (
         <RecordFilter {...props} />
       ) : (
         <Choices {...props} />
@@ -73,6 +75,7 @@ function useLater(send: (text: string) => void): { readonly later: (text: string
 function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: string }) {
   const { words, locale, platform } = useProduct();
   const { lists } = words.parts;
+  const { input } = shownType(kind);
   const start = rangeOf(chosen) ?? { from: '', to: '' };
   const [range, setRange] = useState(start);
   const sender = useLater((text) => onChange(text === '..' ? [] : [text]));
@@ -87,10 +90,10 @@ function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: 
     const next = { ...range, [side]: value };
     setRange(next);
     const text = rangeText(asNumber(kind, next.from), asNumber(kind, next.to));
-    if (kind === 'date' || kind === 'datetime' || kind === 'time') sender.now(text);
+    if (input === 'day' || input === 'moment' || input === 'clock') sender.now(text);
     else sender.later(text);
   };
-  const presets = kind === 'date' || kind === 'datetime' ? timesAround(dayOf(new Date(platform.now()).toISOString()), locale) : [];
+  const presets = input === 'day' || input === 'moment' ? timesAround(dayOf(new Date(platform.now()).toISOString()), locale) : [];
   const choose = (next: { readonly from: string; readonly to: string }): void => {
     setRange({ from: next.from, to: next.to });
     sender.now(rangeText(next.from, next.to));
@@ -125,7 +128,7 @@ function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: 
 
 /** A number as the reader writes it, as the engine reads it; what is none stays, so that the list can say so. */
 const asNumber = (kind: string, text: string): string =>
-  kind === 'date' || kind === 'datetime' || kind === 'time' || kind === 'duration' ? text : (plainNumber(text) ?? text.trim());
+  ['whole', 'number'].includes(shownType(kind).input) ? (plainNumber(text) ?? text.trim()) : text;
 
 function Bound({
   kind,
@@ -139,9 +142,10 @@ function Bound({
   readonly onChange: (value: string) => void;
 }) {
   const { model } = useProduct();
-  if (kind === 'date' || kind === 'datetime') return <DateField kind="date" value={value} onValue={onChange} />;
-  if (kind === 'time') return <DateField kind="time" value={value} onValue={onChange} />;
-  if (kind === 'duration')
+  const { input } = shownType(kind);
+  if (input === 'day' || input === 'moment') return <DateField kind="date" value={value} onValue={onChange} />;
+  if (input === 'clock') return <DateField kind="time" value={value} onValue={onChange} />;
+  if (input === 'duration')
     return (
       <DurationInput
         value={value === '' ? null : value}
@@ -153,7 +157,7 @@ function Bound({
     <NumberField
       value={value}
       onValue={onChange}
-      whole={kind === 'integer' || kind === 'serial'}
+      whole={input === 'whole'}
       steppers={false}
       lead={kind === 'money' ? (currencyOf(model) ?? undefined) : undefined}
     />

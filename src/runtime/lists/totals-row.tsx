@@ -1,6 +1,7 @@
 import { own } from '../../base/own.ts';
 import { Cell } from '../../ui/table.tsx';
-import { isNumeric, typeOf } from '../facts.ts';
+import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
@@ -40,7 +41,7 @@ export function TotalsRow({
           return (
             <Cell
               key={field}
-              end={isNumeric(typeOf(model, entity, field))}
+              end={shownType(typeOf(model, entity, field).kind).atEnd}
               className={has || field === first ? undefined : styles['blank']}
               data-name={has ? humanize(field) : undefined}
             >

@@ -1,30 +1,17 @@
 import type { FilterData } from '../../engine/session.ts';
 import { currencyOf } from '../facts.ts';
-import { formatDate, formatDuration, formatMoney, formatNumber, formatTime } from '../format.ts';
+import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';
-import { containsTypes, filterText, rangeOf, rangeTypes } from '../query-state.ts';
+import { filterText, rangeOf } from '../query-state.ts';
 
 /** What a filter lets through, in a few words: `open`, `3`, `from 5 Jan 2026`, `“boiler”`. */
 export function useFilterLabel(type: string, filter: FilterData, chosen: readonly string[]): string {
   const { model, words, locale } = useProduct();
   const { lists } = words.parts;
-  const said = (value: string): string => {
-    switch (type) {
-      case 'date':
-      case 'datetime':
-        return formatDate(value, locale);
-      case 'time':
-        return formatTime(value, locale);
-      case 'duration':
-        return formatDuration(value, locale);
-      case 'money':
-        return formatMoney(value, currencyOf(model), locale);
-      default:
-        return formatNumber(value, locale);
-    }
-  };
+  const { filter: by, format } = shownType(type);
+  const said = (value: string): string => format(value, locale, currencyOf(model));
   const [first = ''] = chosen;
-  const range = rangeTypes.has(type) ? rangeOf(chosen) : null;
+  const range = by === 'range' ? rangeOf(chosen) : null;
   if (range !== null) {
     if (range.from !== '' && range.to !== '') {
       // Two ends of the same day, or the same number.
@@ -32,7 +19,7 @@ export function useFilterLabel(type: string, filter: FilterData, chosen: readonl
     }
     return range.from === '' ? lists.atMost(said(range.to)) : lists.atLeast(said(range.from));
   }
-  if (containsTypes.has(type) && chosen.length === 1 && first.startsWith('~')) return lists.quoted(first.slice(1));
+  if (by === 'contains' && chosen.length === 1 && first.startsWith('~')) return lists.quoted(first.slice(1));
   if (chosen.length !== 1) return String(chosen.length);
   if (type === 'boolean') return first === 'true' ? words.yes : words.no;
   if (first === '') return words.ui.none;

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Json } from '../../engine/session.ts';
 import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-
-/** Types that can be added up. */
-export const addable: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'duration']);
 
 /** What the columns that the person chose add up to over all pages of a list, by field; asked for once the rows are there. Null: none, or not there yet. */
 export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
@@ -16,7 +14,9 @@ export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, 
   const { address } = useShownScreen();
   const [kept, setKept] = useState<Readonly<Record<string, Json>> | null>(null);
   const { options } = list;
-  const sums = list.set.sums.filter((field) => data.fields.includes(field) && addable.has(typeOf(model, part.entity.text, field).kind));
+  const sums = list.set.sums.filter(
+    (field) => data.fields.includes(field) && shownType(typeOf(model, part.entity.text, field).kind).addable,
+  );
   const wanted = sums.length > 0;
   const key = JSON.stringify([sums, options.search, options.filters]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the options, and any change may change a sum.

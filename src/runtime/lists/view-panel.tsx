@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
@@ -16,8 +17,6 @@ import type { DataOf } from '../screen/use-part.ts';
 import { humanize } from '../words.ts';
 import styles from './lists.module.css';
 import { savedViews } from './saved-views.ts';
-import { isSortable } from './sortable.ts';
-import { addable } from './use-totals.ts';
 
 export interface ViewPanelProps {
   readonly part: PartOf<'list' | 'cards'>;
@@ -189,7 +188,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
             <Checkbox checked onChange={() => change(shown.filter((one) => one !== field))}>
               {humanize(field)}
             </Checkbox>
-            {addable.has(typeOf(model, part.entity.text, field).kind) ? (
+            {shownType(typeOf(model, part.entity.text, field).kind).addable ? (
               <IconButton
                 size="small"
                 aria-pressed={sums.includes(field)}
@@ -234,7 +233,7 @@ function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'lis
   const { lists } = words.parts;
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const left = data.offered.filter(
-    (field) => isSortable(typeOf(model, part.entity.text, field)) && !sort.some((one) => one.field === field),
+    (field) => shownType(typeOf(model, part.entity.text, field).kind).sortable && !sort.some((one) => one.field === field),
   );
   return (
     <Section title={lists.order}>

@@ -7,7 +7,8 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconGripVertical } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx';
-import { entityNamed, hueOfValue, saysItself, typeOf } from '../facts.ts';
+import { entityNamed, hueOfValue, typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -51,7 +52,9 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
         <div className={styles['facts']}>
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
-              {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
+              {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
+                <span className={styles['factName']}>{humanize(field)} </span>
+              )}
               <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" links={false} />
             </span>
           ))}

@@ -2,7 +2,8 @@ import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { entityNamed, saysItself, typeOf } from '../facts.ts';
+import { entityNamed, typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -46,7 +47,7 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
   const places = usePlaces();
   const address = own(data.addresses, record.id);
   const rest = data.fields.filter((field) => field !== label);
-  const isText = (field: string): boolean => ['text', 'markdown'].includes(typeOf(model, record.entity, field).kind);
+  const isText = (field: string): boolean => shownType(typeOf(model, record.entity, field).kind).prose;
   const texts = rest
     .filter(isText)
     .filter((field) => own(record.values, field) !== null && own(record.values, field) !== '' && own(record.values, field) !== undefined);
@@ -63,7 +64,9 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
         <div className={styles['facts']}>
           {facts.map((field) => (
             <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
-              {saysItself(typeOf(model, record.entity, field)) ? null : <span className={styles['factName']}>{humanize(field)} </span>}
+              {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
+                <span className={styles['factName']}>{humanize(field)} </span>
+              )}
               <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
             </span>
           ))}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { own } from '../../base/own.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -10,9 +11,6 @@ import { Value } from '../values/value.tsx';
 import { humanize } from '../words.ts';
 import styles from './details.module.css';
 import type { PartComponent } from './part.ts';
-
-/** Types that need the whole width. */
-const wide: ReadonlySet<string> = new Set(['markdown', 'image', 'json']);
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
@@ -30,7 +28,9 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
               {fields.map((field) => {
                 const value = own(record.values, field);
                 const spans =
-                  wide.has(typeOf(model, record.entity, field).kind) && value !== null && value !== undefined ? styles['wide'] : undefined;
+                  shownType(typeOf(model, record.entity, field).kind).wide && value !== null && value !== undefined
+                    ? styles['wide']
+                    : undefined;
                 return (
                   <Fragment key={field}>
                     <dt className={spans} {...places.field(record.entity, field)}>

@@ -1,18 +1,20 @@
 import type { FieldType } from '../../model/facts/entities.ts';
 import { Button } from '../../ui/button.tsx';
+import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';
 import { usePart } from '../screen/use-part.ts';
 import { Typed } from '../values/value.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
-const simple: ReadonlySet<string> = new Set(['integer', 'decimal', 'money', 'boolean', 'date', 'time', 'datetime', 'duration', 'text']);
+/** How a figure’s value is typed where it stands for itself: what is picked or kept is shown as text. */
+const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'boolean', 'day', 'clock', 'moment', 'duration']);
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {
   const { words } = useProduct();
   const { data, refusals, failed, reading, retry } = usePart(part.id, ['figure']);
   const problem = data?.problem ?? refusals?.[0]?.message ?? (failed ? words.broken : null);
-  const type = { kind: simple.has(data?.type ?? '') ? data?.type : 'text' } as FieldType;
+  const type = { kind: data && standsAlone.has(shownType(data.type).input) ? data.type : 'text' } as FieldType;
   return (
     <div className={styles['figure']} role="group" aria-label={part.label}>
       <span className={styles['figureLabel']}>{part.label}</span>

@@ -4,7 +4,8 @@ import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, Row } from '../../ui/table.tsx';
-import { isNumeric, typeOf } from '../facts.ts';
+import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -16,9 +17,6 @@ import styles from './list.module.css';
 
 /** Things in a row that have a press of their own. */
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
-
-/** What is one word to the eye and is never broken: left to the browser, a date beside wide columns of text stands in three lines. */
-const short: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'duration', 'phone']);
 
 /** One record of a list; drawn again only when it has changed. `place`: where it stands among all, for whoever hears only some of them. */
 export const RecordRow = memo(function RecordRow({
@@ -51,26 +49,27 @@ export const RecordRow = memo(function RecordRow({
     if (getSelection()?.type === 'Range') return;
     open(address);
   };
-  const wholeText = address === undefined && data.fields.some((field) => ['text', 'markdown'].includes(typeOf(model, entity, field).kind));
+  const wholeText = address === undefined && data.fields.some((field) => shownType(typeOf(model, entity, field).kind).prose);
   const cell = (field: string): ReactNode => {
     const value = own(row.values, field);
     const type = typeOf(model, entity, field);
+    const { atEnd, prose, unbroken } = shownType(type.kind);
     const edit = data.edit.find((input) => input.name === field);
     const empty = value === null || value === undefined;
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;
-    const whole = address === undefined && (type.kind === 'text' || type.kind === 'markdown');
+    const whole = address === undefined && prose;
     const shown = <Value entity={entity} field={field} value={value} look={whole ? 'whole' : 'cell'} links={links} />;
     return (
       <Cell
         key={field}
         {...places.field(entity, field)}
-        end={isNumeric(type)}
+        end={atEnd}
         className={cx(field === first && styles['first'])}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
         data-empty={empty || undefined}
-        data-short={short.has(type.kind) || undefined}
-        {...(type.kind === 'text' || type.kind === 'markdown' ? { size: 'wide' as const } : {})}
+        data-short={unbroken || undefined}
+        {...(prose ? { size: 'wide' as const } : {})}
         {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
       >
         {field === first && address ? (

@@ -3,9 +3,9 @@ import type { RecordData } from '../../engine/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Head, Table } from '../../ui/table.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { entityNamed, isNumeric, typeOf } from '../facts.ts';
+import { entityNamed, typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { isLong } from '../lists/row-window.ts';
-import { isSortable } from '../lists/sortable.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
@@ -71,13 +71,13 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
     const place = sort.findIndex((one) => one.field === field);
     const sorted = place < 0 ? null : sort[place]?.descending ? 'descending' : 'ascending';
     const type = typeOf(model, entity, field);
-    const sortable = isSortable(type);
+    const { sortable, atEnd } = shownType(type.kind);
     return (
       <Head
         key={field}
         sorted={sorted}
         order={sorted && sort.length > 1 ? place + 1 : undefined}
-        end={isNumeric(type)}
+        end={atEnd}
         place={places.field(entity, field)}
         onSort={sortable ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >

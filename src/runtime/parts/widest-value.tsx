@@ -2,13 +2,11 @@ import { useMemo } from 'react';
 import { own } from '../../base/own.ts';
 import type { Json, RecordData } from '../../engine/session.ts';
 import { typeOf } from '../facts.ts';
+import { shownType } from '../field-types.ts';
 import { cellText } from '../lists/cell-text.ts';
 import { useProduct } from '../product-context.ts';
 import { Value } from '../values/value.tsx';
 import styles from './list.module.css';
-
-/** Columns of text have what the others leave. */
-const flowing: ReadonlySet<string> = new Set(['text', 'markdown']);
 
 /** Keeps a column as wide as the longest of its values needs, though the row of that value may not be drawn: columns do not move while one scrolls. */
 export function WidestValue({
@@ -21,7 +19,8 @@ export function WidestValue({
   readonly rows: readonly RecordData[];
 }) {
   const { model } = useProduct();
-  const flows = flowing.has(typeOf(model, entity, field).kind);
+  // Columns of text have what the others leave.
+  const flows = shownType(typeOf(model, entity, field).kind).prose;
   const longest = useMemo((): Json => {
     if (flows) return null;
     let [found, length]: [Json, number] = [null, -1];

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconCheck } from '../../ui/icons.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../facts.ts';
-import { formatDate, formatDuration, formatMoney, formatNumber, formatTime, plainLine } from '../format.ts';
+import { shownType } from '../field-types.ts';
+import { plainLine } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { FileView, isFileData } from './file-view.tsx';
@@ -38,81 +39,93 @@ export function Typed({
   look,
   links = true,
 }: Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly value: Json }): ReactNode {
-  const { model, words, locale } = useProduct();
+  const product = useProduct();
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
-  const link = (address: string, safe: RegExp): ReactNode =>
-    links && safe.test(address) ? (
-      <a href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
-        {text}
-      </a>
-    ) : (
-      text
-    );
-
   if (isFileData(value)) return <FileView file={value} look={look === 'cell' ? 'small' : 'large'} />;
   if (isRelation(value)) return <Related value={value} links={links} />;
   if (Array.isArray(value))
     return <Several entity={entity} field={field} type={type} values={value as readonly Json[]} look={look} links={links} />;
-
-  switch (type.kind) {
-    case 'state':
-      return (
-        <Badge look="dot" hue={hueOfValue(model, entity, field, text)}>
-          {text}
-        </Badge>
-      );
-    case 'enum':
-      return <Badge hue={hueOfValue(model, entity, field, text)}>{text}</Badge>;
-    case 'boolean':
-      return value === true ? (
-        <span className={styles['yes']}>
-          <IconCheck size={16} />
-          {words.yes}
-        </span>
-      ) : (
-        <span className={styles['faint']}>{words.no}</span>
-      );
-    case 'integer':
-    case 'serial':
-      return type.kind === 'serial' ? text : formatNumber(text, locale);
-    case 'decimal':
-      return formatNumber(text, locale);
-    case 'money':
-      return formatMoney(text, currencyOf(model), locale);
-    case 'date':
-      return formatDate(text, locale);
-    case 'time':
-      return formatTime(text, locale);
-    case 'datetime':
-      return <Moment iso={text} />;
-    case 'duration':
-      return formatDuration(text, locale);
-    case 'email':
-      return link(`mailto:${text}`, /^mailto:[^\s?]+$/u);
-    case 'phone':
-      return link(`tel:${text.replace(/[^\d+]/gu, '')}`, /^tel:\+?\d+$/u);
-    case 'url':
-      return link(text, /^https?:\/\//u);
-    case 'color':
-      return (
-        <span className={styles['swatch']} style={{ '--swatch': /^#[\da-f]{3,8}$/iu.test(text) ? text : 'transparent' } as CSSProperties}>
-          {text}
-        </span>
-      );
-    case 'markdown':
-      return look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />;
-    case 'json':
-      return look === 'cell' ? (
-        <span className={styles['mono']}>{JSON.stringify(value)}</span>
-      ) : (
-        <pre className={styles['json']}>{JSON.stringify(value, null, 2)}</pre>
-      );
-    case 'uuid':
-      return <span className={styles['mono']}>{look === 'cell' ? text.slice(-6) : text}</span>;
-    default:
-      return look === 'cell' ? text : <span className={styles['text']}>{text}</span>;
-  }
+  return views[type.kind]({ entity, field, type, value, text, look, links, product });
 }
+
+interface Viewed extends Required<Omit<ValueProps, 'value'>> {
+  readonly type: FieldType;
+  readonly value: Json;
+  readonly text: string;
+  readonly product: ReturnType<typeof useProduct>;
+}
+
+type View = (viewed: Viewed) => ReactNode;
+
+const plain: View = ({ text, look }) => (look === 'cell' ? text : <span className={styles['text']}>{text}</span>);
+
+const formatted: View = ({ text, type, product }) => shownType(type.kind).format(text, product.locale, currencyOf(product.model));
+
+/** `safe` tells which addresses may be followed. */
+const link =
+  (addressOf: (text: string) => string, safe: RegExp): View =>
+  ({ text, links }) => {
+    const address = addressOf(text);
+    if (!links || !safe.test(address)) return text;
+    return (
+      <a href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
+        {text}
+      </a>
+    );
+  };
+
+/** One value that is neither a file, a record nor a list. */
+const views: Readonly<Record<FieldType['kind'], View>> = {
+  text: plain,
+  markdown: ({ text, look }) => (look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />),
+  integer: formatted,
+  decimal: formatted,
+  money: formatted,
+  boolean: ({ value, product: { words } }) =>
+    value === true ? (
+      <span className={styles['yes']}>
+        <IconCheck size={16} />
+        {words.yes}
+      </span>
+    ) : (
+      <span className={styles['faint']}>{words.no}</span>
+    ),
+  date: formatted,
+  time: formatted,
+  datetime: ({ text }) => <Moment iso={text} />,
+  duration: formatted,
+  email: link((text) => `mailto:${text}`, /^mailto:[^\s?]+$/u),
+  url: link((text) => text, /^https?:\/\//u),
+  phone: link((text) => `tel:${text.replace(/[^\d+]/gu, '')}`, /^tel:\+?\d+$/u),
+  color: ({ text }) => (
+    <span className={styles['swatch']} style={{ '--swatch': /^#[\da-f]{3,8}$/iu.test(text) ? text : 'transparent' } as CSSProperties}>
+      {text}
+    </span>
+  ),
+  password: plain,
+  file: plain,
+  image: plain,
+  json: ({ value, look }) =>
+    look === 'cell' ? (
+      <span className={styles['mono']}>{JSON.stringify(value)}</span>
+    ) : (
+      <pre className={styles['json']}>{JSON.stringify(value, null, 2)}</pre>
+    ),
+  uuid: ({ text, look }) => <span className={styles['mono']}>{look === 'cell' ? text.slice(-6) : text}</span>,
+  serial: ({ text }) => text,
+  slug: plain,
+  state: ({ entity, field, text, product: { model } }) => (
+    <Badge look="dot" hue={hueOfValue(model, entity, field, text)}>
+      {text}
+    </Badge>
+  ),
+  enum: ({ entity, field, text, product: { model } }) => <Badge hue={hueOfValue(model, entity, field, text)}>{text}</Badge>,
+  relation: plain,
+  list: plain,
+  members: plain,
+  inverse: plain,
+  unknown: plain,
+};
 
 /** A record by its name: a person with a face, a link where a screen is about it. */
 export function Related({ value, links = true }: { readonly value: RelationData; readonly links?: boolean }) {

@@ -4,6 +4,7 @@ import type { World } from '../../engine/world.ts';
 import { weightOf } from '../../expression/evaluate/weight.ts';
 import { type Json, toJson } from '../../expression/json.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
+import { isSecret } from '../../model/types/traits.ts';
 
 /** What a call returns as JSON. A record is all of its fields that the person may read, its relations are ids; a password never leaves the product. */
 export function returnedJson(world: World, value: Value): Json {
@@ -17,7 +18,7 @@ function recordJson(world: World, given: RecordValue): Json {
   return Object.fromEntries([
     ['id', record.id],
     ...ownFields(world, record.entity)
-      .filter((name) => world.facts.field(record.entity, name)?.type.kind !== 'password' && world.access.seesField(record, name))
+      .filter((name) => !isSecret(world.facts.field(record.entity, name)) && world.access.seesField(record, name))
       .map((name): [string, Json] => {
         const value = readOrNull(record, name);
         // The same record may stand in an answer many times.

@@ -11,7 +11,8 @@ import {
   timestamp,
 } from '../../expression/time.ts';
 import { Duration, isFile, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
-import type { ColumnSchema, StorageType } from '../schema.ts';
+import type { StorageType } from '../../model/types/type.ts';
+import type { ColumnSchema } from '../schema.ts';
 
 type Converted = { readonly value: Value; readonly lost: boolean };
 

@@ -1,4 +1,5 @@
-import { columnFor, type OverlapSchema, type StorageType, type TableSchema } from '../schema.ts';
+import type { StorageType } from '../../model/types/type.ts';
+import { columnFor, type OverlapSchema, type TableSchema } from '../schema.ts';
 import { identifier, shortened } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 

@@ -1,8 +1,9 @@
 import { setOwn } from '../../base/own.ts';
 import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
 import type { Value } from '../../expression/value.ts';
+import type { StorageType } from '../../model/types/type.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
-import type { ColumnSchema, StorageType, TableSchema } from '../schema.ts';
+import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { StoredRecord } from '../store.ts';
 
 /** Values of a column to SQL and back. `currency` is the document's: money columns hold hundredths only. */

@@ -1,4 +1,5 @@
-import type { ColumnSchema, LinkSchema, Schema, StorageType, TableSchema } from '../schema.ts';
+import type { StorageType } from '../../model/types/type.ts';
+import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { identifier, textLiteral } from '../sql/identifier.ts';
 import { isNotNull, onDelete } from '../sql/shape.ts';
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/facts/entities.ts';
 import type { Model } from '../../../model/model.ts';
 import { isIdentifier, isPascalCase } from '../../../model/reading/words.ts';
-import { plainTypes } from '../../../model/vocabulary.ts';
+import { plainKinds } from '../../../model/types/index.ts';
 
 /** What is wrong with the name of a new field, or null. */
 export function fieldMistake(entity: Entity, name: string): string | null {
@@ -21,7 +21,7 @@ export function entityMistake(model: Model, name: string): string | null {
 
 /** What may stand under Type, as far as it can be listed. */
 export const typeSuggestions = (model: Model): readonly string[] => [
-  ...plainTypes,
+  ...plainKinds,
   'enum ',
   'list of text',
   ...model.entities.flatMap(({ name }) => [name.text, `list of ${name.text}`]),

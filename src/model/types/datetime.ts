@@ -1,0 +1,21 @@
+import { fromJson } from '../../expression/json.ts';
+import { inMicroseconds } from '../../expression/time.ts';
+import { Timestamp } from '../../expression/value.ts';
+import { fromGiven } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+export const datetime: PlainType = {
+  ...usual,
+  synonyms: ['timestamp', 'date time'],
+  suggestedBy: /( at|begins|starts|ends|deadline)$/i,
+  storage: 'datetime',
+  value: { kind: 'datetime' },
+  schema: { type: 'string', format: 'date-time' },
+  coerce(given, type, { timeZone }) {
+    const value = given instanceof Timestamp ? given : fromGiven(given, type, timeZone);
+    return value instanceof Timestamp ? inMicroseconds(value) : value;
+  },
+  // Spreadsheets write a blank between the day and the time.
+  fromCell: (cell, type, { timeZone }) => fromJson(cell.trim().replace(/^(\d{4}-\d\d-\d\d) (\d)/u, '$1T$2'), type, timeZone),
+  examples: { right: ['2026-01-05T09:30:00.000Z'], wrong: ['tomorrow', '2026-13-05T09:30:00Z', 0] },
+};

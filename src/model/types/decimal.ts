@@ -1,0 +1,17 @@
+import { isDecimal } from '../../expression/decimal.ts';
+import { fromGiven, number } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+export const decimal: PlainType = {
+  ...usual,
+  synonyms: ['number', 'float', 'double', 'numeric'],
+  suggestedBy: /(weight|height|width|length|distance|latitude|longitude|rate|percentage|score)$/i,
+  storage: 'decimal',
+  value: { kind: 'decimal' },
+  // A string where a binary number would be another decimal.
+  schema: { type: ['number', 'string'] },
+  addable: true,
+  coerce: (given, type, { timeZone }) => (isDecimal(given) ? given : fromGiven(given, type, timeZone)),
+  fromCell: (cell) => number(cell, 'decimal'),
+  examples: { right: [0.1, '0.30000000000000000004'], wrong: ['a tenth', true] },
+};

@@ -1,0 +1,15 @@
+import { fromGiven, number } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+export const integer: PlainType = {
+  ...usual,
+  synonyms: ['int'],
+  suggestedBy: /(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|^number of .*)$/i,
+  storage: 'integer',
+  value: { kind: 'integer' },
+  schema: { type: 'integer' },
+  addable: true,
+  coerce: (given, type, { timeZone }) => (typeof given === 'bigint' ? given : fromGiven(given, type, timeZone)),
+  fromCell: (cell) => number(cell, 'integer'),
+  examples: { right: [3, -1, '9007199254740993'], wrong: [1.5, 'three', '3', true] },
+};

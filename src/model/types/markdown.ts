@@ -1,0 +1,11 @@
+import { text } from './text.ts';
+import type { PlainType } from './type.ts';
+
+export const markdown: PlainType = {
+  ...text,
+  synonyms: [],
+  suggestedBy: /(description|notes?|body|comments?|details|message|content|remarks?|summary|biography|instructions)$/i,
+  schema: { type: 'string', description: 'Markdown' },
+  short: false,
+  offersUsed: false,
+};

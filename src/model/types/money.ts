@@ -1,0 +1,29 @@
+import { Mistake } from '../../expression/json.ts';
+import { Money } from '../../expression/value.ts';
+import { fromGiven, number } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+export const money: PlainType = {
+  ...usual,
+  synonyms: ['currency', 'price'],
+  suggestedBy: /(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i,
+  storage: 'money',
+  value: { kind: 'money', currency: null },
+  schema: { type: ['number', 'string'], description: 'An amount with two places' },
+  addable: true,
+  coerce(given, type, { timeZone, currency: ofDocument }) {
+    if (given instanceof Money) {
+      const currency = (type.kind === 'money' ? type.currency : null) ?? ofDocument;
+      return given.currency === currency || given.currency === '' ? amount(given.amount, currency) : new Mistake(`must be in ${currency}`);
+    }
+    const value = fromGiven(given, type, timeZone);
+    return value instanceof Money ? amount(value.amount, value.currency === '' ? ofDocument : value.currency) : value;
+  },
+  fromCell: (cell) => number(cell, 'money'),
+  examples: { right: [12.5, '92233720368547758.07'], wrong: [0.005, 'free', '92233720368547758.08'] },
+};
+
+/** A field keeps hundredths in 64 bits. */
+function amount(value: Money['amount'], currency: string): Money | Mistake {
+  return value.abs().gt('92233720368547758.07') ? new Mistake('must be a smaller amount') : new Money(value, currency);
+}

@@ -1,0 +1,14 @@
+import { text } from './text.ts';
+import type { PlainType } from './type.ts';
+
+/** A caller gives the text; what is kept is its hash. */
+export const password: PlainType = {
+  ...text,
+  synonyms: [],
+  suggestedBy: /password$/i,
+  schema: { type: 'string', format: 'password', writeOnly: true },
+  short: false,
+  searched: false,
+  offersUsed: false,
+  secret: true,
+};

@@ -1,0 +1,15 @@
+import { integer } from './integer.ts';
+import { asJson, trimmed } from './reading.ts';
+import type { PlainType } from './type.ts';
+
+/** 1, 2, 3 …: the product counts. */
+export const serial: PlainType = {
+  ...integer,
+  synonyms: ['autoincrement'],
+  suggestedBy: /^(number|ticket number|order number|invoice number)$/i,
+  settable: false,
+  filledIn: 'always',
+  addable: false,
+  coerce: (given, type, { timeZone }) => (typeof given === 'bigint' ? given : asJson(given, type, timeZone)),
+  fromCell: trimmed,
+};

@@ -1,0 +1,19 @@
+import { anyType } from '../../expression/type.ts';
+import { asJson, trimmed } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+/** One of the states of section 4, which events set. Without a table of transitions its values are not known. */
+export const state: PlainType = {
+  ...usual,
+  synonyms: ['status'],
+  suggestedBy: /^(status|state|stage)$/,
+  storage: 'state',
+  value: anyType,
+  schema: { type: 'string' },
+  settable: false,
+  filledIn: 'always',
+  filtered: true,
+  coerce: (given, type, { timeZone }) => asJson(given, type, timeZone),
+  fromCell: trimmed,
+  examples: { right: ['open'], wrong: [] },
+};

@@ -1,0 +1,15 @@
+import { text as anyText } from './reading.ts';
+import { type PlainType, usual } from './type.ts';
+
+export const text: PlainType = {
+  ...usual,
+  synonyms: ['string', 'str', 'varchar', 'char'],
+  storage: 'text',
+  value: { kind: 'text' },
+  schema: { type: 'string' },
+  searched: true,
+  offersUsed: true,
+  coerce: anyText,
+  fromCell: (cell) => cell,
+  examples: { right: ['Boiler leaks', ''], wrong: [7, true, ['a'], '\0'] },
+};

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { fromJson, Mistake, toJson } from '../../expression/json.ts';
+import type { Type } from '../../expression/type.ts';
+import type { Value } from '../../expression/value.ts';
+import { plainKinds, plainTypes } from './index.ts';
+import type { PlainType, ValueContext } from './type.ts';
+
+const context: ValueContext = {
+  timeZone: 'Europe/Vienna',
+  currency: 'EUR',
+  file: (given) =>
+    typeof given === 'string'
+      ? { isFile: true, id: given, name: given, mediaType: given.endsWith('.png') ? 'image/png' : 'application/pdf', size: 1 }
+      : new Mistake('must be an uploaded file', 'file'),
+};
+
+const given = (json: unknown): Value => {
+  const value = fromJson(json, { kind: 'any' });
+  if (value instanceof Mistake) throw new Error(value.message);
+  return value;
+};
+
+const all: readonly (readonly [string, PlainType])[] = plainKinds.map((kind) => [kind, plainTypes[kind]]);
+
+describe.each(all)('%s', (kind, type) => {
+  const valueType: Type = type.value;
+  test.each(type.examples.right.map((json) => [json]))('takes %j as it is', (json) => {
+    const value = type.coerce(given(json), valueType, context);
+    expect(value).not.toBeInstanceOf(Mistake);
+    if (value instanceof Mistake || type.storage === 'file') return;
+    expect(toJson(value)).toEqual(json);
+    // What is kept may be given again.
+    expect(type.coerce(value, valueType, context)).toEqual(value);
+  });
+
+  test('refuses what is none', () => {
+    for (const json of type.examples.wrong)
+      expect(type.coerce(given(json), valueType, context), JSON.stringify(json)).toBeInstanceOf(Mistake);
+  });
+
+  test('reads in a cell what it takes', () => {
+    for (const json of type.examples.right) {
+      if (json === '') continue;
+      const cell = type.fromCell(typeof json === 'string' && kind !== 'json' ? json : JSON.stringify(json), valueType, context);
+      expect(cell).not.toBeInstanceOf(Mistake);
+      if (!type.settable || cell instanceof Mistake || type.storage === 'file') continue;
+      const value = type.coerce(cell, valueType, context);
+      expect(value instanceof Mistake ? value.message : toJson(value)).toEqual(json);
+    }
+  });
+
+  test('is kept as what expressions see', () => {
+    expect(type.storage).toBe(kind === 'state' ? 'state' : type.value.kind);
+  });
+});
+
+test('no two types share a synonym, and none is the name of a type', () => {
+  const words = plainKinds.flatMap((kind) => (plainTypes[kind] as PlainType).synonyms ?? []);
+  expect(new Set([...words, ...plainKinds]).size).toBe(words.length + plainKinds.length);
+});

@@ -1,0 +1,89 @@
+import { own } from '../base/own.ts';
+import type { FieldType } from '../model/facts/entities.ts';
+import { formatDate, formatDuration, formatMoney, formatNumber, formatTime } from './format.ts';
+
+/** How values of a type are shown, typed and asked for; their looks are in values/value.tsx and inputs/input-control.tsx. */
+export interface ShownType {
+  /** What stands in a form: see form-values.ts. */
+  readonly input:
+    | 'text'
+    | 'secret'
+    | 'boolean'
+    | 'many'
+    | 'day'
+    | 'clock'
+    | 'moment'
+    | 'duration'
+    | 'json'
+    /** One of several values, a record or a file. */
+    | 'picked'
+    | 'whole'
+    | 'number';
+  /** What a filter asks for: two bounds, a part of the text, records, or values to choose from. */
+  readonly filter: 'range' | 'contains' | 'records' | 'choices';
+  readonly sortable: boolean;
+  /** Can a column be added up? */
+  readonly addable: boolean;
+  /** Does it stand at the end of its column? */
+  readonly atEnd: boolean;
+  /** Is it understood without the name of its field: a face, a colour, a day? A number is not. */
+  readonly saysItself: boolean;
+  /** Prose, of any length. */
+  readonly prose: boolean;
+  /** One word to the eye, which must not be broken over several lines. */
+  readonly unbroken: boolean;
+  /** Does it need the whole width of the details? */
+  readonly wide: boolean;
+  /** A value in one line of plain text. */
+  format(text: string, locale: string, currency: string | null): string;
+}
+
+const text: ShownType = {
+  input: 'text',
+  filter: 'choices',
+  sortable: true,
+  addable: false,
+  atEnd: false,
+  saysItself: false,
+  prose: false,
+  unbroken: false,
+  wide: false,
+  format: (value) => value,
+};
+const number: ShownType = { ...text, input: 'number', filter: 'range', addable: true, atEnd: true, format: (value, locale) => formatNumber(value, locale) };
+const several: ShownType = { ...text, input: 'many', sortable: false, saysItself: true };
+const stored: ShownType = { ...text, input: 'picked', sortable: false };
+
+const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
+  text: { ...text, filter: 'contains', prose: true },
+  markdown: { ...text, filter: 'contains', prose: true, wide: true },
+  integer: { ...number, input: 'whole' },
+  decimal: number,
+  money: { ...number, format: (value, locale, currency) => formatMoney(value, currency, locale) },
+  boolean: { ...text, input: 'boolean' },
+  date: { ...text, input: 'day', filter: 'range', saysItself: true, unbroken: true, format: formatDate },
+  time: { ...text, input: 'clock', filter: 'range', unbroken: true, format: formatTime },
+  datetime: { ...text, input: 'moment', filter: 'range', saysItself: true, unbroken: true, format: formatDate },
+  duration: { ...text, input: 'duration', filter: 'range', addable: true, unbroken: true, format: formatDuration },
+  email: { ...text, filter: 'contains', saysItself: true },
+  url: { ...text, filter: 'contains', saysItself: true },
+  phone: { ...text, filter: 'contains', saysItself: true, unbroken: true },
+  color: text,
+  password: { ...text, input: 'secret', sortable: false },
+  file: stored,
+  image: { ...stored, saysItself: true, wide: true },
+  json: { ...text, input: 'json', sortable: false, wide: true },
+  uuid: text,
+  serial: { ...number, input: 'whole', addable: false, atEnd: false },
+  slug: { ...text, filter: 'contains' },
+  state: { ...text, input: 'picked', saysItself: true },
+  enum: { ...text, input: 'picked', saysItself: true },
+  relation: { ...text, input: 'picked', filter: 'records', saysItself: true },
+  list: several,
+  members: { ...several, filter: 'records' },
+  inverse: { ...text, sortable: false },
+  unknown: text,
+};
+
+/** By the name that a session gives a type; what is not known looks like text. */
+export const shownType = (kind: string): ShownType => own(shownTypes, kind) ?? text;
