@@ -1,9 +1,13 @@
 import type { OwnMessage } from '../engine/outcome.ts';
 import { plural } from '../model/reading/words.ts';
+import type { PlainKind } from '../model/types/index.ts';
 import type { Theme } from '../ui/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';
 import { counter } from './languages/counter.ts';
 import { englishPartWords, type PartWords } from './languages/part-words.ts';
+
+/** What a refusal says that a value must be: the words of the Type column, without those that take any text or are never given. */
+export type MustBe = 'required' | 'enum' | 'relation' | 'list' | Exclude<PlainKind, 'markdown' | 'password' | 'json' | 'serial' | 'state'>;
 
 /** The product's own words, in one place: everything that is neither the document's nor the engine's. */
 export interface Words {

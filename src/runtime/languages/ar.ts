@@ -1,13 +1,13 @@
 import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
-import type { ChartWords, Words } from '../words.ts';
+import type { ChartWords, MustBe, Words } from '../words.ts';
 import { arabicPartWords } from './ar-parts.ts';
 import { counter } from './counter.ts';
 
 const counted = counter('ar');
 
 /** What a value must be, by its kind in the Type column. */
-const must: Readonly<Record<string, string>> = {
+const must: Readonly<Record<MustBe, string>> = {
   required: 'مطلوب',
   text: 'يجب أن يكون نصًا',
   integer: 'يجب أن يكون عددًا صحيحًا',

@@ -1,13 +1,13 @@
 import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
-import type { ChartWords, Words } from '../words.ts';
+import type { ChartWords, MustBe, Words } from '../words.ts';
 import { counter } from './counter.ts';
 import { germanPartWords } from './de-parts.ts';
 
 const counted = counter('de');
 
 /** What a value must be, by its kind in the Type column. */
-const must: Readonly<Record<string, string>> = {
+const must: Readonly<Record<MustBe, string>> = {
   required: 'muss ausgefüllt sein',
   text: 'muss Text sein',
   integer: 'muss eine ganze Zahl sein',

@@ -1,13 +1,13 @@
 import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../../engine/outcome.ts';
-import type { ChartWords, Words } from '../words.ts';
+import type { ChartWords, MustBe, Words } from '../words.ts';
 import { counter } from './counter.ts';
 import { spanishPartWords } from './es-parts.ts';
 
 const counted = counter('es');
 
 /** What a value must be, by its kind in the Type column. */
-const must: Readonly<Record<string, string>> = {
+const must: Readonly<Record<MustBe, string>> = {
   required: 'es obligatorio',
   text: 'debe ser texto',
   integer: 'debe ser un número entero',
