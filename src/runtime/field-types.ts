@@ -50,7 +50,14 @@ const text: ShownType = {
   wide: false,
   format: (value) => value,
 };
-const number: ShownType = { ...text, input: 'number', filter: 'range', addable: true, atEnd: true, format: (value, locale) => formatNumber(value, locale) };
+const number: ShownType = {
+  ...text,
+  input: 'number',
+  filter: 'range',
+  addable: true,
+  atEnd: true,
+  format: (value, locale) => formatNumber(value, locale),
+};
 const several: ShownType = { ...text, input: 'many', sortable: false, saysItself: true };
 const stored: ShownType = { ...text, input: 'picked', sortable: false };
 

@@ -3,8 +3,8 @@ import { labelOf, readOrNull } from '../engine/labels.ts';
 import { nobody } from '../engine/world.ts';
 import { isRecord, type Value } from '../expression/value.ts';
 import { fieldOf } from '../model/lookup.ts';
-import type { ScenarioPlay } from './scenarios.ts';
 import { isSecret } from '../model/types/traits.ts';
+import type { ScenarioPlay } from './scenarios.ts';
 
 /** What happened to one record in one row of a scenario. */
 export interface Deed {
