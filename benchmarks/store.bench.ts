@@ -20,7 +20,7 @@ export const benchmark: Benchmark = {
     for (const [name, open] of Object.entries(databases)) {
       const database = await open();
       try {
-        const store = openStore(attachStore(database.connection, database.flavour), model);
+        const store = openStore(attachStore(database.connection, database.sqlEngine), model);
         fill(database, tickets);
         const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
         const tasks = [...readingTasks(model, store, database), ...writingTasks(product, tickets, database)];

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { untold } from '../src/expression/sql/untold.ts';
+import { unsupportedInSql } from '../src/expression/sql/unsupported.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs', 'reference');
@@ -89,7 +89,7 @@ writeFileSync(
     'Expressions in SQL',
     'Filters, permissions, computed fields, rules and guards are translated to SQL, except those listed here: for them the evaluator reads the records one by one, with the same result. “Some values”: SQL answers unless it meets one of these values; then the evaluator takes over the whole query. Conditions of more than a few thousand comparisons and computed fields nested more than six deep are not translated either.',
     ['What', 'Example', 'Not translated for', 'Why'],
-    untold.map(({ what, example, in: dialects, some, why }) => [
+    unsupportedInSql.map(({ what, example, in: dialects, some, why }) => [
       what,
       `\`${example}\``,
       dialects.join(', ') + (some === true ? ' (some values)' : ''),

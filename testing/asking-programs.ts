@@ -4,18 +4,18 @@ import type { Connection } from '../src/store/sql/connection.ts';
 /* Programs over one small table, for tests of how a database is asked. */
 
 /** What a program does: questions whose parameters come from what was given, from earlier answers or from nowhere; changes; a part that is taken back. */
-type Deed =
+type ProgramStep =
   | { readonly kind: 'ask'; readonly of: 'given' | 'last' | 'fixed' }
   | { readonly kind: 'count' | 'divide' }
   | { readonly kind: 'set' | 'later'; readonly to: number }
-  | { readonly kind: 'within'; readonly deeds: readonly Deed[]; readonly fails: boolean };
+  | { readonly kind: 'within'; readonly deeds: readonly ProgramStep[]; readonly fails: boolean };
 
-const simple: fc.Arbitrary<Deed> = fc.oneof(
+const simple: fc.Arbitrary<ProgramStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask' as const), of: fc.constantFrom('given', 'last', 'fixed') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('count' as const, 'divide' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('set' as const, 'later' as const), to: fc.integer({ min: 1, max: 5 }) }) },
 );
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<ProgramStep> = fc.oneof(
   { weight: 6, arbitrary: simple },
   {
     weight: 1,
@@ -23,7 +23,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 export interface Program {
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly ProgramStep[];
   readonly inTransaction: boolean;
 }
 export interface Given {
@@ -55,7 +55,7 @@ class TakenBack extends Error {
   }
 }
 
-function run(connection: Connection, deeds: readonly Deed[], given: number): readonly unknown[] {
+function run(connection: Connection, deeds: readonly ProgramStep[], given: number): readonly unknown[] {
   const said: unknown[] = [];
   let last = given;
   for (const one of deeds) {

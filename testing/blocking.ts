@@ -2,15 +2,15 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { type Platform, systemPlatform } from '../src/base/platform.ts';
 import { DatabaseUnavailable } from '../src/store/errors.ts';
 import { connect } from '../src/store/postgres/connection.ts';
+import { onlyTurn } from '../src/store/postgres/document-lock.ts';
 import type { Door } from '../src/store/postgres/door.ts';
 import { newTransaction } from '../src/store/postgres/driver.ts';
-import { embeddedFlavour } from '../src/store/postgres/embedded/connect-embedded.ts';
+import { embeddedEngine } from '../src/store/postgres/embedded/connect-embedded.ts';
 import type { Found, Reply, Request } from '../src/store/postgres/exchange.ts';
-import { postgresFlavour } from '../src/store/postgres/flavour.ts';
 import { openConnection } from '../src/store/postgres/open-connection.ts';
+import { postgresEngine } from '../src/store/postgres/postgres-engine.ts';
 import { PostgresError, type ReportedError } from '../src/store/postgres/postgres-error.ts';
 import type { PostgresOptions } from '../src/store/postgres/server/open-postgres.ts';
-import { onlyTurn } from '../src/store/postgres/turn.ts';
 import { Unreachable } from '../src/store/postgres/unreachable.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../src/store/sql/document-store.ts';
@@ -129,7 +129,7 @@ export function connectAs(address: string): Connection {
 }
 
 export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>
-  attachStore(await connectPostgres(address, options), postgresFlavour);
+  attachStore(await connectPostgres(address, options), postgresEngine);
 
 /** PGlite that this thread waits for. Its stores share its one session. */
 export interface BlockingEmbedded {
@@ -148,7 +148,7 @@ export async function openPglite(folder: string | null): Promise<BlockingEmbedde
   };
   return {
     connection,
-    store: (schema, platform) => attachStore(connection(schema, platform), embeddedFlavour),
+    store: (schema, platform) => attachStore(connection(schema, platform), embeddedEngine),
     close: async () => void thread().ask({ store: database, kind: 'close' }),
   };
 }

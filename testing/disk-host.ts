@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { FileContent, Host } from '../src/cli/host.ts';
+import type { FileContent, Machine } from '../src/cli/machine.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
 /** A host whose files are those of a folder, and that keeps what is written to the screen. Faster than a process of its own. */
 export function diskHost(folder: string): MemoryHost {
   const path = (name: string): string => resolve(folder, name);
-  const disk: Partial<Host> = {
+  const disk: Partial<Machine> = {
     async readFile(name): Promise<FileContent> {
       try {
         return { kind: 'file', bytes: await readFile(path(name)) };

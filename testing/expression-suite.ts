@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Expression } from '../src/expression/expression.ts';
 import type { Scope } from '../src/expression/scope.ts';
 import type { SqlScalar } from '../src/expression/sql/represent.ts';
-import { untold } from '../src/expression/sql/untold.ts';
+import { unsupportedInSql } from '../src/expression/sql/unsupported.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
-import type { Flavour } from '../src/store/sql/flavour.ts';
+import type { SqlEngine } from '../src/store/sql/sql-engine.ts';
 import type { Query, Store } from '../src/store/store.ts';
 import { anyExpression } from './expression-arbitrary.ts';
 import { expressionCases, zoneCases, zones } from './expression-cases.ts';
@@ -13,7 +13,7 @@ import { type ExpressionWorld, expressionWorld, type TranslatedWorld, translated
 
 export interface ExpressionSuiteOptions {
   readonly dialect: 'SQLite' | 'Postgres';
-  readonly flavour: Flavour;
+  readonly sqlEngine: SqlEngine;
   readonly connect: () => Connection | Promise<Connection>;
   /** How the database would run a statement, in its own words; without regard to how small the tables are. */
   readonly explain: (connection: Connection, text: string, parameters: readonly SqlScalar[]) => string;
@@ -32,12 +32,12 @@ const count = 40;
  * Every expression means in SQL what the evaluator says, record by record: the same value of the same kind, null where it is null, and nothing where
  * it cannot be evaluated. A filter leaves the records for which it holds.
  */
-export function expressionSuite({ dialect, flavour, connect, explain, wholeTable, runs = 400, seed = 9 }: ExpressionSuiteOptions): void {
+export function expressionSuite({ dialect, sqlEngine, connect, explain, wholeTable, runs = 400, seed = 9 }: ExpressionSuiteOptions): void {
   let evaluator: ExpressionWorld;
   let database: TranslatedWorld;
   beforeAll(async () => {
     evaluator = expressionWorld(count, seed);
-    database = translatedWorld(await connect(), flavour, count, seed);
+    database = translatedWorld(await connect(), sqlEngine, count, seed);
   }, 60_000);
 
   /** Gives back whether SQL answered. */
@@ -72,7 +72,7 @@ export function expressionSuite({ dialect, flavour, connect, explain, wholeTable
 
     test('what SQL has no words for is listed, and nothing else is', () => {
       const scope = evaluator.scope('Europe/Berlin');
-      for (const { example, some, in: dialects } of untold) {
+      for (const { example, some, in: dialects } of unsupportedInSql) {
         const wanted = !dialects.includes(dialect) ? 'told' : some ? 'asks' : 'untold';
         expect(`${example}: ${compare(evaluator.read(example), scope)}`).toBe(`${example}: ${wanted}`);
       }
@@ -86,7 +86,7 @@ export function expressionSuite({ dialect, flavour, connect, explain, wholeTable
         expect(store.count(query)).toBe(numbers.length);
         return numbers;
       };
-      const sources = [...Object.values(expressionCases).flat(), ...untold.map(({ example }) => example)];
+      const sources = [...Object.values(expressionCases).flat(), ...unsupportedInSql.map(({ example }) => example)];
       const conditions = sources.map(evaluator.read).filter(({ type }) => type.kind === 'boolean');
       expect(conditions.length).toBeGreaterThan(100);
       for (const condition of conditions) {

@@ -9,15 +9,15 @@ import type { Term } from '../src/expression/sql/term.ts';
 import { type TranslationContext, translate, translateTerm } from '../src/expression/sql/translate.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../src/expression/value.ts';
 import { createMemoryStore } from '../src/store/memory/memory-store.ts';
-import { plainSurroundings } from '../src/store/memory/plain-surroundings.ts';
+import { plainContext } from '../src/store/memory/plain-context.ts';
 import { isQueryList, recordValues, scopeFor } from '../src/store/record-values.ts';
 import { type Schema, schemaOf, tableFor } from '../src/store/schema.ts';
 import { createCatalog } from '../src/store/sql/catalog.ts';
 import { conditionsOf } from '../src/store/sql/conditions.ts';
 import type { Connection } from '../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../src/store/sql/document-store.ts';
-import type { Flavour } from '../src/store/sql/flavour.ts';
 import { type Planner, rowSource } from '../src/store/sql/select.ts';
+import type { SqlEngine } from '../src/store/sql/sql-engine.ts';
 import type { Store } from '../src/store/store.ts';
 import { expressionModel, expressionRecords } from './expression-records.ts';
 import { idOf } from './store-records.ts';
@@ -42,7 +42,7 @@ export function expressionWorld(count: number, seed: number): ExpressionWorld {
     store,
     read: (source) => condition(source, 'Thing'),
     scope(timeZone = 'UTC') {
-      const plain = plainSurroundings(model);
+      const plain = plainContext(model);
       const surroundings = { ...plain, timeZone, now: new Timestamp(1_767_603_600, 0), today: new PlainDate(20_458) };
       const values = recordValues(store, model, surroundings);
       const me = store.record('User', idOf(1));
@@ -52,10 +52,10 @@ export function expressionWorld(count: number, seed: number): ExpressionWorld {
         entity: (name: string) => values.list({ entity: name, conditions: [] }),
         random: () => 'random',
       };
-      return { surroundings: complete, self: null, row: null, old: null, bound: new Map() };
+      return { evaluationContext: complete, self: null, row: null, old: null, bound: new Map() };
     },
     evaluated(expression, scope) {
-      const values = recordValues(store, model, scope.surroundings);
+      const values = recordValues(store, model, scope.evaluationContext);
       return records(store).map((record) => outcome(expression, scopeFor(scope, null, values.of('Thing', record))));
     },
   };
@@ -118,10 +118,10 @@ export interface TranslatedWorld {
   ): { readonly text: string; readonly parameters: readonly (string | number | bigint | null)[] };
 }
 
-export function translatedWorld(connection: Connection, flavour: Flavour, count: number, seed: number): TranslatedWorld {
+export function translatedWorld(connection: Connection, sqlEngine: SqlEngine, count: number, seed: number): TranslatedWorld {
   const { model } = expressionModel();
   const schema: Schema = schemaOf(model);
-  const store = openStore(attachStore(connection, flavour), model);
+  const store = openStore(attachStore(connection, sqlEngine), model);
   fill(store, count, seed);
   const catalog: Catalog = createCatalog(model, schema, 'EUR', (list, fresh) => {
     if (!isQueryList(list)) throw new Error('lists are queries here');
@@ -130,22 +130,28 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
   const planner: Planner = {
     schema,
     catalog,
-    flavour,
-    conditions: conditionsOf(model, schema, flavour),
+    sqlEngine,
+    conditions: conditionsOf(model, schema, sqlEngine),
     translations: new Translations(),
     apart: false,
     scopeOf: () => plainScope,
   };
-  const plainScope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
+  const plainScope: Scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map() };
   const contextOf = (scope: Scope): TranslationContext => {
     let aliases = 0;
-    return { catalog, dialect: flavour.dialect, scope, row: { entity: 'Thing', alias: 't', variable: null }, fresh: () => `t${++aliases}` };
+    return {
+      catalog,
+      dialect: sqlEngine.dialect,
+      scope,
+      row: { entity: 'Thing', alias: 't', variable: null },
+      fresh: () => `t${++aliases}`,
+    };
   };
   const asking = <T>(ask: () => T): T | 'asks' => {
     try {
       return ask();
     } catch (error) {
-      if (flavour.isUnrepresentable(error)) return 'asks';
+      if (sqlEngine.isUnrepresentable(error)) return 'asks';
       throw error;
     }
   };
@@ -169,7 +175,7 @@ export function translatedWorld(connection: Connection, flavour: Flavour, count:
       const ruled = expressionModel([{ rule: 'tried', entity: 'Thing', fields: ['a'], where: source }]).model;
       const [schemaWith, unique] = [schemaOf(ruled), { fields: ['a'], rule: 'tried', where: source }];
       const table = tableFor(schemaWith, 'Thing');
-      return table === null ? null : conditionsOf(ruled, schemaWith, flavour).unique(table, unique, '"Thing"');
+      return table === null ? null : conditionsOf(ruled, schemaWith, sqlEngine).unique(table, unique, '"Thing"');
     },
     outcomes(expression, scope) {
       const term = told(expression, scope);

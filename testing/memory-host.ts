@@ -1,7 +1,7 @@
-import type { FileContent, Host } from '../src/cli/host.ts';
+import type { FileContent, Machine } from '../src/cli/machine.ts';
 
 /** A host whose files are given, and that keeps what is written. */
-export interface MemoryHost extends Host {
+export interface MemoryHost extends Machine {
   readonly output: string;
   readonly errors: string;
   /** What was written to files. */

@@ -1,7 +1,7 @@
 import { Decimal } from '../src/expression/decimal.ts';
 import type { Scope } from '../src/expression/scope.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../src/expression/value.ts';
-import { plainSurroundings } from '../src/store/memory/plain-surroundings.ts';
+import { plainContext } from '../src/store/memory/plain-context.ts';
 import type { StoredRecord } from '../src/store/store.ts';
 import { sketchModel } from './store-model.ts';
 
@@ -168,6 +168,6 @@ export function suiteScope(
   bound: Readonly<Record<string, Value>> = {},
   now = moment,
 ): Scope {
-  const surroundings = { ...plainSurroundings(model), now };
-  return { surroundings, self: null, row: null, old: null, bound: new Map(Object.entries(bound)) };
+  const evaluationContext = { ...plainContext(model), now };
+  return { evaluationContext, self: null, row: null, old: null, bound: new Map(Object.entries(bound)) };
 }

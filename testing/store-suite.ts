@@ -101,7 +101,7 @@ export function storeSuite(
       expect(
         find(
           'customer == someone',
-          suiteScope(model, { someone: recordValues(store, model, suiteScope(model).surroundings).of('User', user(1)) }),
+          suiteScope(model, { someone: recordValues(store, model, suiteScope(model).evaluationContext).of('User', user(1)) }),
         ),
       ).toEqual([11, 13]);
     }, 10_000);
@@ -464,7 +464,7 @@ export function storeSuite(
     test('computed fields of several records at once are what the evaluator says of each', async () => {
       const store = await filled();
       const scope = suiteScope(model);
-      const evaluated = recordValues(store, model, scope.surroundings);
+      const evaluated = recordValues(store, model, scope.evaluationContext);
       let said = 0;
       for (const [entity, fields] of [
         ['Ticket', ['late', 'long', 'total', 'answered']],
@@ -556,7 +556,7 @@ export function storeSuite(
       const store = await filled();
       const scope = suiteScope(model);
       const query: Query = { entity: 'Ticket', conditions: [where('number != 13', 'Ticket', scope)], scope };
-      const evaluated = recordValues(store, model, scope.surroundings);
+      const evaluated = recordValues(store, model, scope.evaluationContext);
       const sums = store.sums({ ...query, limit: 1 }, ['votes', 'total', 'subject']);
       expect(sums.has('subject')).toBe(false);
       for (const [field, sum] of sums) {

@@ -3,18 +3,18 @@ import { parseText } from '../../src/expression/parse.ts';
 import type { Scope } from '../../src/expression/scope.ts';
 import { type RecordValue, Timestamp } from '../../src/expression/value.ts';
 import type { Model } from '../../src/model/model.ts';
-import { plainSurroundings } from '../../src/store/memory/plain-surroundings.ts';
+import { plainContext } from '../../src/store/memory/plain-context.ts';
 import { recordValues } from '../../src/store/record-values.ts';
 import type { Condition, Store } from '../../src/store/store.ts';
 import { customer, epoch, idOf } from './fill.ts';
 
 /** What a customer of the filled helpdesk asks: who it is, where its conditions stand, and conditions on tickets. */
 export function asCustomer(model: Model, store: Store): { me: RecordValue; scope: Scope; where(source: string): Condition } {
-  const surroundings = { ...plainSurroundings(model), now: new Timestamp(epoch / 1_000_000, 0) };
+  const surroundings = { ...plainContext(model), now: new Timestamp(epoch / 1_000_000, 0) };
   const stored = store.record('User', idOf(0, customer));
   if (stored === null) throw new Error('the data for measuring is not there');
   const me = recordValues(store, model, surroundings).of('User', stored);
-  const scope: Scope = { surroundings: { ...surroundings, me }, self: null, row: null, old: null, bound: new Map() };
+  const scope: Scope = { evaluationContext: { ...surroundings, me }, self: null, row: null, old: null, bound: new Map() };
   return { me, scope, where: (source) => condition(model, source, scope) };
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemPlatform } from '../../src/base/platform.ts';
-import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
-import type { Flavour } from '../../src/store/sql/flavour.ts';
-import { sqliteFlavour } from '../../src/store/sqlite/flavour.ts';
+import type { SqlEngine } from '../../src/store/sql/sql-engine.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
+import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
 import { connectPostgres, openPglite } from '../../testing/blocking.ts';
 import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
@@ -14,7 +14,7 @@ import { memoryDatabases } from '../../testing/sqlite-database.ts';
 /** A database under the store and, in the same run, under SQL written by hand: through the same connection. */
 export interface BenchDatabase {
   readonly connection: Connection;
-  readonly flavour: Flavour;
+  readonly sqlEngine: SqlEngine;
   /** For FROM: the numbers 1 to `count`, each in `n`. */
   series(count: number): string;
   /** A number with twelve digits, as text. */
@@ -27,7 +27,7 @@ export const databases: Readonly<Record<string, () => Promise<BenchDatabase>>> =
     const makeDatabase = await memoryDatabases();
     return {
       connection: prepareDatabase(makeDatabase()),
-      flavour: sqliteFlavour,
+      sqlEngine: sqliteEngine,
       series: (count) => `(WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s)`,
       padded: (number) => `printf('%012d', ${number})`,
       close: async () => undefined,
@@ -61,7 +61,7 @@ export const databases: Readonly<Record<string, () => Promise<BenchDatabase>>> =
 
 const inPostgres = (connection: Connection): Omit<BenchDatabase, 'close'> => ({
   connection,
-  flavour: postgresFlavour,
+  sqlEngine: postgresEngine,
   series: (count) => `generate_series(1, ${count}) AS s (n)`,
   padded: (number) => `lpad(CAST(${number} AS text), 12, '0')`,
 });

@@ -52,7 +52,7 @@ export function exampleScope(model: Model, self: RecordValue | null): Scope {
     throw new EvaluationError(`${what} is not known while a document is checked`, 0, 0);
   };
   return {
-    surroundings: {
+    evaluationContext: {
       budget: new Budget(() => new EvaluationError('this takes too much work while a document is checked', 0, 0)),
       me: null,
       now: new Timestamp(0, 0),

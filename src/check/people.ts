@@ -18,7 +18,7 @@ export function hasRole(model: Model, survey: Survey, role: Role, person: Exampl
   const me = person === null ? null : exampleRecord(model, survey, person);
   const scope = exampleScope(model, me);
   try {
-    return evaluateNode(role.is.node, { ...scope, surroundings: { ...scope.surroundings, me } }) === true ? 'yes' : 'no';
+    return evaluateNode(role.is.node, { ...scope, evaluationContext: { ...scope.evaluationContext, me } }) === true ? 'yes' : 'no';
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     // Nobody has no fields, so what asks for one does not hold; of an example only what its row tells is known.

@@ -3,7 +3,7 @@ import { own } from '../base/own.ts';
 import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/type-words.ts';
 import type { Model } from '../model/model.ts';
-import { sectionAt } from './place.ts';
+import { sectionAt } from './section-at.ts';
 import type { Survey } from './survey.ts';
 
 /** The names between a message's braces. */

@@ -2,12 +2,12 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { FileContent, Host } from './host.ts';
+import type { FileContent, Machine } from './machine.ts';
 import { productRuntime } from './product-runtime.ts';
 import { runCli } from './run.ts';
 import { packageVersion } from './version.ts';
 
-const host: Host = {
+const host: Machine = {
   cwd: process.cwd(),
   // https://no-color.org: any value that is not empty.
   color: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Machine } from './machine.ts';
 
 /** 0: nothing is wrong. 1: the document is wrong, or a scenario fails. 2: the command was misused. */
 export type ExitCode = 0 | 1 | 2;
@@ -10,5 +10,5 @@ export interface Command {
   /** One sentence. */
   readonly summary: string;
   /** `all` are the commands that there are: help lists them. */
-  run(args: readonly string[], host: Host, all: readonly Command[]): Promise<ExitCode>;
+  run(args: readonly string[], host: Machine, all: readonly Command[]): Promise<ExitCode>;
 }

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Machine } from './machine.ts';
 
 /** A document that was named on the command line. */
 export interface Document {
@@ -9,7 +9,7 @@ export interface Document {
 }
 
 /** Reads the named files; null when one cannot be read, after saying why and what to do. */
-export async function readDocuments(files: readonly string[], host: Host): Promise<readonly Document[] | null> {
+export async function readDocuments(files: readonly string[], host: Machine): Promise<readonly Document[] | null> {
   if (files.length === 0) {
     host.writeError('Name the document to read, such as specs/helpdesk.md.\n');
     return null;
@@ -30,7 +30,7 @@ export async function readDocuments(files: readonly string[], host: Host): Promi
 
 function whyNot(
   content: { readonly kind: 'missing' | 'folder' | 'denied' } | { readonly kind: 'unreadable'; readonly why: string },
-  host: Host,
+  host: Machine,
 ): string {
   switch (content.kind) {
     case 'missing':
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Writes a new text in place of a document's, with its byte order mark if it has one; false when it cannot be written, after saying why. */
-export async function writeDocument({ file, text, bytes }: Document, changed: string, host: Host): Promise<boolean> {
+export async function writeDocument({ file, text, bytes }: Document, changed: string, host: Machine): Promise<boolean> {
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : '';
   const encoder = new TextEncoder();
   const same = encoder.encode(mark + text);

@@ -1,10 +1,10 @@
 import type { ExitCode } from './command.ts';
 import { commands } from './commands/index.ts';
-import type { Host } from './host.ts';
+import type { Machine } from './machine.ts';
 import { overview, unknownCommand } from './overview.ts';
 
 /** Runs the command that the arguments name. */
-export async function runCli(args: readonly string[], host: Host, version: string): Promise<ExitCode> {
+export async function runCli(args: readonly string[], host: Machine, version: string): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined) {
     host.writeError(overview(commands));

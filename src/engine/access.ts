@@ -39,7 +39,7 @@ export class SectionSix implements Access {
     this.#decidingRoles = true;
     try {
       const scope = this.#world.scope(null);
-      const held = this.#world.facts.model.roles.filter(({ is }) => is !== null && holds(is, scope));
+      const held = this.#world.index.model.roles.filter(({ is }) => is !== null && holds(is, scope));
       this.#roles = new Set(held.map((role) => role.name.text));
       return this.#roles;
     } finally {
@@ -54,8 +54,8 @@ export class SectionSix implements Access {
 
   /** Where there is no section 6 nobody's roles are asked. */
   get #grants(): Grants {
-    const { facts } = this.#world;
-    return (this.#granted ??= grantsOf(facts, facts.model.permissions === null ? new Set() : this.roles()));
+    const { index } = this.#world;
+    return (this.#granted ??= grantsOf(index, index.model.permissions === null ? new Set() : this.roles()));
   }
 
   /** Null only with a field: no row says anything about this operation on it. */
@@ -63,7 +63,7 @@ export class SectionSix implements Access {
   grant(entity: string, operation: string): Grant;
   grant(entity: string, operation: string, field: string | null = null): Grant | null {
     // Nor are they for a field that no row names: whether somebody has a role may depend on it.
-    if (this.#granted === null && field !== null && rowsNaming(this.#world.facts, entity, operation, field).length === 0) return null;
+    if (this.#granted === null && field !== null && rowsNaming(this.#world.index, entity, operation, field).length === 0) return null;
     return this.#grants.of(entity, operation, field);
   }
 
@@ -109,8 +109,8 @@ export class SectionSix implements Access {
   }
 
   #isOwnAccount({ entity, id }: RecordValue): boolean {
-    const { facts, person } = this.#world;
-    return id === person.account && entity === facts.model.account?.entity.text;
+    const { index, person } = this.#world;
+    return id === person.account && entity === index.model.account?.entity.text;
   }
 
   /** Fields that no cell grants to any of the person's roles: absent from sorting, searching and filtering. */
@@ -119,15 +119,15 @@ export class SectionSix implements Access {
   mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   mayMissLabel(entity: string, field: string): boolean {
-    const { facts } = this.#world;
-    const type = facts.field(entity, field)?.valueType;
+    const { index } = this.#world;
+    const type = index.field(entity, field)?.valueType;
     const shown = type?.kind === 'list' ? type.of : type;
     if (shown?.kind !== 'record') return false;
-    const label = facts.entity(shown.entity)?.label ?? null;
+    const label = index.entity(shown.entity)?.label ?? null;
     return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
   }
 
-  /** A permission looks at its record with the product's eyes. */
+  /** A permission looks at its record with the product's visibility. */
   #holdsPlainly(grant: Grant, record: RecordValue): boolean {
     if (grant.kind !== 'when') return grant.kind === 'yes';
     return this.holds(grant, this.#world.record(record.entity, record.id) ?? record);

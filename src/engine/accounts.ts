@@ -71,11 +71,11 @@ export function valuesOfRole(world: World, role: string): Given {
     if (node.operator !== '==') return;
     for (const [side, other] of [[node.left, node.right] as const, [node.right, node.left] as const]) {
       if (side.kind !== 'select' || side.operand.kind !== 'name' || side.operand.name !== 'me' || other.kind !== 'literal') continue;
-      const entity = world.facts.model.account?.entity.text ?? '';
-      if (world.facts.field(entity, side.field)?.settable === true) values.set(side.field, other.value);
+      const entity = world.index.model.account?.entity.text ?? '';
+      if (world.index.field(entity, side.field)?.settable === true) values.set(side.field, other.value);
     }
   };
-  const is = world.facts.role(role)?.is?.node ?? null;
+  const is = world.index.role(role)?.is?.node ?? null;
   if (is !== null) gather(is);
   return values;
 }

@@ -21,7 +21,7 @@ import { update } from './operations/update.ts';
 import { notFound } from './reach.ts';
 import { Refused, refusal } from './refusals.ts';
 import type { Run, Steps } from './run.ts';
-import type { Authority, Eyes } from './world.ts';
+import type { Authority, Visibility } from './world.ts';
 
 /** Where an action stands, and what it has bound so far. */
 export interface ActionState {
@@ -30,7 +30,7 @@ export interface ActionState {
   /** Names that Takes bound: those that are fields of what is created or updated are its values. */
   readonly taken: Given;
   readonly authority: Authority;
-  readonly eyes: Eyes;
+  readonly visibility: Visibility;
   /** Where an `open` step leads. */
   open: { readonly screen: string; readonly of: RecordValue | null } | null;
   /** The record that was written last. */
@@ -48,7 +48,7 @@ export const effectSteps: Steps = (run, follow) => {
     bound: new Map(follow.bound),
     taken: new Map(),
     authority: 'product',
-    eyes: 'product',
+    visibility: 'product',
     open: null,
     record: null,
   };
@@ -58,7 +58,7 @@ export const effectSteps: Steps = (run, follow) => {
 function runStep(run: Run, action: Action, step: Step, state: ActionState): void {
   const { world } = run;
   const { authority } = state;
-  const scope: Scope = world.scope(state.self, state.bound, state.eyes);
+  const scope: Scope = world.scope(state.self, state.bound, state.visibility);
   const bind = (word: { readonly text: string } | null, value: Value): void => {
     if (word !== null) state.bound.set(word.text, value);
   };
@@ -66,7 +66,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'create': {
       const values = new Map([...takenFor(run, state, step.entity.text), ...mapOf(run, step.with, scope)]);
       const made = run.perform(create, { entity: step.entity.text, values, authority });
-      state.record = world.record(made.entity, made.id, state.eyes);
+      state.record = world.record(made.entity, made.id, state.visibility);
       bind(step.as, state.record);
       return;
     }
@@ -133,7 +133,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'sign-up': {
       const { token } = run.perform(step.kind === 'sign-in' ? signIn : signUp, { values: mapOf(run, step.with, scope) });
       state.bound.set('token', token);
-      state.record = world.me(state.eyes);
+      state.record = world.me(state.visibility);
       return;
     }
     case 'sign-out':
@@ -162,7 +162,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
 function unreadable(run: Run, action: Action, step: Step, why: string): Refused {
   const because = `“${action.source}” cannot be done: ${why}`;
   return new Refused([
-    refusal(run.world.facts, {
+    refusal(run.world.index, {
       error: 'CONFLICT',
       at: step.span,
       message: 'This isn’t possible because of a mistake in the document.',
@@ -179,7 +179,7 @@ function valueIn(run: Run, expression: Expression, scope: Scope): Value {
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     const because = `“${expression.source}” has no value: ${error.message}`;
-    throw new Refused([refusal(run.world.facts, { error: 'CONFLICT', record: scope.self, at: expression.span, because })]);
+    throw new Refused([refusal(run.world.index, { error: 'CONFLICT', record: scope.self, at: expression.span, because })]);
   }
 }
 
@@ -188,7 +188,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
   if (expression === null || value === null) return new Map();
   if (value instanceof Map) return new Map(absentLeftOut(expression, value, scope));
   throw new Refused([
-    refusal(run.world.facts, {
+    refusal(run.world.index, {
       error: 'INVALID',
       at: expression.span,
       message: 'Values are given as a map.',
@@ -221,7 +221,7 @@ function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, 
 export const absentNames = '(absent)';
 
 function takenFor(run: Run, state: ActionState, entity: string): Given {
-  return new Map([...state.taken].filter(([name]) => run.world.facts.field(entity, name) !== null));
+  return new Map([...state.taken].filter(([name]) => run.world.index.field(entity, name) !== null));
 }
 
 function wholeNumber(run: Run, expression: Expression | null, scope: Scope): number | null {
@@ -230,7 +230,7 @@ function wholeNumber(run: Run, expression: Expression | null, scope: Scope): num
   if (value === null) return null;
   if (typeof value === 'number' && value >= 0) return value;
   throw new Refused([
-    refusal(run.world.facts, {
+    refusal(run.world.index, {
       error: 'INVALID',
       at: expression.span,
       message: 'Limit and offset are whole numbers from 0.',
@@ -257,7 +257,7 @@ function recordOf(run: Run, value: Value, expression: Expression, state: ActionS
   if (isRecord(value)) return value;
   // Nobody is signed in: `add me to …` is refused as such, not as a record that is not there.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
-    throw new Refused([refusal(run.world.facts, { error: 'UNAUTHORIZED', at: expression.span, because: 'nobody is signed in' })]);
+    throw new Refused([refusal(run.world.index, { error: 'UNAUTHORIZED', at: expression.span, because: 'nobody is signed in' })]);
   }
   const type = expression.type;
   throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 /** Where the screen about a record is; null when there is none that the person may open. */
 export function addressOf(world: World, record: RecordValue): Address | null {
-  const screen = screenAbout(world.facts.model, record.entity);
+  const screen = screenAbout(world.index.model, record.entity);
   return screen === undefined ? null : addressIn(world, screen, record);
 }
 
@@ -26,12 +26,12 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
     const field = last && screen.foundBy !== null ? screen.foundBy : name;
     const value = about === null ? null : field === 'id' ? about.id : readOrNull(about, field);
     if (value === null) return null;
-    setOwn(parameters, name, isRecord(value) ? value.id : humanValue(world.facts, value));
+    setOwn(parameters, name, isRecord(value) ? value.id : humanValue(world.index, value));
   }
   return { screen: screen.name.text, parameters };
 }
 
-/** The record that a screen is about: found by the last parameter of its route. With the person's eyes. */
+/** The record that a screen is about: found by the last parameter of its route. With the person's visibility. */
 export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
   const name = screen.parameters.at(-1);
   const text = name === undefined ? undefined : own(address.parameters, name);
@@ -39,7 +39,7 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   const entity = screen.about.text;
   const field = screen.foundBy ?? 'id';
   if (field === 'id') return world.record(entity, text, 'person');
-  const type = world.facts.field(entity, field)?.valueType;
+  const type = world.index.field(entity, field)?.valueType;
   if (type === undefined) return null;
   const number = type.kind === 'integer' || type.kind === 'decimal';
   const value = fromJson(number && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, type, world.timeZone);

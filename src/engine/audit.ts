@@ -25,7 +25,7 @@ export function changesForTrail(
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
-    if (isSecret(world.facts.field(entity, field))) continue;
+    if (isSecret(world.index.field(entity, field))) continue;
     const from = own(before, field) ?? null;
     const to = own(after, field) ?? null;
     if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });

@@ -8,7 +8,7 @@ import { fromGiven, plainData } from '../model/types/reading.ts';
 import { knownFile } from './files.ts';
 import { type Holding, holdsAnything } from './holding.ts';
 import { placeholderFile } from './placeholder-file.ts';
-import { inWords } from './words.ts';
+import { inWords } from './wording.ts';
 import type { World } from './world.ts';
 
 /** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */
@@ -32,7 +32,7 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
     default:
       return plainTypes[type.kind].coerce(given, valueType, {
         timeZone: world.timeZone,
-        currency: world.facts.currency,
+        currency: world.index.currency,
         file: (said, kind) => file(world, kind, said, may),
       });
   }
@@ -51,7 +51,7 @@ function relation(world: World, entity: string, given: Value, may: Holding): Val
   const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
   const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
   if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
-  if (world.facts.entity(entity) === null) return id;
+  if (world.index.entity(entity) === null) return id;
   return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;
 }
 

@@ -89,7 +89,7 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   const preset = form === null ? new Map<string, Value>() : presets(world, form.with, open?.record ?? null);
   const made = run.perform(create, { entity, values: new Map([...values, ...preset]), authority });
   const record = world.record(made.entity, made.id, 'person');
-  const then = form?.then == null ? null : world.facts.screen(form.then.text);
+  const then = form?.then == null ? null : world.index.screen(form.then.text);
   // The new record may not be readable to whoever made it.
   const leads = then === null ? null : (addressIn(world, then, record) ?? null);
   return { ...done(world, record), open: leads };
@@ -105,7 +105,7 @@ function pressed(run: Run, at: PartAddress): Done {
     bound: new Map<string, Value>(),
     taken: new Map<string, Value>(),
     authority,
-    eyes: 'person' as const,
+    visibility: 'person' as const,
     open: null as { readonly screen: string; readonly of: RecordValue | null } | null,
     record: null as RecordValue | null,
   };
@@ -114,7 +114,7 @@ function pressed(run: Run, at: PartAddress): Done {
 }
 
 export function addressOfOpen(world: World, open: { readonly screen: string; readonly of: RecordValue | null } | null): Address | null {
-  const screen = open === null ? null : world.facts.screen(open.screen);
+  const screen = open === null ? null : world.index.screen(open.screen);
   return screen === null ? null : addressIn(world, screen, open?.of ?? null);
 }
 

@@ -71,7 +71,7 @@ const text = `# Specification: Theatre
 | User: read | yes | no |
 `;
 
-test('a component is given its properties and its record, with the eyes of the person', async () => {
+test('a component is given its properties and its record, with the visibility of the person', async () => {
   const made = productInMemory(text);
   const host = new SessionHost(made.product);
   const address = { screen: 'Show', parameters: { id: made.id('Hamlet') } };

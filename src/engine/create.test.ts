@@ -96,7 +96,7 @@ function make(values: Readonly<Record<string, Json>>) {
   const world = product.world(nobody);
   const record = world.record('Thing', outcome.value.id);
   if (record === null) throw new Error('it was not written');
-  const fields = [...(product.facts.entity('Thing')?.byName.keys() ?? [])];
+  const fields = [...(product.index.entity('Thing')?.byName.keys() ?? [])];
   return { ...made, refusals: [], values: recordData(world, record, fields).values, record: outcome.value };
 }
 

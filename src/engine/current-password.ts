@@ -11,8 +11,8 @@ import type { World } from './world.ts';
 
 /** The field that keeps an account's password: the one that people sign in with. Null: there is none. */
 export function passwordField(world: World): { readonly entity: Entity; readonly field: Field } | null {
-  const { account } = world.facts.model;
-  const entity = account === null ? null : world.facts.entity(account.entity.text);
+  const { account } = world.index.model;
+  const entity = account === null ? null : world.index.entity(account.entity.text);
   if (account === null || entity === null) return null;
   const field = signInFields(account, entity).find(({ type }) => type.kind === 'password');
   return field === undefined ? null : { entity, field };
@@ -24,7 +24,7 @@ export function passwordField(world: World): { readonly entity: Entity; readonly
  */
 export function changesSignIn(world: World, entity: string, id: string, given: Given): boolean {
   const found = world.person.token === null ? null : passwordField(world);
-  const { account } = world.facts.model;
+  const { account } = world.index.model;
   if (account === null || found === null || found.entity.name.text !== entity) return false;
   const stored = world.stored(entity, id);
   return signInFields(account, found.entity).some(({ name, type }) => {
@@ -35,14 +35,14 @@ export function changesSignIn(world: World, entity: string, id: string, given: G
 
 /** Compares the given text with the password of the person acting. A wrong one is a guess, throttled like those at sign-in. */
 export function confirmPassword(world: World, given: Value): Refusals | { readonly proved: readonly Target[] } {
-  const { account } = world.facts.model;
+  const { account } = world.index.model;
   const found = passwordField(world);
   const me = world.me();
   if (account === null || found === null || me === null)
-    return refuse(refusal(world.facts, { error: 'UNAUTHORIZED', because: 'nobody is signed in, so there is no password to check' }));
+    return refuse(refusal(world.index, { error: 'UNAUTHORIZED', because: 'nobody is signed in, so there is no password to check' }));
   const { entity, field } = found;
   const wrong = (message: string, code: 'required' | 'wrong-password', because: string) => ({
-    ...refusal(world.facts, {
+    ...refusal(world.index, {
       error: 'INVALID',
       entity: entity.name.text,
       field: currentPasswordName,

@@ -102,7 +102,7 @@ export class Draft {
 
 /** The state of a new record; without a start row the first one mentioned. */
 export function startState(world: World, entity: string, field: string): string | null {
-  const machine = world.facts.machine(entity, field);
+  const machine = world.index.machine(entity, field);
   return machine?.start?.text ?? machine?.states[0]?.name ?? null;
 }
 

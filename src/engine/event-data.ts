@@ -1,6 +1,6 @@
 import type { RecordValue } from '../expression/value.ts';
-import type { TransitionRow } from './facts.ts';
 import { eventInputs } from './inputs.ts';
+import type { TransitionRow } from './model-index.ts';
 import type { Refusal } from './outcome.ts';
 import type { EventData } from './session.ts';
 import { candidates, guardHolds, guardsRefusal } from './transitions.ts';
@@ -31,17 +31,17 @@ export function eventData(world: World, record: RecordValue, event: string): Eve
 
 /** The rows of an event that roles, permissions and state leave. */
 export function allowed(world: World, record: RecordValue, event: string): readonly TransitionRow[] {
-  const { access, facts } = world;
+  const { access, index } = world;
   if (!access.mayRead(record) || !access.holds(access.grant(record.entity, event), record)) return [];
-  const possible = candidates(world, record, facts.rowsOf(record.entity, event), event, 'person');
+  const possible = candidates(world, record, index.rowsOf(record.entity, event), event, 'person');
   return 'refusal' in possible ? [] : possible.rows;
 }
 
 /** Null: delete is not shown. */
 export function deleteData(world: World, record: RecordValue): { readonly enabled: boolean; readonly refusal: Refusal | null } | null {
-  const { access, facts } = world;
+  const { access, index } = world;
   if (!access.mayRead(record) || !access.holds(access.grant(record.entity, 'delete'), record)) return null;
-  if (facts.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
+  if (index.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
   const rows = allowed(world, record, 'delete');
   if (rows.length === 0) return null;
   if (rows.some(({ transition }) => guardHolds(world, transition, record, new Map()))) return { enabled: true, refusal: null };

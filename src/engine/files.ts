@@ -85,15 +85,15 @@ function filesIn(value: Value): readonly string[] {
 
 /** Is the file in a field that the person may read, of a record that they may read; or, while it is in none, did they put it there themselves? */
 export function mayHaveFile(world: World, id: string): boolean {
-  const { store, facts, access } = world;
+  const { store, index, access } = world;
   const kept = keptFile(store, id);
   if (kept === null) return false;
   const renamings = readRenamings(store.meta(renamingsKey));
   let held = false;
   for (const holder of holdersOf(store, id)) {
     const entity = presentName(renamings, holder.entity);
-    const record = entity === null || facts.entity(entity) === null ? null : world.record(entity, holder.id);
-    for (const field of record === null ? [] : (facts.entity(record.entity)?.fields ?? [])) {
+    const record = entity === null || index.entity(entity) === null ? null : world.record(entity, holder.id);
+    for (const field of record === null ? [] : (index.entity(record.entity)?.fields ?? [])) {
       const name = field.name.text;
       if (record === null || !filesIn(readOrNull(record, name)).includes(id)) continue;
       held = true;

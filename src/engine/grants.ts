@@ -1,40 +1,40 @@
 import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
 import type { Permission, PermissionCell } from '../model/facts/roles.ts';
-import type { Facts } from './facts.ts';
+import type { ModelIndex } from './model-index.ts';
 import { usesOld } from './old-cells.ts';
-import { joined } from './words.ts';
+import { joined } from './wording.ts';
 import type { Grant } from './world.ts';
 
-const shared = new WeakMap<Facts, Map<string, Grants>>();
+const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
 
 /**
  * What section 6 says to whoever has these roles: worked out once for all of them. Where somebody listens to which cells are asked it is worked out anew,
  * so that they hear of each.
  */
-export function grantsOf(facts: Facts, roles: ReadonlySet<string>): Grants {
-  if (facts.observer !== null) return new Grants(facts, roles);
-  const byRoles = shared.get(facts) ?? new Map<string, Grants>();
-  shared.set(facts, byRoles);
+export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants {
+  if (index.observer !== null) return new Grants(index, roles);
+  const byRoles = shared.get(index) ?? new Map<string, Grants>();
+  shared.set(index, byRoles);
   // Names hold no line breaks.
   const key = [...roles].join('\n');
   const known = byRoles.get(key);
   if (known !== undefined) return known;
-  const grants = new Grants(facts, roles);
+  const grants = new Grants(index, roles);
   byRoles.set(key, grants);
   return grants;
 }
 
 /** The permission table for some roles: it depends on nothing else, neither on who has them nor on the moment. */
 export class Grants {
-  readonly #facts: Facts;
+  readonly #facts: ModelIndex;
   readonly #roles: ReadonlySet<string>;
   /** By operation, entity and field; the entity's own row stands under no name. */
   readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
   readonly #pushable = new WeakMap<Node, boolean>();
 
-  constructor(facts: Facts, roles: ReadonlySet<string>) {
-    this.#facts = facts;
+  constructor(index: ModelIndex, roles: ReadonlySet<string>) {
+    this.#facts = index;
     this.#roles = roles;
   }
 
@@ -52,19 +52,19 @@ export class Grants {
   }
 
   #decide(entity: string, operation: string, field: string | null): Grant | null {
-    const facts = this.#facts;
-    if (facts.model.permissions === null) return field === null ? { kind: 'yes' } : null;
-    const rows = rowsNaming(facts, entity, operation, field);
+    const index = this.#facts;
+    if (index.model.permissions === null) return field === null ? { kind: 'yes' } : null;
+    const rows = rowsNaming(index, entity, operation, field);
     if (rows.length === 0 && field !== null) return null;
-    const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(facts, row, role, new Set())));
-    for (const { span } of cells) facts.observer?.({ kind: 'permission', cell: span });
+    const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(index, row, role, new Set())));
+    for (const { span } of cells) index.observer?.({ kind: 'permission', cell: span });
     if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
     const conditions = cells.flatMap(({ grant, span }) =>
       grant.kind === 'when' ? [{ expression: grant.expression, span, old: usesOld(grant.expression) }] : [],
     );
     if (conditions.length > 0) return { kind: 'when', cells: conditions };
-    const because = refusalWords(facts, entity, operation, field, rows);
-    return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, deed: { entity, field, operation } };
+    const because = refusalWords(index, entity, operation, field, rows);
+    return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, permission: { entity, field, operation } };
   }
 
   /** Is there any record in which the field is hidden? */
@@ -95,8 +95,8 @@ export class Grants {
 }
 
 /** The rows that say something about an operation on an entity, or on a field of it. */
-export const rowsNaming = (facts: Facts, entity: string, operation: string, field: string | null): readonly Permission[] =>
-  facts
+export const rowsNaming = (index: ModelIndex, entity: string, operation: string, field: string | null): readonly Permission[] =>
+  index
     .permissions(entity)
     .filter(
       (row) =>
@@ -114,19 +114,19 @@ function fieldRead(node: Node): { readonly entity: string; readonly name: string
 }
 
 /** The role's own cell, or, where it is empty, those of the roles that it includes. */
-export function cellsOf(facts: Facts, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
+export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
   if (seen.has(role)) return [];
   seen.add(role);
   const cell = row.cells.get(role);
   if (cell !== undefined) return [cell];
-  return (facts.role(role)?.includes ?? []).flatMap((included) => cellsOf(facts, row, included.text, seen));
+  return (index.role(role)?.includes ?? []).flatMap((included) => cellsOf(index, row, included.text, seen));
 }
 
-function refusalWords(facts: Facts, entity: string, operation: string, field: string | null, rows: readonly Permission[]): string {
+function refusalWords(index: ModelIndex, entity: string, operation: string, field: string | null, rows: readonly Permission[]): string {
   const what = `${field === null ? entity : `${entity}.${field}`}: ${operation}`;
   if (rows.length === 0) return `no row of section 6 grants ${what}`;
-  const granted = facts.model.roles.filter((role) =>
-    rows.some((row) => cellsOf(facts, row, role.name.text, new Set()).some(({ grant }) => grant.kind === 'yes' || grant.kind === 'when')),
+  const granted = index.model.roles.filter((role) =>
+    rows.some((row) => cellsOf(index, row, role.name.text, new Set()).some(({ grant }) => grant.kind === 'yes' || grant.kind === 'when')),
   );
   if (granted.length === 0) return `section 6 grants ${what} to nobody`;
   return `section 6 grants ${what} to ${joined(granted.map((role) => role.name.text))} only`;

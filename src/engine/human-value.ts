@@ -2,11 +2,11 @@ import { isDecimal } from '../expression/decimal.ts';
 import { formatDate, formatTime, formatTimestamp } from '../expression/time.ts';
 import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../expression/value.ts';
 import type { Constant } from '../model/facts/constants.ts';
-import type { Facts } from './facts.ts';
 import { labelOf } from './labels.ts';
+import type { ModelIndex } from './model-index.ts';
 
 /** A value as people say it: `14 days`, `5.00 EUR`, `Ana Díaz`. */
-export function humanValue(facts: Facts, value: Value): string {
+export function humanValue(index: ModelIndex, value: Value): string {
   if (value === null) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -19,14 +19,14 @@ export function humanValue(facts: Facts, value: Value): string {
   if (value instanceof Duration) return humanDuration(value);
   if (value instanceof PlainDate) return formatDate(value);
   if (value instanceof PlainTime) return formatTime(value);
-  if (isRecord(value)) return labelOf(facts, value);
+  if (isRecord(value)) return labelOf(index, value);
   if (isFile(value)) return value.name;
   if (isRecordList(value))
     return value
       .records()
-      .map((record) => labelOf(facts, record))
+      .map((record) => labelOf(index, record))
       .join(', ');
-  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => humanValue(facts, item)).join(', ');
+  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => humanValue(index, item)).join(', ');
   return '';
 }
 
@@ -53,7 +53,7 @@ function humanDuration({ seconds }: Duration): string {
 }
 
 /** A constant in the unit it was written in: `36 hours`, `21 %`; a label is left to the words around it. */
-export function humanConstant(facts: Facts, constant: Constant): string {
+export function humanConstant(index: ModelIndex, constant: Constant): string {
   const { value, unit } = constant;
   if (value === undefined) return '?';
   if (value instanceof Duration && unit !== null) {
@@ -62,5 +62,5 @@ export function humanConstant(facts: Facts, constant: Constant): string {
     if (length !== undefined && value.nanos === 0 && value.seconds % length === 0) return counted(value.seconds / length, name);
   }
   if (unit === '%' && isDecimal(value)) return `${value.times(100).toFixed()} %`;
-  return humanValue(facts, value);
+  return humanValue(index, value);
 }

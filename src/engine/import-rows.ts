@@ -45,7 +45,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   if (rows.length > mostRows) {
     const message = `A file can hold at most ${mostRows} rows; this one has ${rows.length}. Split it into several files.`;
     const own = { code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) } } as const;
-    return { ok: false, refusals: [refusal(world.facts, { error: 'INVALID', entity, message, own, because: message })] };
+    return { ok: false, refusals: [refusal(world.index, { error: 'INVALID', entity, message, own, because: message })] };
   }
   const names = new Set(inputs.map(({ name }) => name));
   const all = (): Report => {
@@ -98,11 +98,11 @@ const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse']);
 function importableInto(world: World, { part: { address, part: id } }: ImportRequest): Pick<ImportReport, 'entity' | 'inputs'> {
   const part = openedPart(world, opened(world, address), id);
   if (part.kind !== 'list' && part.kind !== 'cards')
-    throw new Refused([refusal(world.facts, { error: 'INVALID', because: `a part of kind “${part.kind}” does not accept rows` })]);
+    throw new Refused([refusal(world.index, { error: 'INVALID', because: `a part of kind “${part.kind}” does not accept rows` })]);
   const name = part.entity.text;
-  const entity = world.facts.entity(name);
+  const entity = world.index.entity(name);
   if (entity === null)
-    throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: name, because: `there is no entity ${name}` })]);
+    throw new Refused([refusal(world.index, { error: 'NOT_FOUND', entity: name, because: `there is no entity ${name}` })]);
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
   const fields = [...entity.byName.values()].filter(

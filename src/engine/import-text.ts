@@ -9,7 +9,7 @@ import type { Refusal } from './outcome.ts';
 import { addRefusal, refusal } from './refusals.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import { invalid } from './values.ts';
-import { inWords, shortened } from './words.ts';
+import { inWords, shortened } from './wording.ts';
 import type { World } from './world.ts';
 
 /** What stands in a file's row as values for a new record. An empty cell says nothing, so that the default holds. */
@@ -23,10 +23,10 @@ export function coerceText(
   const mistakes: Refusal[] = [];
   for (const [name, cell] of Object.entries(row)) {
     if (cell === '') continue;
-    const field = allowed.has(name) ? world.facts.field(entity, name) : null;
+    const field = allowed.has(name) ? world.index.field(entity, name) : null;
     if (field === null) {
       addRefusal(mistakes, () =>
-        refusal(world.facts, {
+        refusal(world.index, {
           error: 'FORBIDDEN',
           entity,
           field: shortened(name),
@@ -74,11 +74,11 @@ function several(text: string, one: (item: string) => Value | Mistake): Value | 
 
 /** A record by its id, or by what people call it. */
 function related(world: World, entity: string, text: string): Value | Mistake {
-  if (world.facts.entity(entity) === null) return text;
+  if (world.index.entity(entity) === null) return text;
   const known = world.record(entity, text, 'person');
   if (known !== null && world.access.mayRead(known)) return text;
-  const label = world.facts.entity(entity)?.label ?? null;
-  const field: Field | null = label === null ? null : world.facts.field(entity, label);
+  const label = world.index.entity(entity)?.label ?? null;
+  const field: Field | null = label === null ? null : world.index.field(entity, label);
   if (label === null || field === null || field.valueType.kind !== 'text' || world.access.neverSees(entity, label))
     return new Mistake(`must be the id of ${withArticle(inWords(entity))}`, 'relation');
   const called = binary('==', rowField(world, entity, label), literal(text));

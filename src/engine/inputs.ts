@@ -9,7 +9,7 @@ import { readOrNull } from './labels.ts';
 import { parametersOf, writtenType } from './parameters.ts';
 import { valueData } from './record-data.ts';
 import type { InputData, Json } from './session.ts';
-import { asLabel } from './words.ts';
+import { asLabel } from './wording.ts';
 import type { World } from './world.ts';
 
 /** The input of a form for a field; `record` gives what stands in it at first. */
@@ -32,7 +32,7 @@ export const eventInputs = (world: World, entity: string, transition: Transition
   parametersOf(transition).map((parameter) => parameterInput(world, entity, parameter, record));
 
 function parameterInput(world: World, entity: string, parameter: Parameter, record: RecordValue | null): InputData {
-  const field = parameter.field === null ? null : world.facts.field(entity, parameter.field);
+  const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
   if (field !== null)
     return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text, label: asLabel(parameter.name.text) };
   const nothing: Json = null;
@@ -58,9 +58,9 @@ function typeData(
   name: string,
   type: FieldType,
 ): Pick<InputData, 'type' | 'values' | 'entity' | 'creates' | 'of'> {
-  const states = type.kind === 'state' ? (world.facts.machine(entity, name)?.states.map((state) => state.name) ?? []) : [];
+  const states = type.kind === 'state' ? (world.index.machine(entity, name)?.states.map((state) => state.name) ?? []) : [];
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : null;
-  const creates = target !== null && world.facts.entity(target) !== null && world.access.grant(target, 'create').kind !== 'no';
+  const creates = target !== null && world.index.entity(target) !== null && world.access.grant(target, 'create').kind !== 'no';
   return {
     type: type.kind,
     ...(creates ? { creates } : {}),
@@ -77,7 +77,7 @@ function typeData(
 
 /** Where a rule says plainly how long a text may be: `size(subject) <= MAX_SUBJECT`. */
 function maxLengthOf(world: World, field: Field): number | null {
-  for (const rule of world.facts.rules(field.entity)) {
+  for (const rule of world.index.rules(field.entity)) {
     if (rule.field?.text !== field.name.text || rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null)
       continue;
     const found = longest(world, rule.must.expression.node, field.name.text);
@@ -98,7 +98,7 @@ function longest(world: World, node: Node, field: string): number | null {
     right.kind === 'literal'
       ? right.value
       : right.kind === 'name' && right.resolution.kind === 'constant'
-        ? world.facts.constant(right.name)?.value
+        ? world.index.constant(right.name)?.value
         : null;
   if (typeof value !== 'number') return null;
   return node.operator === '<' ? value - 1 : value;

@@ -1,15 +1,15 @@
 import { EvaluationError } from '../expression/scope.ts';
 import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
-import type { Facts } from './facts.ts';
-import { capital, inWords } from './words.ts';
+import type { ModelIndex } from './model-index.ts';
+import { capital, inWords } from './wording.ts';
 
 /** What people call a record: its label's field, else `Ticket 7`, else `Ticket 1a2b3c`. */
-export function labelOf(facts: Facts, record: RecordValue): string {
-  const entity = facts.entity(record.entity);
+export function labelOf(index: ModelIndex, record: RecordValue): string {
+  const entity = index.entity(record.entity);
   const field = entity?.label ?? null;
   const value = field === null ? null : readOrNull(record, field);
   if (typeof value === 'string' && value.trim() !== '') return value;
-  if (isRecord(value) && value.entity !== record.entity) return labelOf(facts, value);
+  if (isRecord(value) && value.entity !== record.entity) return labelOf(index, value);
   const serial = entity?.fields.find((candidate) => candidate.type.kind === 'serial');
   const number = serial === undefined ? null : readOrNull(record, serial.name.text);
   const name = capital(inWords(record.entity));

@@ -14,7 +14,7 @@ export function columnsOf(
 ): { readonly shown: readonly string[]; readonly offered: readonly string[] } {
   const entity = part.entity.text;
   const own = seenFields(world, entity, part.fields);
-  const others = [...(world.facts.entity(entity)?.byName.values() ?? [])].filter(
+  const others = [...(world.index.entity(entity)?.byName.values() ?? [])].filter(
     ({ name, type }) => name.text !== 'id' && type.kind !== 'inverse' && !own.includes(name.text),
   );
   const offered = [...own, ...seenFields(world, entity, others)];
@@ -33,7 +33,7 @@ export function totalsOf(
   fields: readonly string[],
   search: Query['search'],
 ): Readonly<Record<string, Json>> {
-  const numbers = fields.filter((name) => isAddable(world.facts.field(entity, name)));
+  const numbers = fields.filter((name) => isAddable(world.index.field(entity, name)));
   if (numbers.length === 0) return {};
   const sums = found.sums(numbers, search, mostAdded);
   return Object.fromEntries(numbers.map((name) => [name, valueData(world, sums.get(name) ?? null)]));

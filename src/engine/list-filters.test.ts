@@ -82,7 +82,7 @@ function open() {
     if (!outcome.ok) throw new Error(outcome.refusals.map(({ because }) => because).join());
     return outcome.value as Kind<K>;
   };
-  const [list = '', calendar = ''] = made.product.facts.screen('Home')?.parts.map(({ id }) => id) ?? [];
+  const [list = '', calendar = ''] = made.product.index.screen('Home')?.parts.map(({ id }) => id) ?? [];
   const names = async (options: ListOptions) => (await part<'list'>(list, options)).rows.map((row) => row.values['name']);
   return { ...made, host, part, list, calendar, names };
 }
@@ -223,7 +223,7 @@ describe('rows of a file', () => {
 
   test('is refused where such records may not be made, and where there are too many', async () => {
     const { host, list, product } = open();
-    const owners = product.facts.screen('Home')?.parts[2]?.id ?? '';
+    const owners = product.index.screen('Home')?.parts[2]?.id ?? '';
     expect(await host.importRows(request(owners, 'check'))).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED' }] });
     const many = Array.from({ length: 5001 }, () => ({ name: 'x' }));
     expect(await host.importRows(request(list, 'good', many))).toMatchObject({ ok: false, refusals: [{ own: { code: 'too-many-rows' } }] });

@@ -31,7 +31,7 @@ export function narrowed(
   const entity = part.entity.text;
   let list = all;
   for (const [name, wanted] of Object.entries(options.filters ?? {})) {
-    const field = world.facts.field(entity, name);
+    const field = world.index.field(entity, name);
     if (field === null || world.access.neverSees(entity, name) || !part.filter.some((use) => use.name.text === name)) continue;
     const misread = (value: Json): Node => {
       unread.push({ field: name, value });
@@ -115,7 +115,7 @@ export function filtersOf(place: Pick<PartPlace, 'world'>, part: Pick<Listing, '
   const { world } = place;
   const entity = part.entity.text;
   return seenFields(world, entity, part.filter).flatMap((name): FilterData[] => {
-    const field = world.facts.field(entity, name);
+    const field = world.index.field(entity, name);
     return field === null ? [] : [{ field: name, type: field.type.kind, ...choicesOf(world, field, all) }];
   });
 }
@@ -128,7 +128,7 @@ function choicesOf(world: World, field: Field, all: Records): Choices {
     case 'enum':
       return these([...type.values.map(({ text }) => ({ value: text, label: text })), ...none]);
     case 'state':
-      return these((world.facts.machine(field.entity, field.name.text)?.states ?? []).map(({ name }) => ({ value: name, label: name })));
+      return these((world.index.machine(field.entity, field.name.text)?.states ?? []).map(({ name }) => ({ value: name, label: name })));
     case 'boolean':
       return these([
         { value: true, label: 'yes' },
@@ -150,7 +150,7 @@ function inUse(world: World, field: Field, all: Records): Choices {
   if (field.type.kind === 'relation' && many) {
     const { records, total } = world.entity(field.type.entity.text, 'person').page({ limit: mostChoices });
     return {
-      choices: byLabel(records.map((record) => ({ value: record.id, label: labelOf(world.facts, record) }))),
+      choices: byLabel(records.map((record) => ({ value: record.id, label: labelOf(world.index, record) }))),
       more: total > records.length,
     };
   }
@@ -164,7 +164,7 @@ function inUse(world: World, field: Field, all: Records): Choices {
       const key = isRecord(item) ? item.id : valueToJson(item);
       if (found.has(key)) continue;
       if (found.size >= mostChoices) more = true;
-      else if (isRecord(item)) found.set(key, { value: item.id, label: labelOf(world.facts, item) });
+      else if (isRecord(item)) found.set(key, { value: item.id, label: labelOf(world.index, item) });
       else found.set(key, { value: valueData(world, item), label: String(valueData(world, item)) });
     }
   }

@@ -72,7 +72,7 @@ test('records lead to the screen that “open” names, else to the one about th
   const made = productInMemory(text);
   const host = new SessionHost(made.product);
   const places = await Promise.all(
-    (made.product.facts.screen('Home')?.parts ?? []).map(async ({ id }): Promise<unknown> => {
+    (made.product.index.screen('Home')?.parts ?? []).map(async ({ id }): Promise<unknown> => {
       const outcome = await host.part({ address: { screen: 'Home', parameters: {} }, part: id });
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusals));
       const data = outcome.value as Extract<PartData, { kind: 'list' | 'cards' | 'board' | 'calendar' }>;

@@ -16,7 +16,7 @@ export const seenFields = (world: World, entity: string, fields: readonly FieldU
     .map((use) => use.name.text)
     .filter(
       (name) =>
-        world.facts.field(entity, name) !== null && !isSecret(world.facts.field(entity, name)) && !world.access.neverSees(entity, name),
+        world.index.field(entity, name) !== null && !isSecret(world.index.field(entity, name)) && !world.access.neverSees(entity, name),
     );
 
 /** The records of `E where …` that the person may read; refused to roles with a plain `no`. */
@@ -24,7 +24,7 @@ export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: strin
   const { world, record } = place;
   const refused = unreadable(world, entity);
   if (refused !== null) throw new Refused([refused]);
-  if (world.facts.entity(entity) === null) return world.list({ entity, conditions: [], ids: [] });
+  if (world.index.entity(entity) === null) return world.list({ entity, conditions: [], ids: [] });
   const all = world.entity(entity, 'person');
   if (where === null) return all;
   // A condition that cannot be read lets nothing through.
@@ -35,7 +35,7 @@ export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: strin
 export const sortingOf = (world: World, part: Listing, options: ListOptions) => {
   const entity = part.entity.text;
   const asked = options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }));
-  const known = asked.filter(({ field }) => world.facts.field(entity, field) !== null && !world.access.neverSees(entity, field));
+  const known = asked.filter(({ field }) => world.index.field(entity, field) !== null && !world.access.neverSees(entity, field));
   const group = groupOf(world, part, options) ?? undefined;
   // Groups stay together, whatever the order within them.
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
@@ -54,7 +54,7 @@ export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { rea
 export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>, options: ListOptions): string | null {
   const asked = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;
   const entity = part.entity.text;
-  return asked === null || world.facts.field(entity, asked) === null || world.access.neverSees(entity, asked) ? null : asked;
+  return asked === null || world.index.field(entity, asked) === null || world.access.neverSees(entity, asked) ? null : asked;
 }
 
 export function searchOf(
@@ -69,8 +69,8 @@ export function searchOf(
 
 /** Where each record leads: to the screen that `open` names, else to the one about the entity; nowhere without one that the person may open. */
 export function addressesOf(place: PartPlace, part: Listing, records: readonly RecordValue[]): Readonly<Record<string, Address>> {
-  const { facts } = place.world;
-  const screen = part.open === null ? screenAbout(facts.model, part.entity.text) : facts.screen(part.open.text);
+  const { index } = place.world;
+  const screen = part.open === null ? screenAbout(index.model, part.entity.text) : index.screen(part.open.text);
   if (screen === undefined || screen === null) return {};
   return Object.fromEntries(
     records.flatMap((record): [string, Address][] => {

@@ -8,7 +8,7 @@ import type { Condition, Query } from '../store/store.ts';
 import { readOrNull } from './labels.ts';
 import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
-import type { Eyes, PageOptions, Records, World } from './world.ts';
+import type { PageOptions, Records, Visibility, World } from './world.ts';
 
 /** What a question to the store costs, in steps of the operation's budget: it takes about as long. */
 const questionCost = 100;
@@ -24,14 +24,14 @@ export class LiveList implements Records {
   declare readonly query?: Query;
   readonly #world: World;
   readonly #asked: Query;
-  readonly #eyes: Eyes;
+  readonly #visibility: Visibility;
   readonly #rest: readonly Condition[];
 
-  constructor(world: World, query: Query, eyes: Eyes, rest: readonly Condition[]) {
+  constructor(world: World, query: Query, visibility: Visibility, rest: readonly Condition[]) {
     this.#world = world;
     this.entity = query.entity;
     this.#asked = query;
-    this.#eyes = eyes;
+    this.#visibility = visibility;
     this.#rest = rest;
     // A property that is absent, not undefined: stores ask `'query' in list`.
     if (rest.length === 0) this.query = query;
@@ -39,15 +39,15 @@ export class LiveList implements Records {
 
   where(predicate: Node, variable: string | null, scope: Scope): LiveList {
     const condition: Condition = { node: predicate, variable, scope };
-    if (this.#eyes === 'person' && !this.#world.access.mayPush(predicate)) {
-      return new LiveList(this.#world, this.#asked, this.#eyes, [...this.#rest, condition]);
+    if (this.#visibility === 'person' && !this.#world.access.mayPush(predicate)) {
+      return new LiveList(this.#world, this.#asked, this.#visibility, [...this.#rest, condition]);
     }
-    return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#eyes, this.#rest);
+    return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#visibility, this.#rest);
   }
 
   /** Nothing can be in it: a store is not asked for records of what is not declared. */
   get #isEmpty(): boolean {
-    return this.#asked.ids?.length === 0 || this.#world.facts.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
+    return this.#asked.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
   }
 
   size(): number {
@@ -59,18 +59,18 @@ export class LiveList implements Records {
   includes(record: RecordValue): boolean {
     if (record.entity !== this.entity) return false;
     const ids = this.#asked.ids === undefined || this.#asked.ids.includes(record.id) ? [record.id] : [];
-    return new LiveList(this.#world, { ...this.#asked, ids }, this.#eyes, this.#rest).size() > 0;
+    return new LiveList(this.#world, { ...this.#asked, ids }, this.#visibility, this.#rest).size() > 0;
   }
 
   /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
   page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
     if (this.#isEmpty) return { records: [], total: 0 };
-    const { facts, access } = this.#world;
+    const { index, access } = this.#world;
     const hidden = (field: string): boolean =>
-      this.#eyes === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
-    const sort = (options.sort ?? []).filter(({ field }) => facts.field(this.entity, field) !== null);
+      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
+    const sort = (options.sort ?? []).filter(({ field }) => index.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
-    // Computed fields are looked at with the product's eyes, at this moment.
+    // Computed fields are looked at with the product's visibility, at this moment.
     const scope = this.#world.scope(null);
     const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
     const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
@@ -79,7 +79,7 @@ export class LiveList implements Records {
       const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
       const count = (): number => this.#world.store.count(asked);
       const records = this.#fetched(
-        new LiveList(this.#world, some, this.#eyes, []),
+        new LiveList(this.#world, some, this.#visibility, []),
         options.limit === undefined || options.counts !== true ? null : count,
       );
       // A page that is not full is the last: how many there are need not be asked.
@@ -92,8 +92,8 @@ export class LiveList implements Records {
         },
       };
     }
-    const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, facts.schema));
-    const sorted = [...found].sort(compareBy(sort, facts.schema));
+    const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
+    const sorted = [...found].sort(compareBy(sort, index.schema));
     return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
   }
 
@@ -111,7 +111,7 @@ export class LiveList implements Records {
     const found = new Map<string, Value>();
     const { access, store } = this.#world;
     const hidden = (field: string): boolean =>
-      this.#eyes === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
+      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
     const searched = search === undefined || search.text === '' ? undefined : search;
     const scope = this.#world.scope(null);
     if (!this.#isEmpty && this.#rest.length === 0 && !searched?.fields.some(hidden)) {
@@ -128,7 +128,7 @@ export class LiveList implements Records {
     for (const field of left) {
       if (total > records.length) found.set(field, null);
       else {
-        const seen = records.filter((record) => this.#eyes === 'product' || access.seesField(record, field));
+        const seen = records.filter((record) => this.#visibility === 'product' || access.seesField(record, field));
         const values = seen.map((record) => readOrNull(record, field)).filter((value) => value !== null);
         found.set(field, sumOf(values, scope));
       }
@@ -137,7 +137,7 @@ export class LiveList implements Records {
   }
 
   textsIn(field: string): readonly string[] | null {
-    if (this.#rest.length > 0 || (this.#eyes === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
+    if (this.#rest.length > 0 || (this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
     return this.#isEmpty ? [] : this.#world.store.textsIn(this.#asked, field);
   }
 
@@ -147,8 +147,8 @@ export class LiveList implements Records {
     const found: RecordValue[] = [];
     for (const { id } of this.#world.found(this.#asked)) {
       // What a person's list is asked for, section 6 has narrowed.
-      if (this.#eyes === 'person') this.#world.access.foundReadable(this.entity, id);
-      const record = this.#world.record(this.entity, id, this.#eyes);
+      if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
+      const record = this.#world.record(this.entity, id, this.#visibility);
       if (record !== null) found.push(record);
     }
     if (this.#rest.length === 0) return found;

@@ -3,7 +3,7 @@ import { EvaluationError } from '../expression/scope.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
 import type { Query } from '../store/store.ts';
-import type { Eyes, RecordSource, World } from './world.ts';
+import type { RecordSource, Visibility, World } from './world.ts';
 
 /** A record that reads its fields when asked, so that it shows each write of the transaction. */
 export class LiveRecord implements RecordValue {
@@ -11,21 +11,21 @@ export class LiveRecord implements RecordValue {
   readonly entity: string;
   readonly id: string;
   readonly #world: World;
-  readonly #eyes: Eyes;
+  readonly #visibility: Visibility;
   readonly #source: RecordSource | null;
 
-  constructor(world: World, entity: string, id: string, eyes: Eyes, source: RecordSource | null) {
+  constructor(world: World, entity: string, id: string, visibility: Visibility, source: RecordSource | null) {
     this.#world = world;
     this.entity = entity;
     this.id = id;
-    this.#eyes = eyes;
+    this.#visibility = visibility;
     this.#source = source;
   }
 
   get(name: string): Value {
-    const field = this.#world.facts.field(this.entity, name);
+    const field = this.#world.index.field(this.entity, name);
     if (field === null) throw new EvaluationError(`${this.entity} has no field “${name}”`, 0, 0);
-    if (this.#eyes === 'person' && !this.#world.access.seesField(this, name)) {
+    if (this.#visibility === 'person' && !this.#world.access.seesField(this, name)) {
       throw new EvaluationError(`${this.entity}.${name} may not be read`, 0, 0);
     }
     if (field.computed !== null) return this.#computed(field);
@@ -33,7 +33,7 @@ export class LiveRecord implements RecordValue {
       case 'members':
         return this.#members(name, field.type.entity.text, { membersOf: { entity: this.entity, field: name, id: this.id } });
       case 'inverse':
-        return this.#world.facts.isOtherSide(field.type.entity.text, field.type.by.text)
+        return this.#world.index.isOtherSide(field.type.entity.text, field.type.by.text)
           ? this.#members(name, field.type.entity.text, { related: { field: field.type.by.text, id: this.id } })
           : [];
       default:
@@ -41,7 +41,7 @@ export class LiveRecord implements RecordValue {
     }
   }
 
-  /** With the product's eyes: what it is computed from need not be readable. */
+  /** With the product's visibility: what it is computed from need not be readable. */
   #computed(field: Field): Value {
     const expression = field.computed;
     if (expression === null || expression.node === null) return null;
@@ -49,7 +49,7 @@ export class LiveRecord implements RecordValue {
     const name = field.name.text;
     if (this.#source === null) this.#world.computeTogether(entity, id, name);
     return this.#world.computed({ kind: this.#source === null ? 'field' : 'imagined', entity, id, name }, () => {
-      const seen = this.#eyes === 'product' ? this : new LiveRecord(this.#world, entity, id, 'product', this.#source);
+      const seen = this.#visibility === 'product' ? this : new LiveRecord(this.#world, entity, id, 'product', this.#source);
       return compileExpression(expression)(this.#world.scope(seen));
     });
   }
@@ -57,14 +57,14 @@ export class LiveRecord implements RecordValue {
   #members(name: string, entity: string, part: Pick<Query, 'related' | 'membersOf'>): Value {
     const ids = this.#source?.members(name) ?? null;
     if (ids === null) return this.#list(entity, part);
-    return ids.flatMap((id) => this.#world.record(entity, id, this.#eyes) ?? []);
+    return ids.flatMap((id) => this.#world.record(entity, id, this.#visibility) ?? []);
   }
 
   #list(entity: string, part: Pick<Query, 'related' | 'membersOf'>): Value {
     // Of an entity that is not declared there are no records.
-    if (this.#world.facts.entity(entity) === null) return [];
+    if (this.#world.index.entity(entity) === null) return [];
     const query = { entity, conditions: [], ...part };
-    return this.#world.list(this.#eyes === 'person' ? this.#world.access.readable(query) : query, this.#eyes);
+    return this.#world.list(this.#visibility === 'person' ? this.#world.access.readable(query) : query, this.#visibility);
   }
 
   #stored(field: Field): Value {
@@ -83,6 +83,6 @@ export class LiveRecord implements RecordValue {
     // A new record may refer to itself before it is there.
     if (value === this.id && type.entity.text === this.entity) return this;
     if (this.#source === null) this.#world.readTogether(this.entity, this.id, name, type.entity.text);
-    return this.#world.record(type.entity.text, value, this.#eyes);
+    return this.#world.record(type.entity.text, value, this.#visibility);
   }
 }

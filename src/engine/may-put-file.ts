@@ -9,14 +9,14 @@ import type { World } from './world.ts';
  * record that holds them, and nobody else has a reason to leave any.
  */
 export function mayPutFile(world: World): boolean {
-  const { facts, access } = world;
-  return facts.model.entities.some((entity) => {
+  const { index, access } = world;
+  return index.model.entities.some((entity) => {
     const name = entity.name.text;
     const creates = access.grant(name, 'create').kind !== 'no';
     const fields = entity.fields.filter((field) => field.settable && holdsFiles(field.type));
     if (creates && fields.some((field) => maySetNew(world, entity, field))) return true;
     if (fields.some((field) => fieldGrant(world, name, 'update', field.name.text).kind !== 'no')) return true;
-    const transitions = facts.machines(name).flatMap((machine) => machine.transitions);
+    const transitions = index.machines(name).flatMap((machine) => machine.transitions);
     return transitions.some(
       ({ trigger, roles }) =>
         trigger.kind === 'event' &&

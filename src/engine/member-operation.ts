@@ -3,7 +3,7 @@ import { mayName } from './holding.ts';
 import { defineOperation, type Operation, refuse } from './operation.ts';
 import { memberGrant, notFound, reach } from './reach.ts';
 import { refusal } from './refusals.ts';
-import { asLabel } from './words.ts';
+import { asLabel } from './wording.ts';
 import type { Authority, World } from './world.ts';
 
 export interface MemberInput {
@@ -20,7 +20,7 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
     name: `${operation}-member`,
     summary,
     decide(world, { entity: name, id, field: fieldName, member, authority }) {
-      const field = world.facts.field(name, fieldName);
+      const field = world.index.field(name, fieldName);
       const record = world.record(name, id);
       const value = world.record(member.entity, member.id);
       const question = { operation, field: fieldName, grant: memberGrant(world, name, operation, fieldName), value };
@@ -48,16 +48,16 @@ function keptIn(world: World, field: Field): { readonly field: string; readonly 
   if (field.computed !== null) return null;
   if (field.type.kind === 'members') return { field: field.name.text, turned: false };
   if (field.type.kind !== 'inverse') return null;
-  const other = world.facts.field(field.type.entity.text, field.type.by.text);
+  const other = world.index.field(field.type.entity.text, field.type.by.text);
   return other?.type.kind === 'members' && other.computed === null ? { field: field.type.by.text, turned: true } : null;
 }
 
 const noList = (world: World, entity: string, field: string, why: string) =>
-  refusal(world.facts, {
+  refusal(world.index, {
     error: 'INVALID',
     entity,
     field,
-    at: world.facts.field(entity, field)?.span ?? null,
+    at: world.index.field(entity, field)?.span ?? null,
     message: `${asLabel(field)} ${why}.`,
     own: { code: 'unfit', data: { field: asLabel(field), must: 'members' } },
     because: `${entity}.${field} ${why}`,

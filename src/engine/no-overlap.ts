@@ -3,8 +3,8 @@ import type { Node } from '../expression/node.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { Must, Rule } from '../model/facts/rules.ts';
 import type { Condition } from '../store/store.ts';
-import { isSound } from './facts.ts';
 import { readOrNull } from './labels.ts';
+import { isSound } from './model-index.ts';
 import { rowNodeOf } from './row-node.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import type { World } from './world.ts';
@@ -25,7 +25,7 @@ export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: '
   ];
   const { where } = must;
   if (where !== null && isSound(where)) {
-    if (world.facts.dependsOnHole(where)) return false;
+    if (world.index.dependsOnHole(where)) return false;
     const node = rowNodeOf(where);
     if (node === null || !(holds(where, { ...world.scope(record), row: record }) || nodeHolds(node, { ...scope, row: record })))
       return false;

@@ -17,7 +17,7 @@ export interface Opened {
 
 /** Opens a screen, or throws Refused: UNAUTHORIZED or FORBIDDEN by its roles, then NOT_FOUND. */
 export function opened(world: World, address: Address): Opened {
-  const screen = world.facts.screen(address.screen);
+  const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
   const roles = screenRolesRefusal(world, screen);
   if (roles !== null) throw new Refused([roles]);
@@ -28,13 +28,13 @@ export function opened(world: World, address: Address): Opened {
 }
 
 const noScreen = (world: World, name: string): Refusal =>
-  refusal(world.facts, { error: 'NOT_FOUND', entity: 'screen', because: `there is no screen “${name}”` });
+  refusal(world.index, { error: 'NOT_FOUND', entity: 'screen', because: `there is no screen “${name}”` });
 
 /** Ids of the parts that are shown to the person now; a hidden container hides what is in it. */
 export function visibleParts(world: World, { screen, record }: Opened): readonly string[] {
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
-    world.access.hasRole(part.roles) && (part.when === null || world.facts.dependsOnHole(part.when) || holds(part.when, scope));
+    world.access.hasRole(part.roles) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
   const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(childrenOf(part))] : []));
   return visit(screen.parts);
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Shown } from '../model/facts/errors.ts';
-import type { Deed } from './deed.ts';
+import type { PermissionKey } from './permission-key.ts';
 
 /** What a message in the product's own words says, so that another language can say the same. `data` are words of the document. */
 export interface OwnMessage {
@@ -67,7 +67,7 @@ export interface Refusal {
   readonly value?: string | number | boolean | null;
   readonly limit?: string;
   /** What was to be done, where sections 4 and 6 say who may. */
-  readonly deed?: Deed;
+  readonly permission?: PermissionKey;
   /** Seconds until it is worth another try, where time is what is lacking. */
   readonly wait?: number;
   /** The same is done once the person also gives this: their current password, as `currentPassword`. */

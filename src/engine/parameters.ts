@@ -9,7 +9,7 @@ import { holdsAnything, mayName } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { addRefusal, refusal } from './refusals.ts';
-import { asLabel, inWords, shortened } from './words.ts';
+import { asLabel, inWords, shortened } from './wording.ts';
 import type { Authority, World } from './world.ts';
 
 export interface Parameters {
@@ -39,7 +39,7 @@ export function readParameters(
   const may = authority === 'person' ? mayName(world) : holdsAnything;
   const wrong = (name: string, value: Value, message: string, must = ''): void => {
     addRefusal(mistakes, () =>
-      refusal(world.facts, {
+      refusal(world.index, {
         error: 'INVALID',
         entity,
         field: name,
@@ -58,7 +58,7 @@ export function readParameters(
   for (const parameter of parameters) {
     const name = parameter.name.text;
     const said = given.get(name) ?? null;
-    const field = parameter.field === null ? null : world.facts.field(entity, parameter.field);
+    const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
     const type = field?.type ?? writtenType(parameter.type);
     const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);

@@ -6,8 +6,8 @@ import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
-import { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
+import { ModelIndex } from './model-index.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
 import { noReadPlan, type ReadPlan } from './read-plan.ts';
@@ -18,7 +18,7 @@ import { StoreWorld, type WorldParts } from './store-world.ts';
 import type { Target } from './target.ts';
 import { countFailure } from './throttle.ts';
 import { TimerQueue, type TimerReport, timerLimits } from './timer-queue.ts';
-import { type Authority, type Eyes, nobody, type Origin, type Person, type World } from './world.ts';
+import { type Authority, nobody, type Origin, type Person, type Visibility, type World } from './world.ts';
 
 export interface ProductParts {
   readonly model: Model;
@@ -41,7 +41,7 @@ export interface ActionPlace {
   readonly absent?: readonly string[];
   readonly authority?: Authority;
   /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
-  readonly eyes?: Eyes;
+  readonly visibility?: Visibility;
 }
 
 /** Who asks, found by a token. */
@@ -94,7 +94,7 @@ export class Product {
   /** Gives ids in their order. */
   readonly newId: () => string;
   readonly #placeholders: boolean;
-  #facts: Facts;
+  #facts: ModelIndex;
   readonly #listeners = new Set<() => void>();
   /** By token, those that asked last. */
   readonly #visitors = new Map<string, Visitor>();
@@ -107,11 +107,11 @@ export class Product {
     this.hasher = parts.hasher;
     this.newId = parts.newId ?? idsOf(parts.platform);
     this.#placeholders = parts.placeholders ?? false;
-    this.#facts = new Facts(parts.model);
+    this.#facts = new ModelIndex(parts.model);
     this.timers = new TimerQueue(this);
   }
 
-  get facts(): Facts {
+  get index(): ModelIndex {
     return this.#facts;
   }
 
@@ -121,7 +121,7 @@ export class Product {
 
   /** From now on the product is what another document says; the data must already fit it (see change-document.ts). */
   become(model: Model): void {
-    this.#facts = new Facts(model);
+    this.#facts = new ModelIndex(model);
     this.timers.clear();
     this.changed();
   }
@@ -164,7 +164,7 @@ export class Product {
     return new StoreWorld({
       plan,
       me,
-      facts: this.#facts,
+      index: this.#facts,
       store: this.store,
       hasher: this.hasher,
       person,
@@ -299,8 +299,8 @@ export class Product {
   }
 
   #acted(run: Run, action: Action, place: ActionPlace): Acted {
-    const eyes = place.eyes ?? 'person';
-    const here = (value: Value): Value => run.world.here(value, eyes);
+    const visibility = place.visibility ?? 'person';
+    const here = (value: Value): Value => run.world.here(value, visibility);
     const absent = (place.absent ?? []).map((name): [string, Value] => [name, null]);
     const given = [...(place.bound ?? []), ...absent, ...(place.taken ?? [])].map(([name, value]): [string, Value] => [name, here(value)]);
     const self = place.self ? here(place.self) : null;
@@ -309,7 +309,7 @@ export class Product {
       bound: new Map(given),
       taken: place.taken ?? new Map(),
       authority: place.authority ?? 'person',
-      eyes,
+      visibility,
       open: null,
       record: null,
     };

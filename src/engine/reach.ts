@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { RecordValue, Value } from '../expression/value.ts';
-import { type Deed, nameOf } from './deed.ts';
 import type { Refusal } from './outcome.ts';
+import { nameOf, type PermissionKey } from './permission-key.ts';
 import { deniedBy, refusal } from './refusals.ts';
 import type { Authority, Grant, GrantCell, World } from './world.ts';
 
@@ -72,7 +72,7 @@ export function refusedAfter(
   old: RecordValue,
 ): Refusal | null {
   for (const { question, cell } of passed) {
-    if (!cell.old && !world.facts.mayChange(cell.expression, changed)) continue;
+    if (!cell.old && !world.index.mayChange(cell.expression, changed)) continue;
     if (!world.access.holdsAfter(cellsAfter(question, cell), record, old, question.value)) return notAsItWouldBe(world, record, question);
   }
   return null;
@@ -100,23 +100,23 @@ export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]
   cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
 
 function conditionRefusal(
-  { facts }: World,
+  { index }: World,
   record: RecordValue,
   { operation, field, grant }: Question,
   because: (name: string) => string,
 ): Refusal {
   const { entity } = record;
   const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
-  const deed: Deed = { entity, field, operation };
-  return refusal(facts, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(deed)), deed });
+  const permission: PermissionKey = { entity, field, operation };
+  return refusal(index, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(permission)), permission });
 }
 
 export const notFound = (world: World, entity: string): Refusal =>
-  refusal(world.facts, {
+  refusal(world.index, {
     error: 'NOT_FOUND',
     entity,
     because: `there is no such record of ${entity}, or it may not be read`,
-    deed: { entity, field: null, operation: 'read' },
+    permission: { entity, field: null, operation: 'read' },
   });
 
 /** A field's own row for an operation, else the entity's row. */

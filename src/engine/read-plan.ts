@@ -1,7 +1,7 @@
 import type { Action, Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import { visit } from '../expression/visit.ts';
-import type { Facts } from './facts.ts';
+import type { ModelIndex } from './model-index.ts';
 
 /**
  * What a call, or another action, reads first: known from its expressions before it runs. A store that is asked over a network fetches it in one round trip. It changes how often a store
@@ -19,14 +19,14 @@ export interface ReadPlan {
 export const noReadPlan: ReadPlan = { computed: new Set(), me: false, steps: [] };
 
 /** `say`: what the answer is made of. */
-export function readPlanOf(facts: Facts, action: Action, say: readonly Expression[]): ReadPlan {
+export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expression[]): ReadPlan {
   const names = new Set<string>();
-  const looksAt = (expression: Expression | null): ReadonlySet<string> => namesIn(facts, expression);
+  const looksAt = (expression: Expression | null): ReadonlySet<string> => namesIn(index, expression);
   for (const expression of [...action.steps.flatMap(expressionsOf), ...say]) for (const name of looksAt(expression)) names.add(name);
   const computed = new Set(
-    facts.model.entities.map(({ name }) => name.text).filter((entity) => facts.askingFields(entity).some((field) => names.has(field))),
+    index.model.entities.map(({ name }) => name.text).filter((entity) => index.askingFields(entity).some((field) => names.has(field))),
   );
-  const account = facts.model.account?.entity.text;
+  const account = index.model.account?.entity.text;
   const steps: Step[] = [];
   const bound = new Set<string>();
   let writes = false;
@@ -87,7 +87,7 @@ function expressionsOf(step: Step): readonly Expression[] {
 }
 
 /** All names that an expression says, also in the views that it uses: of fields and of what is bound. */
-function namesIn(facts: Facts, expression: Expression | null): ReadonlySet<string> {
+function namesIn(index: ModelIndex, expression: Expression | null): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<string>();
   const look = (one: Expression | null): void => {
@@ -99,7 +99,7 @@ function namesIn(facts: Facts, expression: Expression | null): ReadonlySet<strin
     });
   };
   const into = (name: string): void => {
-    const view = facts.view(name);
+    const view = index.view(name);
     if (view === null || seen.has(name)) return;
     seen.add(name);
     for (const { key, value } of view.entries) {

@@ -14,7 +14,7 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
   const record = world.record(given.entity, given.id, 'person') ?? given;
   const values: Record<string, Json> = {};
   for (const name of fields) {
-    const field = world.facts.field(record.entity, name);
+    const field = world.index.field(record.entity, name);
     if (field === null || isSecret(field) || !world.access.seesField(record, name)) continue;
     setOwn(values, name, valueData(world, readOrNull(record, name)));
   }
@@ -23,7 +23,7 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
 
 /** Every field that is kept or computed, without the other sides of relations. */
 export const ownFields = (world: World, entity: string): readonly string[] =>
-  [...(world.facts.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
+  [...(world.index.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
 
 /** Decimals and money are text, moments ISO text, records what one needs to show and to open them. */
 export function valueData(world: World, value: Value): Json {
@@ -45,6 +45,6 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   };
 }
 
-/** With the person's eyes: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
+/** With the person's visibility: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
 const label = (world: World, record: RecordValue): string =>
-  labelOf(world.facts, world.record(record.entity, record.id, 'person') ?? record);
+  labelOf(world.index, world.record(record.entity, record.id, 'person') ?? record);

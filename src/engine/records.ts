@@ -19,7 +19,7 @@ export function readRecords(world: World, entity: string, options: ListOptions):
     where: null,
     fields: uses,
     sort: [],
-    search: uses.filter(({ name }) => isSearched(world.facts.field(entity, name.text))),
+    search: uses.filter(({ name }) => isSearched(world.index.field(entity, name.text))),
     filter: uses,
     groupBy: null,
     perPage: null,

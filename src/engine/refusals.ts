@@ -4,19 +4,19 @@ import type { RecordValue, Value } from '../expression/value.ts';
 import type { MessagePart } from '../model/facts/errors.ts';
 import { isSecret } from '../model/types/traits.ts';
 import { ownErrors } from '../model/vocabulary.ts';
-import type { Deed } from './deed.ts';
-import type { Facts } from './facts.ts';
 import { humanConstant, humanValue } from './human-value.ts';
 import { readOrNull } from './labels.ts';
+import type { ModelIndex } from './model-index.ts';
 import type { OwnMessage, Refusal } from './outcome.ts';
+import type { PermissionKey } from './permission-key.ts';
 import type { Target } from './target.ts';
-import { asLabel, inWords, shortened } from './words.ts';
+import { asLabel, inWords, shortened } from './wording.ts';
 import type { Grant, World } from './world.ts';
 
 export interface RefusalInput {
   readonly error: string;
   readonly because: string;
-  readonly deed?: Deed;
+  readonly permission?: PermissionKey;
   readonly at?: Span | null;
   readonly field?: string | null;
   readonly entity?: string | null;
@@ -32,13 +32,13 @@ export interface RefusalInput {
 }
 
 /** An error of section 8 for what happened, with its message filled in. */
-export function refusal(facts: Facts, given: RefusalInput): Refusal {
-  const input = isPassword(facts, given) ? { ...given, value: undefined } : given;
-  facts.observer?.({ kind: 'error', name: input.error });
-  const entry = facts.error(input.error);
+export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
+  const input = isPassword(index, given) ? { ...given, value: undefined } : given;
+  index.observer?.({ kind: 'error', name: input.error });
+  const entry = index.error(input.error);
   const known = ownErrors.find((own) => own.name === input.error);
   const entity = input.entity ?? input.record?.entity ?? null;
-  const declares = (field: string): boolean => entity !== null && facts.field(entity, field) !== null;
+  const declares = (field: string): boolean => entity !== null && index.field(entity, field) !== null;
   const at = entry?.shown.kind === 'at' ? entry.shown.field.text : null;
   // `at field` is the field it is about, unless there is a field of that name.
   const named = at === null || (at === 'field' && !declares('field')) ? null : at;
@@ -52,26 +52,26 @@ export function refusal(facts: Facts, given: RefusalInput): Refusal {
     status: entry?.status ?? known?.status ?? 422,
     message:
       entry === null
-        ? (input.message ?? fill(facts, parse(known?.message ?? inWords(input.error)), input, field, entity))
-        : fill(facts, entry.message, input, field, entity),
+        ? (input.message ?? fill(index, parse(known?.message ?? inWords(input.error)), input, field, entity))
+        : fill(index, entry.message, input, field, entity),
     ...(entry === null ? { own: input.own ?? ownOf(input, field, entity) } : {}),
     field,
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
     at: input.at ?? null,
     because: input.because,
-    ...(input.deed === undefined ? {} : { deed: input.deed }),
+    ...(input.permission === undefined ? {} : { permission: input.permission }),
     ...(entity === null ? {} : { entity }),
-    ...(input.value === undefined ? {} : { value: plainValue(facts, input.value) }),
+    ...(input.value === undefined ? {} : { value: plainValue(index, input.value) }),
     ...(input.limit ? { limit: input.limit } : {}),
   };
 }
 
 /** No message repeats a password. */
-const isPassword = (facts: Facts, { entity, record, field }: RefusalInput): boolean =>
-  field != null && isSecret(facts.field(entity ?? record?.entity ?? '', field));
+const isPassword = (index: ModelIndex, { entity, record, field }: RefusalInput): boolean =>
+  field != null && isSecret(index.field(entity ?? record?.entity ?? '', field));
 
-function plainValue(facts: Facts, value: Value): string | number | boolean | null {
-  return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(facts, value));
+function plainValue(index: ModelIndex, value: Value): string | number | boolean | null {
+  return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(index, value));
 }
 
 /** The product's own errors say by their name what they say; a message of its own brings what it says along. */
@@ -92,16 +92,16 @@ const parse = (message: string): MessagePart[] =>
         /^\{\w+\}$/.test(text) ? { kind: 'slot', name: text.slice(1, -1), span: { from: 0, to: 0 } } : { kind: 'text', text },
     );
 
-function fill(facts: Facts, parts: readonly MessagePart[], input: RefusalInput, field: string | null, entity: string | null): string {
+function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalInput, field: string | null, entity: string | null): string {
   const slot = (name: string): string => {
-    const constant = facts.constant(name);
-    if (constant !== null) return humanConstant(facts, constant);
+    const constant = index.constant(name);
+    if (constant !== null) return humanConstant(index, constant);
     if (name === 'field' && field !== null) return asLabel(field);
     if (name === 'entity') return entity === null ? 'record' : inWords(entity);
-    if (name === 'value' && input.value !== undefined) return shortened(humanValue(facts, input.value));
+    if (name === 'value' && input.value !== undefined) return shortened(humanValue(index, input.value));
     if (name === 'limit' && input.limit) return input.limit;
     const record = input.record ?? null;
-    if (record !== null && facts.field(record.entity, name) !== null) return humanValue(facts, readOrNull(record, name));
+    if (record !== null && index.field(record.entity, name) !== null) return humanValue(index, readOrNull(record, name));
     return inWords(name);
   };
   const text = parts.map((part) => (part.kind === 'text' ? part.text : slot(part.name))).join('');
@@ -155,16 +155,16 @@ export class Refused extends Error {
 }
 
 /** No role of the person allows it: signing in may help those who have not. */
-export const denied = (facts: Facts, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
-  refusal(facts, { ...input, error: signedIn ? 'FORBIDDEN' : 'UNAUTHORIZED' });
+export const denied = (index: ModelIndex, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
+  refusal(index, { ...input, error: signedIn ? 'FORBIDDEN' : 'UNAUTHORIZED' });
 
 /** A plain no of section 6; `about`: what more is known of what was asked. */
 export const deniedBy = (
-  world: Pick<World, 'facts' | 'me'>,
-  { at, because, deed }: Extract<Grant, { readonly kind: 'no' }>,
+  world: Pick<World, 'index' | 'me'>,
+  { at, because, permission }: Extract<Grant, { readonly kind: 'no' }>,
   about: Pick<RefusalInput, 'record' | 'field' | 'at'> = {},
-): Refusal => denied(world.facts, world.me() !== null, { entity: deed.entity, at, because, deed, ...about });
+): Refusal => denied(world.index, world.me() !== null, { entity: permission.entity, at, because, permission, ...about });
 
 /** The operation has spent its budget (src/expression/budget.ts): it ends, and nothing of it is done. */
-export const tooExpensive = (facts: Facts): Refusal =>
-  refusal(facts, { error: 'TOO_EXPENSIVE', because: `its expressions need more than ${stepsPerOperation} steps` });
+export const tooExpensive = (index: ModelIndex): Refusal =>
+  refusal(index, { error: 'TOO_EXPENSIVE', because: `its expressions need more than ${stepsPerOperation} steps` });

@@ -26,7 +26,7 @@ export const call = (name: string, target: Node | null, args: readonly Node[]): 
 
 /** A field of the row that a query looks at. */
 export function rowField(world: World, entity: string, name: string): Node {
-  const type: Type = world.facts.field(entity, name)?.valueType ?? anyType;
+  const type: Type = world.index.field(entity, name)?.valueType ?? anyType;
   return { kind: 'name', ...place, type, name, resolution: { kind: 'row-field', entity } };
 }
 
@@ -35,7 +35,7 @@ export const rowEquals = (world: World, entity: string, field: string, value: Va
 
 /** The same as a unique compares: email addresses without regard to capitals. */
 export function rowMatches(world: World, entity: string, field: string, value: Value): Node {
-  if (typeof value !== 'string' || !isFolded(world.facts.field(entity, field))) return rowEquals(world, entity, field, value);
+  if (typeof value !== 'string' || !isFolded(world.index.field(entity, field))) return rowEquals(world, entity, field, value);
   const folded: Node = { ...call('lowerAscii', rowField(world, entity, field), []), type: { kind: 'text' } };
   return binary('==', folded, literal(foldEmail(value)));
 }

@@ -2,9 +2,9 @@ import { holds } from '../expression/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { Rule } from '../model/facts/rules.ts';
-import { isSound } from './facts.ts';
 import { humanConstant } from './human-value.ts';
 import { readOrNull } from './labels.ts';
+import { isSound } from './model-index.ts';
 import { overlaps } from './no-overlap.ts';
 import type { Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
@@ -41,13 +41,13 @@ export function ask(
   writes: readonly Write[],
   changed: ReadonlySet<string>,
 ): Failure[] {
-  return world.facts.rules(record.entity).flatMap((rule): Failure[] => {
+  return world.index.rules(record.entity).flatMap((rule): Failure[] => {
     if (!concerns(world, rule, isNew, writes, changed)) return [];
     if (isKept(world, rule, record, old, isNew)) {
-      world.facts.observer?.({ kind: 'rule', row: rule.span, kept: true });
+      world.index.observer?.({ kind: 'rule', row: rule.span, kept: true });
       return [];
     }
-    return [{ place: world.facts.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, record) }];
+    return [{ place: world.index.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, record) }];
   });
 }
 
@@ -67,7 +67,7 @@ function concerns(world: World, rule: Rule, isNew: boolean, writes: readonly Wri
 function fieldsOf(world: World, rule: Rule): ReadonlySet<string> {
   const { must } = rule;
   const read = (expression: Expression | null): readonly string[] =>
-    expression === null ? [] : [...world.facts.readsOf(expression, rule.entity.text)];
+    expression === null ? [] : [...world.index.readsOf(expression, rule.entity.text)];
   switch (must.kind) {
     case 'holds':
       return new Set([...read(must.expression), ...(rule.field === null ? [] : [rule.field.text])]);
@@ -90,10 +90,10 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
   switch (must.kind) {
     case 'holds': {
       // A rule that depends on a hole is not enforced; nor is one that cannot be read, which the checker reports as a mistake.
-      if (!isSound(must.expression) || world.facts.dependsOnHole(must.expression)) return true;
+      if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
-      const surroundings = onCreate ? world.surroundingsWithout(record.entity, record.id) : world.surroundings('product');
-      return holds(must.expression, { ...world.scope(record), surroundings, old });
+      const evaluationContext = onCreate ? world.surroundingsWithout(record.entity, record.id) : world.surroundings('product');
+      return holds(must.expression, { ...world.scope(record), evaluationContext, old });
     }
     case 'no-overlap':
       return !overlaps(world, rule, must, record);
@@ -104,11 +104,11 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
 }
 
 export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null, value?: Parameters<typeof refusal>[1]['value']): Refusal {
-  world.facts.observer?.({ kind: 'rule', row: rule.span, kept: false });
+  world.index.observer?.({ kind: 'rule', row: rule.span, kept: false });
   const { must } = rule;
   const first = must.kind === 'unique' ? (must.fields[0]?.text ?? null) : must.kind === 'no-overlap' ? must.start.text : null;
   const field = rule.field?.text ?? first;
-  return refusal(world.facts, {
+  return refusal(world.index, {
     error: rule.error?.text ?? 'INVALID',
     entity: rule.entity.text,
     field,
@@ -127,7 +127,7 @@ export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null
 /** `{limit}`: the first constant that the rule compares with, else its first number. */
 function limitOf(world: World, expression: Expression): string | null {
   const [name] = expression.reads.constants;
-  const constant = name === undefined ? null : world.facts.constant(name);
-  if (constant !== null) return humanConstant(world.facts, constant);
+  const constant = name === undefined ? null : world.index.constant(name);
+  if (constant !== null) return humanConstant(world.index, constant);
   return /(?<![\w.])\d+(\.\d+)?/.exec(expression.source)?.[0] ?? null;
 }

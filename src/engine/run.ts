@@ -9,8 +9,8 @@ import {
   ValueConflict,
 } from '../store/store.ts';
 import { allGone, changesForTrail, type MembersChanged } from './audit.ts';
+import { cascadeEffectsOf, hasMember, membersOf } from './cascade.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
-import { falloutOf, hasMember, membersOf } from './fallout.ts';
 import { noteFile, noteHolders } from './files.ts';
 import { tokenHash } from './hasher.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
@@ -102,7 +102,7 @@ export class Run {
   #follow(follow: FollowUp): void {
     if (this.#depth >= deepest) {
       const because = `${follow.place} triggers itself without end`;
-      throw new Refused([refusal(this.world.facts, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
+      throw new Refused([refusal(this.world.index, { error: 'CONFLICT', record: follow.self, at: follow.action.span, because })]);
     }
     this.#depth++;
     this.#steps(this, follow);
@@ -134,8 +134,8 @@ export class Run {
 
   /** Whoever knew an account's old password knows it no longer: all its sessions end but the one in which it was changed. */
   #endOtherSessions({ entity, id, kind }: Write): void {
-    const { store, facts, person } = this.world;
-    if (kind === 'create' || entity !== facts.model.account?.entity.text) return;
+    const { store, index, person } = this.world;
+    if (kind === 'create' || entity !== index.model.account?.entity.text) return;
     const own = person.account === id && person.token !== null ? tokenHash(person.token) : null;
     for (const session of store.sessions(id)) if (session.tokenHash !== own) store.deleteSession(session.tokenHash);
   }
@@ -182,7 +182,7 @@ export class Run {
         by,
       });
       // What the database does by itself is done by whoever deletes.
-      for (const { entity, before, operation, members: lists } of deletes ? falloutOf(this.world, write.entity, write.id) : [])
+      for (const { entity, before, operation, members: lists } of deletes ? cascadeEffectsOf(this.world, write.entity, write.id) : [])
         this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });
     }
     return doing;
@@ -199,7 +199,7 @@ export class Run {
   }
 
   #change(change: Change, write: Write | null, askAgain: AskAgain | null): void {
-    this.world.facts.observer?.({ kind: 'write', change });
+    this.world.index.observer?.({ kind: 'write', change });
     this.world.beforeWriting();
     try {
       this.world.store.apply(change);
@@ -216,10 +216,10 @@ export class Run {
     if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
     if (error instanceof RuleConflict) {
       const because = error.message;
-      return new Refused([refusal(world.facts, { error: 'CONFLICT', entity: error.entity, because })]);
+      return new Refused([refusal(world.index, { error: 'CONFLICT', entity: error.entity, because })]);
     }
     if (error instanceof ValueConflict) {
-      return new Refused([refusal(world.facts, { error: 'INVALID', entity: error.entity, field: error.field, because: error.message })]);
+      return new Refused([refusal(world.index, { error: 'INVALID', entity: error.entity, field: error.field, because: error.message })]);
     }
     if (!(error instanceof UniqueConflict || error instanceof OverlapConflict)) return error;
     if (change.kind !== 'insert' && change.kind !== 'update') return error;

@@ -20,12 +20,12 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   const signedIn = world.me() !== null;
   if (screen.administers !== undefined && !mayAdminister(world, screen.administers)) {
     const because = `the screen “${screen.name.text}” is assumed for those whom section 6 lets change any record of ${screen.administers}`;
-    return denied(world.facts, signedIn, { entity: screen.administers, at: screen.span, because });
+    return denied(world.index, signedIn, { entity: screen.administers, at: screen.span, because });
   }
   if (screen.roles.length > 0) {
     if (world.access.hasRole(screen.roles)) return null;
     const names = screen.roles.map((role) => role.text).join(', ');
-    return denied(world.facts, signedIn, {
+    return denied(world.index, signedIn, {
       entity: screen.about?.text ?? null,
       at: screen.span,
       because: `the screen “${screen.name.text}” is for ${names}`,
@@ -33,21 +33,21 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   }
   const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
   if (about?.kind === 'no') return deniedBy(world, about, { at: about.at ?? screen.span });
-  const shown = shows(screen.parts).filter(({ entity }) => world.facts.entity(entity) !== null);
+  const shown = shows(screen.parts).filter(({ entity }) => world.index.entity(entity) !== null);
   const grants = shown.map(({ entity, operation }) => ({ entity, grant: world.access.grant(entity, operation) }));
   if (about !== null || grants.length === 0 || grants.some(({ grant }) => grant.kind !== 'no')) return null;
   const first = grants[0];
   const no = first?.grant.kind === 'no' ? first.grant : null;
-  const why = no === null ? { because: '' } : { because: no.because, deed: no.deed };
-  return denied(world.facts, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
+  const why = no === null ? { because: '' } : { because: no.because, permission: no.permission };
+  return denied(world.index, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
 }
 
 /** Has one of the person's roles a plain `yes` for more than reading and creating? A condition lets them change some records: their own, as a rule. */
-function mayAdminister({ facts, access }: World, entity: string): boolean {
-  if (facts.model.permissions === null) return true;
+function mayAdminister({ index, access }: World, entity: string): boolean {
+  if (index.model.permissions === null) return true;
   const grants = (operation: string, fields: readonly string[]) =>
     fields.length === 0 ? [access.grant(entity, operation)] : fields.map((field) => access.grant(entity, operation, field));
-  return facts.permissions(entity).some(({ operations, fields }) =>
+  return index.permissions(entity).some(({ operations, fields }) =>
     operations.some(
       ({ text }) =>
         text !== 'read' &&

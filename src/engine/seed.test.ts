@@ -103,9 +103,9 @@ describe('another document', () => {
     const next = readModel(document(fields.replace('| day | date | |\n', ''), examples));
     const report = changeDocument(product, store, next, false);
     expect(report).toMatchObject({ applied: false, losses: [expect.stringContaining('“day”')] });
-    expect(product.facts.field('Thing', 'day')).not.toBeNull();
+    expect(product.index.field('Thing', 'day')).not.toBeNull();
     expect(changeDocument(product, store, next, true).applied).toBe(true);
-    expect(product.facts.field('Thing', 'day')).toBeNull();
+    expect(product.index.field('Thing', 'day')).toBeNull();
     const { id } = exampleRecords(product)['First'] ?? { id: '' };
     expect(store.record('Thing', id)).not.toHaveProperty('day');
   });

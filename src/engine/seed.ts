@@ -44,7 +44,7 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
     const known = new Set(Object.keys(records));
     for (const example of examples) {
       const id =
-        product.facts.field(example.entity, 'id')?.type.kind === 'serial'
+        product.index.field(example.entity, 'id')?.type.kind === 'serial'
           ? product.store.nextSerial(example.entity, 'id')
           : product.newId();
       setOwn(records, example.name.text, { entity: example.entity, id: String(id) });
@@ -126,10 +126,10 @@ function load(
         const names = namesIn(cell);
         if (names.some((name) => !known.has(name) && own(records, name) !== undefined)) waiting.set(field, names);
         const value = names.length > 0 ? references(cell, records, known) : cellValue(run, product, entity, cell);
-        if (value !== undefined && product.facts.field(entity, field)?.computed === null) values.set(field, value);
+        if (value !== undefined && product.index.field(entity, field)?.computed === null) values.set(field, value);
       }
       const { id } = own(records, example.name.text) ?? { id: '' };
-      values.set('id', product.facts.field(entity, 'id')?.type.kind === 'serial' ? Number(id) : id);
+      values.set('id', product.index.field(entity, 'id')?.type.kind === 'serial' ? Number(id) : id);
       run.perform(create, { entity, values, authority: 'product', example: true });
     },
     { asksRules: false, quiet: true },
@@ -170,7 +170,7 @@ function cellValue(run: Run, product: Product, entity: string, { field, content 
         throw error;
       }
     case 'file':
-      return placeholderFile(run.world, product.facts.field(entity, field.text)?.type.kind === 'image' ? 'image' : 'file', content.name);
+      return placeholderFile(run.world, product.index.field(entity, field.text)?.type.kind === 'image' ? 'image' : 'file', content.name);
     default:
       return undefined;
   }

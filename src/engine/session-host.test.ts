@@ -17,7 +17,7 @@ function open(text = spec('helpdesk.md')) {
   const at = (screen: string, parameters: Readonly<Record<string, string>> = {}): Address => ({ screen, parameters });
   /** The first part of a kind on a screen, or the one that `which` names by its place among them. */
   async function part<K extends PartKind>(address: Address, kind: K, options: ListOptions = {}, which = 0): Promise<DataOf<K>> {
-    const parts = made.product.facts.screen(address.screen)?.parts ?? [];
+    const parts = made.product.index.screen(address.screen)?.parts ?? [];
     type Parts = typeof parts;
     const all = (list: Parts): string[] =>
       list.flatMap((one) => [...(one.kind === kind ? [one.id] : []), ...('parts' in one ? all(one.parts) : [])]);

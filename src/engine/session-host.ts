@@ -93,7 +93,7 @@ export class SessionHost implements Session {
       if (entity !== account) return [];
       const world = this.#product.world(this.#product.as(id));
       const record = world.me();
-      return record === null ? [] : [{ id, example, label: labelOf(world.facts, record), roles: [...world.access.roles()] }];
+      return record === null ? [] : [{ id, example, label: labelOf(world.index, record), roles: [...world.access.roles()] }];
     });
   }
 
@@ -104,7 +104,7 @@ export class SessionHost implements Session {
 
   async navigation(): Promise<readonly NavigationItem[]> {
     return this.#read((world) =>
-      world.facts.model.screens
+      world.index.model.screens
         .filter((screen) => screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null)
         .map((screen) => ({ screen: screen.name.text, route: screen.route, assumed: screen.assumed })),
     );
@@ -129,16 +129,16 @@ export class SessionHost implements Session {
 
   async records(entity: string, options: ListOptions = {}): Promise<Outcome<RecordsData>> {
     return this.#outcome((world) => {
-      if (world.facts.entity(entity) === null)
-        throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${entity}”` })]);
+      if (world.index.entity(entity) === null)
+        throw new Refused([refusal(world.index, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${entity}”` })]);
       return readRecords(world, entity, options);
     });
   }
 
   async choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]> {
     return this.#read((world) => {
-      if (world.facts.entity(entity) === null) return [];
-      const label = world.facts.entity(entity)?.label ?? null;
+      if (world.index.entity(entity) === null) return [];
+      const label = world.index.entity(entity)?.label ?? null;
       const text = search.trim();
       const sort = label === null ? [] : [{ field: label, descending: false }];
       const find = label === null || text === '' ? {} : { search: { text, fields: [label] } };
@@ -212,7 +212,7 @@ export class SessionHost implements Session {
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error === pending) throw error;
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
-    if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.facts)] };
+    if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.index)] };
     // The caller asks again, or says what is known: the answer depends on where the session runs.
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
     if (error instanceof StorageFull) {
@@ -222,7 +222,7 @@ export class SessionHost implements Session {
         own: { code: 'storage-full', data: {} },
         because: 'the storage is full',
       } as const;
-      return { ok: false, refusals: [{ ...refusal(this.#product.facts, input), status: 507, shown: { kind: 'dialog', field: null } }] };
+      return { ok: false, refusals: [{ ...refusal(this.#product.index, input), status: 507, shown: { kind: 'dialog', field: null } }] };
     }
     this.#mistake?.(error);
     const because = this.#mistake !== null ? '' : error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -231,7 +231,7 @@ export class SessionHost implements Session {
       ok: false,
       refusals: [
         {
-          ...refusal(this.#product.facts, { error: 'FAILED', message, own: { code: 'failed', data: {} }, because }),
+          ...refusal(this.#product.index, { error: 'FAILED', message, own: { code: 'failed', data: {} }, because }),
           status: 500,
           shown: { kind: 'dialog', field: null },
         },
@@ -241,4 +241,4 @@ export class SessionHost implements Session {
 }
 
 /** Of two screens with one name, or one route, the first counts. */
-const isFirst = (world: World, screen: Screen): boolean => world.facts.screen(screen.name.text) === screen;
+const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

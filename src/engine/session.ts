@@ -367,7 +367,7 @@ export interface Session {
 }
 
 /** What the workbench asks of the product besides: a new document, the clock, the data. */
-export interface Host extends Session {
+export interface WorkbenchSession extends Session {
   /**
    * Gives the product a new text. When the data cannot come along whole, nothing is done and `losses` says what would be lost; `force` does it all the same.
    * `told`: what the person says was renamed.

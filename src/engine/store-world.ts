@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { own, setOwn } from '../base/own.ts';
 import { Budget } from '../expression/budget.ts';
 import { isDecimal } from '../expression/decimal.ts';
-import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../expression/time.ts';
 import {
   Duration,
@@ -20,18 +20,18 @@ import type { Field } from '../model/facts/entities.ts';
 import { isStored } from '../store/schema.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
 import { SectionSix } from './access.ts';
-import type { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
 import { urlSafeText } from './hasher.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
+import type { ModelIndex } from './model-index.ts';
 import { noReadPlan, type ReadPlan } from './read-plan.ts';
 import { Refused, tooExpensive } from './refusals.ts';
-import type { Access, Computing, Eyes, Person, RecordSource, Records, World } from './world.ts';
-import { WorldSurroundings } from './world-surroundings.ts';
+import type { Access, Computing, Person, RecordSource, Records, Visibility, World } from './world.ts';
+import { WorldContext } from './world-context.ts';
 
 export interface WorldParts {
-  readonly facts: Facts;
+  readonly index: ModelIndex;
   readonly store: Store;
   readonly hasher: Hasher;
   readonly person: Person;
@@ -92,7 +92,7 @@ const together = 200;
 
 /** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
 export class StoreWorld implements World {
-  readonly facts: Facts;
+  readonly index: ModelIndex;
   readonly store: Store;
   readonly hasher: Hasher;
   readonly milliseconds: number;
@@ -120,10 +120,10 @@ export class StoreWorld implements World {
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
   /** Passwords given in this transaction: the rules see them, nothing else does. */
   readonly #plain = new Map<string, string>();
-  #surroundings: { person: Surroundings | null; product: Surroundings | null } = { person: null, product: null };
+  #surroundings: { person: EvaluationContext | null; product: EvaluationContext | null } = { person: null, product: null };
 
   constructor(parts: WorldParts) {
-    this.facts = parts.facts;
+    this.index = parts.index;
     this.store = parts.store;
     this.hasher = parts.hasher;
     this.milliseconds = parts.milliseconds;
@@ -131,13 +131,13 @@ export class StoreWorld implements World {
     this.randomBytes = parts.randomBytes;
     this.placeholders = parts.placeholders;
     this.#person = parts.person;
-    this.timeZone = parts.facts.timeZone;
+    this.timeZone = parts.index.timeZone;
     this.now = timestampFromMilliseconds(parts.milliseconds);
     this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
-    this.budget = new Budget(() => new Refused([tooExpensive(this.facts)]));
+    this.budget = new Budget(() => new Refused([tooExpensive(this.index)]));
     this.access = new SectionSix(this);
     this.#plan = parts.plan ?? noReadPlan;
-    const account = parts.facts.model.account?.entity.text;
+    const account = parts.index.model.account?.entity.text;
     if (parts.me && account !== undefined) this.#of(account, parts.me.id).stored = parts.me;
   }
 
@@ -160,9 +160,9 @@ export class StoreWorld implements World {
   }
 
   /** The record of the person acting; null when nobody is signed in, or the account is gone. */
-  me(eyes: Eyes = 'product'): RecordValue | null {
-    const entity = this.facts.model.account?.entity.text ?? null;
-    return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, eyes);
+  me(visibility: Visibility = 'product'): RecordValue | null {
+    const entity = this.index.model.account?.entity.text ?? null;
+    return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, visibility);
   }
 
   #of(entity: string, id: string): Known {
@@ -181,7 +181,7 @@ export class StoreWorld implements World {
   /** Has nothing been written since then that the computed field can look at? */
   #isStillSo(entity: string, field: string, since: number): boolean {
     if (since === this.#writes) return true;
-    const sight = this.facts.sight(entity, field);
+    const sight = this.index.sight(entity, field);
     return sight !== null && [...sight].every((one) => (this.#lastWrites.get(one) ?? 0) <= since);
   }
 
@@ -206,7 +206,7 @@ export class StoreWorld implements World {
   /** Records, with their computed fields. */
   #askedWith(query: Query): readonly StoredRecord[] {
     const { entity } = query;
-    const { records, computed } = this.store.queryWith(query, this.facts.askingFields(entity), this.scope(null));
+    const { records, computed } = this.store.queryWith(query, this.index.askingFields(entity), this.scope(null));
     this.#remember(entity, records);
     for (const { id } of records) {
       const known = this.#of(entity, id);
@@ -251,7 +251,7 @@ export class StoreWorld implements World {
   /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
   computeTogether(entity: string, id: string, field: string): void {
     // What looks at empty lists only needs no question; and looking for what is not there collides with everybody else who makes such a record.
-    const asking = this.#isNewborn(entity, id) ? this.facts.askingAbroad(entity) : this.facts.askingFields(entity);
+    const asking = this.#isNewborn(entity, id) ? this.index.askingAbroad(entity) : this.index.askingFields(entity);
     if (!asking.includes(field)) return;
     const known = this.#of(entity, id);
     if (known.computed?.has(field)) return;
@@ -265,9 +265,9 @@ export class StoreWorld implements World {
   }
 
   beforeWriting(): void {
-    const account = this.facts.model.account?.entity.text;
+    const account = this.index.model.account?.entity.text;
     if (this.#writes > 0 || !this.#plan.me || account === undefined || this.#person.account === null) return;
-    const [first] = this.facts.askingFields(account);
+    const [first] = this.index.askingFields(account);
     if (first !== undefined) this.computeTogether(account, this.#person.account, first);
   }
 
@@ -291,18 +291,18 @@ export class StoreWorld implements World {
     if (this.#newborn === null) return false;
     if (membersOf !== undefined && this.#isNewborn(membersOf.entity, membersOf.id)) return true;
     if (related === undefined) return false;
-    const type = this.facts.field(entity, related.field)?.type;
+    const type = this.index.field(entity, related.field)?.type;
     return (type?.kind === 'relation' || type?.kind === 'members') && this.#isNewborn(type.entity.text, related.id);
   }
 
   /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
   #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
     const known = this.#of(entity, id);
-    const fields = this.facts.entity(entity)?.byName;
+    const fields = this.index.entity(entity)?.byName;
     if (
       before === null ||
       fields === undefined ||
-      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name), this.facts.currency))
+      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name), this.index.currency))
     ) {
       known.stored = undefined;
       return;
@@ -315,44 +315,44 @@ export class StoreWorld implements World {
   }
 
   /** The record as it is at each moment; null when there is none. */
-  record(entity: string, id: string, eyes: Eyes = 'product'): RecordValue | null {
-    return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, eyes, null);
+  record(entity: string, id: string, visibility: Visibility = 'product'): RecordValue | null {
+    return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, visibility, null);
   }
 
   /** A value of another world in this one: records are read anew. */
-  here(value: Value, eyes: Eyes = 'product'): Value {
-    if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, eyes, null);
-    if (isRecordList(value)) return value.records().map((record) => this.here(record, eyes));
-    return Array.isArray(value) ? (value as readonly Value[]).map((item) => this.here(item, eyes)) : value;
+  here(value: Value, visibility: Visibility = 'product'): Value {
+    if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, visibility, null);
+    if (isRecordList(value)) return value.records().map((record) => this.here(record, visibility));
+    return Array.isArray(value) ? (value as readonly Value[]).map((item) => this.here(item, visibility)) : value;
   }
 
   /** A record as it would be, or as it was. */
-  imagined(entity: string, id: string, source: RecordSource, eyes: Eyes = 'product'): RecordValue {
-    return new LiveRecord(this, entity, id, eyes, source);
+  imagined(entity: string, id: string, source: RecordSource, visibility: Visibility = 'product'): RecordValue {
+    return new LiveRecord(this, entity, id, visibility, source);
   }
 
-  list(query: Query, eyes: Eyes = 'product'): Records {
-    return new LiveList(this, query, eyes, []);
+  list(query: Query, visibility: Visibility = 'product'): Records {
+    return new LiveList(this, query, visibility, []);
   }
 
   /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
-  entity(name: string, eyes: Eyes, except?: string): Records {
-    if (this.facts.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
+  entity(name: string, visibility: Visibility, except?: string): Records {
+    if (this.index.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
     const query: Query = { entity: name, conditions: [], ...(except === undefined ? {} : { except }) };
-    return this.list(eyes === 'person' ? this.access.readable(query) : query, eyes);
+    return this.list(visibility === 'person' ? this.access.readable(query) : query, visibility);
   }
 
-  surroundings(eyes: Eyes): Surroundings {
-    return (this.#surroundings[eyes] ??= new WorldSurroundings(this, eyes));
+  surroundings(visibility: Visibility): EvaluationContext {
+    return (this.#surroundings[visibility] ??= new WorldContext(this, visibility));
   }
 
   /** In a rule on create the new record is not yet in the list of its entity. */
-  surroundingsWithout(entity: string, id: string): Surroundings {
-    return new WorldSurroundings(this, 'product', { entity, id });
+  surroundingsWithout(entity: string, id: string): EvaluationContext {
+    return new WorldContext(this, 'product', { entity, id });
   }
 
-  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = this.#noNames, eyes: Eyes = 'product'): Scope {
-    return { surroundings: this.surroundings(eyes), self, row: null, old: null, bound };
+  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = this.#noNames, visibility: Visibility = 'product'): Scope {
+    return { evaluationContext: this.surroundings(visibility), self, row: null, old: null, bound };
   }
 
   randomText(count: number): string {

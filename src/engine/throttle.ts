@@ -62,7 +62,7 @@ const isThrottled = ({ person }: World): boolean => person.origin?.throttled !==
 const plain = (world: World, entity: string, name: string, value: Value): Value => {
   if (typeof value !== 'string') return value;
   const text = value.normalize('NFC');
-  return isFolded(world.facts.field(entity, name)) ? foldEmail(text) : text;
+  return isFolded(world.index.field(entity, name)) ? foldEmail(text) : text;
 };
 
 /** Too many guesses: how long to wait. Null: go on. */
@@ -70,11 +70,11 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
   const waits = all.map(({ kind, key }) => waitOf(kind, world.store.attempts(key), world.milliseconds));
   const wait = Math.ceil(Math.max(0, ...waits) / second);
   if (wait === 0) return null;
-  const limit = humanValue(world.facts, new Duration(wait, 0));
+  const limit = humanValue(world.index, new Duration(wait, 0));
   return {
-    ...refusal(world.facts, {
+    ...refusal(world.index, {
       error: 'TOO_MANY_ATTEMPTS',
-      at: world.facts.model.account?.span ?? null,
+      at: world.index.model.account?.span ?? null,
       limit,
       own: { code: 'TOO_MANY_ATTEMPTS', data: { seconds: String(wait) } },
       because: `too many failed attempts; the next one is possible in ${limit}`,

@@ -1,6 +1,6 @@
 import type { Platform } from '../base/platform.ts';
 import type { Transition } from '../model/facts/states.ts';
-import type { Facts } from './facts.ts';
+import type { ModelIndex } from './model-index.ts';
 import { fireTimer } from './operations/fire-timer.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 import { refusal } from './refusals.ts';
@@ -44,7 +44,7 @@ export interface TimerStep {
 
 /** What a queue needs of its product. */
 export interface TimerProduct {
-  readonly facts: Facts;
+  readonly index: ModelIndex;
   readonly platform: Platform;
   world(person: Person): World;
   transact<T>(who: Person, body: (run: Run) => T, options: { readonly milliseconds: number; readonly timers: false }): Outcome<T>;
@@ -218,7 +218,7 @@ export class TimerQueue {
 
   #stopped(due: Due, because: string): Refusal {
     const { machine, transition } = due;
-    return refusal(this.#product.facts, { error: 'CONFLICT', entity: machine.entity, at: transition.span, because });
+    return refusal(this.#product.index, { error: 'CONFLICT', entity: machine.entity, at: transition.span, because });
   }
 }
 

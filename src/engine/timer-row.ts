@@ -1,6 +1,6 @@
 import type { Transition } from '../model/facts/states.ts';
 import type { AuditEntry } from '../store/store.ts';
-import type { Facts } from './facts.ts';
+import type { ModelIndex } from './model-index.ts';
 
 /** Whether a line of the audit trail says that a timer fired. */
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && (operation === 'after' || operation === 'at');
@@ -10,7 +10,7 @@ export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null &
  * or where the document has several rows that may be meant. `moved`: the state field that changed, and how.
  */
 export function timerDescription(
-  facts: Facts,
+  index: ModelIndex,
   { entity, operation }: AuditEntry,
   moved: { readonly field: string; readonly from: unknown; readonly to: unknown } | null,
 ): string | null {
@@ -19,7 +19,7 @@ export function timerDescription(
     (moved === null
       ? stays(row)
       : field === moved.field && row.to?.text === moved.to && (row.any || row.from.some(({ text }) => text === moved.from)));
-  const rows = facts.machines(entity).flatMap(({ field, transitions }) => transitions.filter((row) => isIt(field, row)));
+  const rows = index.machines(entity).flatMap(({ field, transitions }) => transitions.filter((row) => isIt(field, row)));
   const found = new Set(rows.map(({ description }) => withoutFinal(description)));
   const [only] = found;
   return found.size === 1 && only !== undefined && only !== '' ? only : null;

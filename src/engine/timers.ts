@@ -3,7 +3,7 @@ import { EvaluationError } from '../expression/scope.ts';
 import { timestampToMilliseconds } from '../expression/time.ts';
 import { Duration, Timestamp } from '../expression/value.ts';
 import type { Transition } from '../model/facts/states.ts';
-import { isSound, type TransitionRow } from './facts.ts';
+import { isSound, type TransitionRow } from './model-index.ts';
 import { Refused } from './refusals.ts';
 import { binary, listOfValues, rowField } from './row-query.ts';
 import { leaves, stateOf } from './transitions.ts';
@@ -53,12 +53,12 @@ export const timersOf = (world: World, entity: string, id: string): Due[] =>
 
 /** What depends on a hole does not fire. */
 function rows(world: World): TransitionRow[] {
-  return world.facts.model.machines.flatMap((machine) =>
+  return world.index.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition): TransitionRow[] => {
       const { trigger } = transition;
       if (trigger.kind !== 'after' && trigger.kind !== 'at') return [];
       const expression = trigger.kind === 'after' ? trigger.duration : trigger.moment;
-      const runs = world.facts.entity(machine.entity) !== null && isSound(expression) && !world.facts.dependsOnHole(expression);
+      const runs = world.index.entity(machine.entity) !== null && isSound(expression) && !world.index.dependsOnHole(expression);
       return runs ? [{ machine, transition }] : [];
     }),
   );

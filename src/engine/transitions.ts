@@ -1,11 +1,11 @@
 import { holds } from '../expression/evaluate.ts';
 import type { RecordValue } from '../expression/value.ts';
 import type { Transition } from '../model/facts/states.ts';
-import type { Deed } from './deed.ts';
-import type { TransitionRow } from './facts.ts';
 import { readOrNull } from './labels.ts';
+import type { TransitionRow } from './model-index.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
+import type { PermissionKey } from './permission-key.ts';
 import { refusal } from './refusals.ts';
 import type { Authority, World } from './world.ts';
 
@@ -32,25 +32,27 @@ export function candidates(
 ): { readonly rows: readonly TransitionRow[] } | { readonly refusal: Refusal } {
   const here = rows.filter(({ machine, transition }) => leaves(transition, stateOf(record, machine.field)));
   const { entity } = record;
-  const deed: Deed = { entity, field: null, operation: event };
+  const permission: PermissionKey = { entity, field: null, operation: event };
   if (here.length === 0) {
     const state = rows[0] === undefined ? null : stateOf(record, rows[0].machine.field);
     const at = rows[0]?.transition.span ?? null;
     const because =
       rows.length === 0 ? `${entity} has no event “${event}”` : `no transition of “${event}” leaves the state “${state ?? ''}”`;
-    return { refusal: refusal(world.facts, { error: 'CONFLICT', entity, record, at, because, ...(rows.length === 0 ? {} : { deed }) }) };
+    return {
+      refusal: refusal(world.index, { error: 'CONFLICT', entity, record, at, because, ...(rows.length === 0 ? {} : { permission }) }),
+    };
   }
   const mine = here.filter(({ transition }) => isFor(world, transition, authority));
   if (mine.length > 0) return { rows: mine };
   const at = here[0]?.transition.span ?? null;
   const because = `section 4 reserves “${event}” for other roles in this state`;
-  return { refusal: refusal(world.facts, { error: 'FORBIDDEN', entity, record, at, because, deed }) };
+  return { refusal: refusal(world.index, { error: 'FORBIDDEN', entity, record, at, because, permission }) };
 }
 
 /** A guard that is a hole, or depends on one, is not enforced. */
 export function guardHolds(world: World, transition: Transition, record: RecordValue, bound: Given): boolean {
   const { guard } = transition;
-  if (guard === null || transition.guardHole || world.facts.dependsOnHole(guard)) return true;
+  if (guard === null || transition.guardHole || world.index.dependsOnHole(guard)) return true;
   return holds(guard, world.scope(record, bound));
 }
 
@@ -61,13 +63,13 @@ export function guardsRefusal(world: World, rows: readonly TransitionRow[], reco
 }
 
 export function guardRefusal(world: World, transition: Transition, record: RecordValue, name: string): Refusal {
-  return refusal(world.facts, {
+  return refusal(world.index, {
     error: transition.error?.text ?? 'CONFLICT',
     entity: record.entity,
     record,
     at: transition.span,
     because: `the guard of “${name}” does not hold`,
-    // A timer is nobody's deed.
-    ...(world.facts.rowsOf(record.entity, name).length > 0 ? { deed: { entity: record.entity, field: null, operation: name } } : {}),
+    // A timer is nobody's permission.
+    ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });
 }

@@ -43,8 +43,8 @@ export function tryRules(
   const examples = exampleRecords(product);
   const asked = new Map<number, boolean>();
   let refusals: readonly Refusal[] = [];
-  const before = product.facts.observer;
-  product.facts.observer = (seen) => {
+  const before = product.index.observer;
+  product.index.observer = (seen) => {
     if (seen.kind === 'rule') asked.set(seen.row.from, (asked.get(seen.row.from) ?? true) && seen.kept);
   };
   try {
@@ -52,7 +52,7 @@ export function tryRules(
       const outcome = product.transact(
         person,
         (run) => {
-          const settable = new Set(product.facts.entity(entity)?.fields.flatMap((field) => (field.settable ? [field.name.text] : [])));
+          const settable = new Set(product.index.entity(entity)?.fields.flatMap((field) => (field.settable ? [field.name.text] : [])));
           const named = Object.fromEntries(
             Object.entries(cells).map(([field, cell]) => [field, withIds(product, examples, entity, field, cell)]),
           );
@@ -70,7 +70,7 @@ export function tryRules(
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
   } finally {
-    product.facts.observer = before;
+    product.index.observer = before;
   }
   const about = product.model.rules.filter((rule) => rule.entity.text === entity);
   const by = (row: Span): Refusal | null => refusals.find(({ at }) => at?.from === row.from) ?? null;
@@ -87,7 +87,7 @@ export function tryRules(
 
 /** The names of examples, in a field that holds records, as the ids of what they are. */
 function withIds(product: Product, examples: ReturnType<typeof exampleRecords>, entity: string, field: string, cell: string): string {
-  const kind = product.facts.field(entity, field)?.type.kind;
+  const kind = product.index.field(entity, field)?.type.kind;
   if (kind !== 'relation' && kind !== 'members') return cell;
   return cell
     .split(/[;,]/)

@@ -225,12 +225,12 @@ test('“Why?” says that it is the record as it would be', () => {
     status: 403,
     field: 'author',
     because: 'section 6 does not grant Note.author: update for the record after the change',
-    deed: { entity: 'Note', field: 'author', operation: 'update' },
+    permission: { entity: 'Note', field: 'author', operation: 'update' },
   });
   const { from, to } = refusal?.at ?? { from: 0, to: 0 };
   expect(product.model.tree.text.slice(from, to)).toContain('author == me');
   const said = (field: string | null, operation: string): string[] =>
-    rolesMay(product.facts, { entity: 'Note', field, operation }).flatMap(({ reasons }) => reasons.map(({ words }) => words));
+    rolesMay(product.index, { entity: 'Note', field, operation }).flatMap(({ reasons }) => reasons.map(({ words }) => words));
   expect(said(null, 'update')).toEqual([
     'section 6: when author == me, before and after the change',
     'section 6: when rank < 5, before and after the change',

@@ -6,7 +6,7 @@ import { mayHold } from './holding.ts';
 import type { Given } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { addRefusal, refusal } from './refusals.ts';
-import { asLabel, inWords, shortened } from './words.ts';
+import { asLabel, inWords, shortened } from './wording.ts';
 import type { Authority, World } from './world.ts';
 
 /** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
@@ -28,7 +28,7 @@ export interface Reading {
 export function readValues(world: World, entity: string, given: Given, reading: Reading = { authority: 'product', record: null }): Values {
   const values: Values = { stored: new Map(), members: new Map(), plain: new Map(), mistakes: [] };
   for (const [name, value] of given) {
-    const field = world.facts.field(entity, name);
+    const field = world.index.field(entity, name);
     if (field === null) addRefusal(values.mistakes, () => noSuchField(world, entity, name));
     else readValue(world, field, value, values, reading);
   }
@@ -51,7 +51,7 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
 }
 
 export const invalid = (world: World, field: Field, { message, must }: Mistake, value: Value): Refusal =>
-  refusal(world.facts, {
+  refusal(world.index, {
     error: 'INVALID',
     field: field.name.text,
     entity: field.entity,
@@ -63,7 +63,7 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
   });
 
 export const missing = (world: World, field: Field): Refusal =>
-  refusal(world.facts, {
+  refusal(world.index, {
     error: 'INVALID',
     field: field.name.text,
     entity: field.entity,
@@ -76,11 +76,11 @@ export const missing = (world: World, field: Field): Refusal =>
 
 function noSuchField(world: World, entity: string, given: string): Refusal {
   const name = shortened(given);
-  return refusal(world.facts, {
+  return refusal(world.index, {
     error: 'INVALID',
     field: name,
     entity,
-    at: world.facts.entity(entity)?.name.span ?? null,
+    at: world.index.entity(entity)?.name.span ?? null,
     message: `${asLabel(name)} is not a field of ${inWords(entity)}.`,
     own: { code: 'no-field', data: { field: asLabel(name), entity: inWords(entity) } },
     because: `${entity} has no field “${name}”`,

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** What `TicketView(record)` gives: a field that the person may not read has no key, a value that cannot be evaluated is null. */
 export function viewOf(world: World, name: string, given: RecordValue): Value {
-  const view = world.facts.view(name);
+  const view = world.index.view(name);
   if (view === null) throw new EvaluationError(`there is no view ${name}`, 0, 0);
   if (given.entity !== view.entity.text) throw new EvaluationError(`${name} shows ${view.entity.text}, not ${given.entity}`, 0, 0);
   const { entity, id } = given;
@@ -21,7 +21,7 @@ function shownBy(world: World, view: View, record: RecordValue): Value {
   const shown = new Map<string, Value>();
   const show = ({ key, value }: ViewEntry): void => {
     if (value === null) {
-      if (world.facts.field(record.entity, key.text) === null || !world.access.seesField(record, key.text)) return;
+      if (world.index.field(record.entity, key.text) === null || !world.access.seesField(record, key.text)) return;
       shown.set(key.text, record.get(key.text));
       return;
     }

@@ -2,12 +2,12 @@ import type { Span } from '../base/span.ts';
 import type { Budget } from '../expression/budget.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
-import type { Scope, Surroundings } from '../expression/scope.ts';
+import type { EvaluationContext, Scope } from '../expression/scope.ts';
 import type { FileValue, KnowingRecords, PlainDate, RecordValue, Timestamp, Value } from '../expression/value.ts';
 import type { Change, Query, Store, StoredRecord } from '../store/store.ts';
-import type { Deed } from './deed.ts';
-import type { Facts } from './facts.ts';
 import type { Hasher } from './hasher.ts';
+import type { ModelIndex } from './model-index.ts';
+import type { PermissionKey } from './permission-key.ts';
 
 /** Who acts: an account's id, or nobody; and the token of the session, where there is one. */
 export interface Person {
@@ -32,8 +32,8 @@ export const nobody: Person = { account: null, token: null };
 /** Who somebody is after signing out: nobody, at the same place. */
 export const signedOut = ({ origin }: Person): Person => (origin === undefined ? nobody : { ...nobody, origin });
 
-/** Whose eyes look at the records: sections 2 and 7 see what the person may read, all others everything. */
-export type Eyes = 'person' | 'product';
+/** Whose visibility look at the records: sections 2 and 7 see what the person may read, all others everything. */
+export type Visibility = 'person' | 'product';
 
 /** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
 export type Authority = 'person' | 'product';
@@ -45,7 +45,7 @@ export interface PageOptions extends Pick<Query, 'sort' | 'limit' | 'offset' | '
 
 /** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
 export interface World {
-  readonly facts: Facts;
+  readonly index: ModelIndex;
   readonly store: Store;
   readonly hasher: Hasher;
   readonly person: Person;
@@ -65,7 +65,7 @@ export interface World {
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];
 
   /** The record of the person acting; null when nobody is signed in, or the account is gone. */
-  me(eyes?: Eyes): RecordValue | null;
+  me(visibility?: Visibility): RecordValue | null;
   /** After signing in or out the rest of the operation is somebody else's. */
   become(person: Person): void;
 
@@ -84,19 +84,19 @@ export interface World {
   isYetEmpty(query: Query): boolean;
 
   /** The record as it is at each moment; null when there is none. */
-  record(entity: string, id: string, eyes?: Eyes): RecordValue | null;
+  record(entity: string, id: string, visibility?: Visibility): RecordValue | null;
   /** A value of another world in this one: records are read anew. */
-  here(value: Value, eyes?: Eyes): Value;
+  here(value: Value, visibility?: Visibility): Value;
   /** A record as it would be, or as it was. */
-  imagined(entity: string, id: string, source: RecordSource, eyes?: Eyes): RecordValue;
-  list(query: Query, eyes?: Eyes): Records;
+  imagined(entity: string, id: string, source: RecordSource, visibility?: Visibility): RecordValue;
+  list(query: Query, visibility?: Visibility): Records;
   /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
-  entity(name: string, eyes: Eyes, except?: string): Records;
+  entity(name: string, visibility: Visibility, except?: string): Records;
 
-  surroundings(eyes: Eyes): Surroundings;
+  surroundings(visibility: Visibility): EvaluationContext;
   /** In a rule on create the new record is not yet in the list of its entity. */
-  surroundingsWithout(entity: string, id: string): Surroundings;
-  scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, eyes?: Eyes): Scope;
+  surroundingsWithout(entity: string, id: string): EvaluationContext;
+  scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, visibility?: Visibility): Scope;
   /** URL-safe characters. */
   randomText(count: number): string;
 
@@ -143,7 +143,7 @@ export interface Records extends KnowingRecords {
 /** What section 6 says about an operation to a person, all roles taken together. */
 export type Grant =
   | { readonly kind: 'yes' }
-  | { readonly kind: 'no'; readonly at: Span | null; readonly because: string; readonly deed: Deed }
+  | { readonly kind: 'no'; readonly at: Span | null; readonly because: string; readonly permission: PermissionKey }
   | { readonly kind: 'when'; readonly cells: readonly GrantCell[] };
 
 export interface GrantCell {

@@ -47,7 +47,7 @@ export function holds(expression: Expression, scope: Scope): boolean {
 
 /** The same of a record among many: it is a step of the operation. */
 export function nodeHolds(node: Node, scope: Scope): boolean {
-  scope.surroundings.budget.spend(1);
+  scope.evaluationContext.budget.spend(1);
   return compile(node)(scope) === true;
 }
 
@@ -61,7 +61,7 @@ export function recordPredicate(predicate: Node, variable: string, scope: Scope)
   const inner: Scope = { ...scope, bound };
   const cost = costOf(predicate);
   return (record) => {
-    scope.surroundings.budget.spend(cost);
+    scope.evaluationContext.budget.spend(cost);
     bound.set(variable, record);
     return compiled(inner) === true;
   };
@@ -74,7 +74,7 @@ export function rowPredicate(expression: Expression, scope: Scope): (record: Rec
   const compiled = compile(node);
   const cost = costOf(node);
   return (row) => {
-    scope.surroundings.budget.spend(cost);
+    scope.evaluationContext.budget.spend(cost);
     return compiled({ ...scope, row }) === true;
   };
 }

@@ -1,4 +1,4 @@
-export type { Scope, Surroundings } from './value.ts';
+export type { EvaluationContext, Scope } from './value.ts';
 
 /** Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant that is a hole. */
 export class EvaluationError extends Error {

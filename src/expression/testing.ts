@@ -1,7 +1,7 @@
 import { Budget } from './budget.ts';
 import type { Declarations, Environment } from './environment.ts';
 import { recordPredicate } from './evaluate.ts';
-import type { Scope, Surroundings } from './scope.ts';
+import type { EvaluationContext, Scope } from './scope.ts';
 import { EvaluationError } from './scope.ts';
 import type { Type } from './type.ts';
 import { nullable, recordOf } from './type-relations.ts';
@@ -39,7 +39,7 @@ export function listOfRecords(entity: string, records: readonly RecordValue[]): 
   };
 }
 
-export const plainSurroundings: Surroundings = {
+export const plainContext: EvaluationContext = {
   /** A new one for whoever asks: what a test evaluates does not add up. */
   get budget() {
     return new Budget();
@@ -59,12 +59,12 @@ export const plainSurroundings: Surroundings = {
   random: (count) => 'abcdefghijklmnopqrstuvwxyz'.repeat(40).slice(0, count),
 };
 
-export const plainScope: Scope = { surroundings: plainSurroundings, self: null, row: null, old: null, bound: new Map() };
+export const plainScope: Scope = { evaluationContext: plainContext, self: null, row: null, old: null, bound: new Map() };
 
-export const scopeWith = (scope: Partial<Scope>, surroundings: Partial<Surroundings> = {}): Scope => ({
+export const scopeWith = (scope: Partial<Scope>, surroundings: Partial<EvaluationContext> = {}): Scope => ({
   ...plainScope,
   ...scope,
-  surroundings: { ...plainSurroundings, ...surroundings },
+  evaluationContext: { ...plainContext, ...surroundings },
 });
 
 const text: Type = { kind: 'text' };

@@ -125,7 +125,7 @@ export const isRecordList = (value: Value | undefined): value is RecordList =>
 export const isFile = (value: Value | undefined): value is FileValue => typeof value === 'object' && value !== null && 'isFile' in value;
 
 /** What an expression needs of the product while it is evaluated: one moment, one person. */
-export interface Surroundings {
+export interface EvaluationContext {
   /** What the operation may still spend. */
   readonly budget: Budget;
   readonly me: RecordValue | null;
@@ -147,7 +147,7 @@ export interface Surroundings {
 
 /** Where an expression stands, at run time. Bound names are looked up in `bound` by own key. */
 export interface Scope {
-  readonly surroundings: Surroundings;
+  readonly evaluationContext: EvaluationContext;
   readonly self: RecordValue | null;
   /** The record that `where` looks at, null outside `where`. */
   readonly row: RecordValue | null;

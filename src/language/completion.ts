@@ -4,10 +4,10 @@ import { sectionTitles } from '../model/facts/common.ts';
 import type { Model } from '../model/model.ts';
 import { completeBullet } from './complete/bullet.ts';
 import { completeCell } from './complete/cell.ts';
+import { entities, openMachines } from './complete/declared-names.ts';
 import { completeCode } from './complete/expression.ts';
 import { type Completion, item } from './complete/item.ts';
-import { entities, openMachines } from './complete/names.ts';
-import { openCode, type Place, placeAt } from './complete/place.ts';
+import { openCode, type Place, placeAt } from './complete/typing-place.ts';
 
 export type { Completion } from './complete/item.ts';
 

@@ -9,7 +9,7 @@ import { visit } from '../expression/visit.ts';
 import type { Transition } from '../model/facts/states.ts';
 import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
-import { capital } from '../model/reading/words.ts';
+import { capital } from '../model/reading/cell-forms.ts';
 import { functionWords } from './function-words.ts';
 import { occurrenceAt, placesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing } from './symbol.ts';

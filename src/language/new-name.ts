@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import { capital, isConstantName, isIdentifier, isLowerCaseWords, isPascalCase } from '../model/reading/words.ts';
+import { capital, isConstantName, isIdentifier, isLowerCaseWords, isPascalCase } from '../model/reading/cell-forms.ts';
 import { builtInFields, operations, ownErrors, reservedEvents } from '../model/vocabulary.ts';
 import { occurrencesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing, titleOf } from './symbol.ts';

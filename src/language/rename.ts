@@ -4,7 +4,7 @@ import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
-import { capital } from '../model/reading/words.ts';
+import { capital } from '../model/reading/cell-forms.ts';
 import { occurrenceAt, occurrencesOf, placesOf } from './names/occurrences.ts';
 import { whyFixed, whyNot } from './new-name.ts';
 import { type NamedThing, titleOf } from './symbol.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Span } from '../base/span.ts';
-import { fieldNamed } from './facts.ts';
+import { fieldNamed } from './model-lookup.ts';
 import { useProduct } from './product-context.ts';
 
 type Marks = Readonly<Record<string, string>>;

@@ -147,8 +147,8 @@ function Running({
   const hasExplain = onRefused !== undefined;
   const whyOf = useCallback<WhyOf>(
     (refusal) => {
-      const { at, deed } = refusal;
-      if (hasExplain && (at !== null || deed !== undefined)) return () => explain.current?.(refusal);
+      const { at, permission } = refusal;
+      if (hasExplain && (at !== null || permission !== undefined)) return () => explain.current?.(refusal);
       return showWhy !== null && at !== null ? () => showWhy(at) : null;
     },
     [hasExplain, showWhy],

@@ -1,7 +1,7 @@
 import { own, setOwn } from '../base/own.ts';
 import type { Json, RecordData } from '../engine/session.ts';
 import { useToast } from '../ui/toast.tsx';
-import { isRelation } from './facts.ts';
+import { isRelation } from './model-lookup.ts';
 import { useProduct } from './product-context.ts';
 
 /** A value as an update takes it: relations and members by their ids. */

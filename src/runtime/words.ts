@@ -1,5 +1,5 @@
 import type { OwnMessage } from '../engine/outcome.ts';
-import { plural } from '../model/reading/words.ts';
+import { plural } from '../model/reading/cell-forms.ts';
 import type { PlainKind } from '../model/types/index.ts';
 import type { Theme } from '../ui/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/words.ts';

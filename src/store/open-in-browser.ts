@@ -1,6 +1,6 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { type IndexedFile, openIndexedFile } from './indexed-blocks.ts';
-import { type Keeping, keepFile, keptAtOnce } from './keeping.ts';
+import { keptAtOnce, type Persistence, persistFile } from './persistence.ts';
 import type { UnopenedStore } from './sql/document-store.ts';
 import { openBlockDatabase } from './sqlite/block-files.ts';
 import { loadSqlite } from './sqlite/load.ts';
@@ -12,7 +12,7 @@ export interface OpenedInBrowser {
   /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
   readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
   /** Whether what was written is kept: nobody is told that it was done before. */
-  readonly keeping: Keeping;
+  readonly keeping: Persistence;
 }
 
 /** A tab that was closed a moment ago may still hold the files: how often and how long we wait for it, in milliseconds. */
@@ -34,7 +34,7 @@ export async function openInBrowser(key: string, owner: string, wasm?: Uint8Arra
   }
   const indexed = await openKept(key, owner);
   const store = attachSqliteStore(openBlockDatabase(sqlite3, indexed.file), 'MEMORY');
-  return { store, storage: { kind: 'lasting', reason: null }, keeping: keepFile(indexed.file, indexed.keep) };
+  return { store, storage: { kind: 'lasting', reason: null }, keeping: persistFile(indexed.file, indexed.keep) };
 }
 
 /** Whether the browser keeps anything for this page in IndexedDB: pages in a sandbox get an error. What is there and fails is an error later. */

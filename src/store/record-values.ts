@@ -1,6 +1,6 @@
 import { evaluateNode } from '../expression/evaluate.ts';
 import type { Node } from '../expression/node.ts';
-import { EvaluationError, type Scope, type Surroundings } from '../expression/scope.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../expression/scope.ts';
 import type { RecordList, RecordValue, Value } from '../expression/value.ts';
 import type { Field } from '../model/facts/entities.ts';
 import type { Model } from '../model/model.ts';
@@ -34,7 +34,7 @@ interface Working {
   /** `Booking/1f.owed`. */
   readonly fields: Set<string>;
   /** Until the outermost question is answered: nothing is written meanwhile. */
-  readonly known: Map<Surroundings, Map<string, Value>>;
+  readonly known: Map<EvaluationContext, Map<string, Value>>;
 }
 const workings = new WeakMap<Reader, Working>();
 
@@ -44,7 +44,7 @@ function workingOf(store: Reader): Working {
   return found;
 }
 
-export function recordValues(store: Reader, model: Model, surroundings: Surroundings): RecordValues {
+export function recordValues(store: Reader, model: Model, evaluationContext: EvaluationContext): RecordValues {
   const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
   const working = workingOf(store);
 
@@ -93,14 +93,14 @@ export function recordValues(store: Reader, model: Model, surroundings: Surround
 
   const compute = (node: Node, record: RecordValue, name: string): Value => {
     const key = `${record.entity}/${record.id}.${name}`;
-    const known = working.known.get(surroundings)?.get(key);
+    const known = working.known.get(evaluationContext)?.get(key);
     if (known !== undefined) return known;
     if (working.fields.has(key) || working.fields.size >= deepest)
       throw new EvaluationError('computed fields need each other without end', node.from, node.to);
     working.fields.add(key);
     let value: Value = null;
     try {
-      value = evaluateNode(node, { surroundings, self: record, row: null, old: null, bound: new Map() });
+      value = evaluateNode(node, { evaluationContext, self: record, row: null, old: null, bound: new Map() });
     } catch (error) {
       // NOTATION: a computed field that cannot be evaluated is null.
       if (!(error instanceof EvaluationError)) throw error;
@@ -109,8 +109,8 @@ export function recordValues(store: Reader, model: Model, surroundings: Surround
       if (working.fields.size === 0) working.known.clear();
     }
     if (working.fields.size > 0) {
-      const values = working.known.get(surroundings) ?? new Map<string, Value>();
-      working.known.set(surroundings, values.set(key, value));
+      const values = working.known.get(evaluationContext) ?? new Map<string, Value>();
+      working.known.set(evaluationContext, values.set(key, value));
     }
     return value;
   };

@@ -1,5 +1,5 @@
-import type { Facts } from '../engine/facts.ts';
 import { humanValue } from '../engine/human-value.ts';
+import type { ModelIndex } from '../engine/model-index.ts';
 import { evaluateNode, nodeHolds } from '../expression/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
@@ -7,26 +7,26 @@ import { EvaluationError, type Scope } from '../expression/scope.ts';
 import type { Value } from '../expression/value.ts';
 
 /** Why an expression does not hold, with the values that decided: `t.status is “assigned”`. Null: it holds. */
-export function explain(expression: Expression, scope: Scope, facts: Facts): string | null {
+export function explain(expression: Expression, scope: Scope, index: ModelIndex): string | null {
   const { node, source } = expression;
   if (node === null) return `“${source}” cannot be read`;
-  return nodeHolds(node, scope) ? null : words(node, source, scope, facts);
+  return nodeHolds(node, scope) ? null : words(node, source, scope, index);
 }
 
-function words(node: Node, source: string, scope: Scope, facts: Facts): string {
+function words(node: Node, source: string, scope: Scope, index: ModelIndex): string {
   const text = (part: Node): string => source.slice(part.from, part.to).trim();
   if (node.kind === 'binary' && node.operator === '&&') {
     const wrong = nodeHolds(node.left, scope) ? node.right : node.left;
-    return words(wrong, source, scope, facts);
+    return words(wrong, source, scope, index);
   }
   if (node.kind === 'binary' && node.operator === '||')
-    return `${words(node.left, source, scope, facts)}, and ${words(node.right, source, scope, facts)}`;
+    return `${words(node.left, source, scope, index)}, and ${words(node.right, source, scope, index)}`;
   try {
     evaluateNode(node, scope);
     if (node.kind === 'binary') {
       return [node.left, node.right]
         .filter((side) => side.kind !== 'literal')
-        .map((side) => `${text(side)} is ${said(evaluateNode(side, scope), facts)}`)
+        .map((side) => `${text(side)} is ${said(evaluateNode(side, scope), index)}`)
         .join(' and ');
     }
     if (node.kind === 'unary' && node.operator === '!') return `${text(node.operand)} is true`;
@@ -37,5 +37,5 @@ function words(node: Node, source: string, scope: Scope, facts: Facts): string {
   }
 }
 
-const said = (value: Value, facts: Facts): string =>
-  typeof value === 'string' ? `“${value}”` : value === null ? 'null' : humanValue(facts, value);
+const said = (value: Value, index: ModelIndex): string =>
+  typeof value === 'string' ? `“${value}”` : value === null ? 'null' : humanValue(index, value);

@@ -42,7 +42,7 @@ export function runScenarios(model: Model, makeStore: (model: Model) => Store, o
 type Clock = Platform & { advance(milliseconds: number): void };
 
 /** A scenario while it runs. */
-interface Course {
+interface ScenarioRun {
   readonly product: Product;
   readonly clock: Clock;
   readonly bound: Map<string, Value>;
@@ -68,8 +68,8 @@ export function playScenario(model: Model, scenario: Scenario, store: Store, obs
   const clock = fixedPlatform();
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
   seedExamples(product);
-  product.facts.observer = observer;
-  const course: Course = { product, clock, bound: examplesOf(product) };
+  product.index.observer = observer;
+  const course: ScenarioRun = { product, clock, bound: examplesOf(product) };
   const rest = scenario.rows.values();
   let acted = nobody;
   return {
@@ -112,7 +112,7 @@ function examplesOf(product: Product): Map<string, Value> {
 
 type Result = Omit<RowResult, 'line'>;
 
-function runRow(course: Course, row: ScenarioRow): Result {
+function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   const expected = expectedWords(row);
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
@@ -144,7 +144,7 @@ const mostNamed = 3;
 /** That a timer did not fire, of which record, and why. */
 function timerRefused(product: Product, { entity, id, transition, refusals }: TimerReport): string {
   const record = product.world(nobody).record(entity, id);
-  const name = record === null ? entity : `${entity} “${labelOf(product.facts, record)}”`;
+  const name = record === null ? entity : `${entity} “${labelOf(product.index, record)}”`;
   return `the timer “${timerWords(transition)}” of ${name} was ${refusedWords(refusals)}`;
 }
 
@@ -166,7 +166,7 @@ function expectedWords({ expect }: ScenarioRow): string {
 }
 
 /** Who acts; a text says why nobody can. */
-function actorOf({ product, bound }: Course, actor: Actor): Person | string {
+function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string {
   const account = product.model.account?.entity.text ?? null;
   switch (actor.kind) {
     case 'nobody':
@@ -192,13 +192,13 @@ function actorOf({ product, bound }: Course, actor: Actor): Person | string {
 }
 
 /** Null: done. The steps of a row are one transaction, except that waiting ends one; `fired` takes the timers of that time. */
-function doSteps(course: Course, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
+function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, clock, bound } = course;
   let acting = person;
   let steps: Step[] = [];
   const act = (): readonly Refusal[] | null => {
     if (steps.length === 0) return null;
-    const outcome = product.act(acting, { ...row.do, steps }, { bound, eyes: 'product' });
+    const outcome = product.act(acting, { ...row.do, steps }, { bound, visibility: 'product' });
     steps = [];
     if (!outcome.ok) return outcome.refusals;
     for (const [name, value] of outcome.value.bound) bound.set(name, value);
@@ -231,13 +231,18 @@ function valueOrNull(evaluate: () => Value): Value {
   }
 }
 
-/** With the product's eyes, `me` being the actor, and all names bound so far. */
-function scopeOf({ product, bound }: Course, person: Person): Scope {
+/** With the product's visibility, `me` being the actor, and all names bound so far. */
+function scopeOf({ product, bound }: ScenarioRun, person: Person): Scope {
   const world = product.world(person);
   return world.scope(null, new Map([...bound].map(([name, value]) => [name, world.here(value)])));
 }
 
-function judge(course: Course, person: Person, row: ScenarioRow, refusals: readonly Refusal[] | null): Pick<Result, 'passed' | 'actual'> {
+function judge(
+  course: ScenarioRun,
+  person: Person,
+  row: ScenarioRow,
+  refusals: readonly Refusal[] | null,
+): Pick<Result, 'passed' | 'actual'> {
   const { expect } = row;
   const refused = refusals === null ? null : refusedWords(refusals);
   if (expect.kind === 'unknown') return { passed: false, actual: 'this expectation cannot be read' };
@@ -249,7 +254,7 @@ function judge(course: Course, person: Person, row: ScenarioRow, refusals: reado
   if (refused !== null) return { passed: false, actual: refused };
   if (expect.kind === 'nothing') return { passed: true, actual: 'not refused' };
   if (expect.kind === 'holds') {
-    const wrong = explain(expect.expression, scopeOf(course, person), course.product.facts);
+    const wrong = explain(expect.expression, scopeOf(course, person), course.product.index);
     return { passed: wrong === null, actual: wrong ?? expect.expression.source };
   }
   const sees = seesScreen(course, person, expect.screen.text);
@@ -261,9 +266,9 @@ const refusedWords = (refusals: readonly Refusal[]): string =>
   `refused ${refusals.map(({ error, message, because }) => `${error} (${message}) because ${because}`).join('; ')}`;
 
 /** A screen about a record is asked for with the one of that entity that was bound last. */
-function seesScreen({ product, bound }: Course, person: Person, name: string): Refusal | null {
+function seesScreen({ product, bound }: ScenarioRun, person: Person, name: string): Refusal | null {
   const world = product.world(person);
-  const screen = product.facts.screen(name);
+  const screen = product.index.screen(name);
   if (screen === null) throw new Error(`the scenario expects to see “${name}”, which is no screen`);
   const about = screen.about?.text ?? null;
   const records = [...bound.values()].flatMap((value) => (isRecord(value) && value.entity === about ? [value] : []));

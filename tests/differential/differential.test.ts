@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { embeddedStores } from '../../testing/postgres-embedded.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
 import { drawnDocument, sketchDocument } from './document.ts';
-import { drawnDeeds } from './operations.ts';
+import { drawnOperations } from './operations.ts';
 import { live } from './run.ts';
 import { compareWorlds } from './worlds.ts';
 
@@ -33,10 +33,10 @@ test('memory and Postgres say the same of random documents', () => {
 
 test('what is compared is worth it: documents are right, and much of what is done succeeds', () => {
   const outcomes: string[] = [];
-  for (const [drawn, deeds] of fc.sample(fc.tuple(drawnDocument, drawnDeeds(30)), { numRuns: 40, seed: 3 })) {
+  for (const [drawn, operations] of fc.sample(fc.tuple(drawnDocument, drawnOperations(30)), { numRuns: 40, seed: 3 })) {
     const { text } = sketchDocument(drawn);
     expect(checkModel(readModel(text)).filter(({ severity }) => severity === 'error')).toEqual([]);
-    outcomes.push(...live(drawn, deeds, createMemoryStore).outcomes);
+    outcomes.push(...live(drawn, operations, createMemoryStore).outcomes);
   }
   const share = (pattern: RegExp): number => outcomes.filter((outcome) => pattern.test(outcome)).length / outcomes.length;
   expect(share(/\| done/)).toBeGreaterThan(0.25);
@@ -59,6 +59,6 @@ test('a world that differs is found, and the case is made small', () => {
     },
     { runs: 50, seed: 4 },
   );
-  expect(found?.deeds.length).toBeLessThan(8);
-  expect(found?.what).toMatch(/(deed|record) \d+:/);
+  expect(found?.operations.length).toBeLessThan(8);
+  expect(found?.what).toMatch(/(operation|record) \d+:/);
 });

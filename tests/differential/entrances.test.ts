@@ -4,13 +4,13 @@ import { tokenHash } from '../../src/engine/hasher.ts';
 import { productInMemory, type TestProduct } from '../../testing/product.ts';
 import { drawnDocument } from './document.ts';
 import { type Asked, byCall, byEngine, bySession, compareEntrances } from './entrances.ts';
-import { drawnDeeds } from './operations.ts';
+import { drawnOperations } from './operations.ts';
 
 test('the engine, the session protocol and the calls say the same of random operations', async () => {
   const outcomes: string[] = [];
   await fc.assert(
-    fc.asyncProperty(drawnDocument, drawnDeeds(20), async (drawn, deeds) => {
-      outcomes.push(...(await compareEntrances(drawn, deeds)));
+    fc.asyncProperty(drawnDocument, drawnOperations(20), async (drawn, operations) => {
+      outcomes.push(...(await compareEntrances(drawn, operations)));
     }),
     { numRuns: 40, seed: 6, endOnFailure: true },
   );

@@ -18,7 +18,7 @@ import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { type Drawn, sketchDocument } from './document.ts';
-import { type Deed, valueFor } from './operations.ts';
+import { type DrawnOperation, valueFor } from './operations.ts';
 import { recordsOf } from './run.ts';
 
 /** One product, with the examples signed in under their own names. */
@@ -34,7 +34,7 @@ function running(text: string) {
   return { model, store, product, tokens };
 }
 
-/** A deed as every entrance can be asked for it. */
+/** A operation as every entrance can be asked for it. */
 export interface Asked {
   readonly kind: 'create' | 'update' | 'delete' | 'event';
   readonly entity: string;
@@ -101,12 +101,12 @@ const firstStatus = (words: string): string =>
     .join('; ');
 
 /** Throws where two entrances say or keep something different; gives what they said. */
-export async function compareEntrances(drawn: Drawn, deeds: readonly Deed[]): Promise<readonly string[]> {
+export async function compareEntrances(drawn: Drawn, operations: readonly DrawnOperation[]): Promise<readonly string[]> {
   const sketch = sketchDocument(drawn);
   const text = sketch.text.replace(/## 7\.[\s\S]*?(?=\n## 9\.)/, '');
   const [engine, session, engineReading, calls] = [running(text), running(text), running(text), running(text)];
   const outcomes: string[] = [];
-  for (const { person, what } of deeds) {
+  for (const { person, what } of operations) {
     if (what.kind !== 'create' && what.kind !== 'update' && what.kind !== 'delete' && what.kind !== 'event') continue;
     const token = engine.tokens[person] ?? null;
     const entity = sketch.entities[what.entity % sketch.entities.length];

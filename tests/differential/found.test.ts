@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { embeddedStores } from '../../testing/postgres-embedded.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
 import type { Drawn } from './document.ts';
-import type { Deed } from './operations.ts';
+import type { DrawnOperation } from './operations.ts';
 import { differs } from './worlds.ts';
 
 /* Cases in which a world once said something else than memory, made small. */
@@ -32,12 +32,12 @@ const entity = (columns: readonly number[]): Drawn['entities'][number] => ({
   questions: [[0, 0, false]],
 });
 
-const cases: Readonly<Record<string, readonly [Drawn, readonly Deed[]]>> = {
+const cases: Readonly<Record<string, readonly [Drawn, readonly DrawnOperation[]]>> = {
   // Postgres gave two constraints of two tables one name.
   'two entities with “no overlap”': [
     { entities: [entity([8, 9]), entity([8, 9])] },
     [0, 1, 0].map(
-      (index): Deed => ({
+      (index): DrawnOperation => ({
         person: 2,
         what: {
           kind: 'create',
@@ -53,6 +53,6 @@ const cases: Readonly<Record<string, readonly [Drawn, readonly Deed[]]>> = {
 };
 
 test.each(Object.keys(worlds).flatMap((world) => Object.keys(cases).map((name) => [world, name] as const)))('%s: %s', (world, name) => {
-  const [drawn, deeds] = cases[name] as (typeof cases)[string];
-  expect(differs(drawn, deeds, worlds[world] as (model: Model) => DocumentStore)).toBeNull();
+  const [drawn, operations] = cases[name] as (typeof cases)[string];
+  expect(differs(drawn, operations, worlds[world] as (model: Model) => DocumentStore)).toBeNull();
 });

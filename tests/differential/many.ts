@@ -1,4 +1,4 @@
-// Random documents and deeds in memory, SQLite and Postgres, many of them: `npm run differential -- 2000 17` runs two thousand from the seed 17.
+// Random documents and operations in memory, SQLite and Postgres, many of them: `npm run differential -- 2000 17` runs two thousand from the seed 17.
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
@@ -17,7 +17,7 @@ function say(name: string, { runs: done, found }: Compared): void {
   }
   process.exitCode = 1;
   console.log(
-    `${name}: differs after ${done} documents (seed ${seed})\n\n${found.text}\n${JSON.stringify([found.drawn, found.deeds])}\n\n${found.what}`,
+    `${name}: differs after ${done} documents (seed ${seed})\n\n${found.text}\n${JSON.stringify([found.drawn, found.operations])}\n\n${found.what}`,
   );
 }
 

@@ -14,7 +14,7 @@ export type Drawn =
   | { readonly kind: 'ask'; readonly question: number }
   | { readonly kind: 'wait'; readonly hours: number };
 
-export interface Deed {
+export interface DrawnOperation {
   /** Of the examples; 3 is nobody. */
   readonly person: number;
   readonly what: Drawn;
@@ -45,13 +45,13 @@ const what: fc.Arbitrary<Drawn> = fc.oneof(
 );
 
 /** First some records are made, mostly by somebody who may: what is refused at once says little. */
-export const drawnDeeds = (maxLength: number): fc.Arbitrary<readonly Deed[]> =>
+export const drawnOperations = (maxLength: number): fc.Arbitrary<readonly DrawnOperation[]> =>
   fc
     .tuple(
       fc.array(fc.record({ kind: fc.constant('create' as const), entity: small, values }), { minLength: 2, maxLength: 8 }),
       fc.array(fc.record({ person: fc.constantFrom(0, 1, 2, 2, 2, 3), what }), { minLength: 2, maxLength }),
     )
-    .map(([made, deeds]) => [...made.map((create): Deed => ({ person: 2, what: create })), ...deeds]);
+    .map(([made, operations]) => [...made.map((create): DrawnOperation => ({ person: 2, what: create })), ...operations]);
 
 type Column = Sketch['entities'][number]['columns'][number];
 

@@ -16,9 +16,9 @@ import { readModel } from '../../src/model/read.ts';
 import { valueToJson } from '../../src/store/json-value.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { type Drawn as DrawnDocument, type Sketch, sketchDocument } from './document.ts';
-import { type Deed, valueFor } from './operations.ts';
+import { type DrawnOperation, valueFor } from './operations.ts';
 
-/** What one world says: of each deed, and at the end. Plain text, so that two can be compared and read. */
+/** What one world says: of each operation, and at the end. Plain text, so that two can be compared and read. */
 export interface Told {
   readonly outcomes: readonly string[];
   readonly records: readonly string[];
@@ -26,7 +26,7 @@ export interface Told {
 
 export type MakeStore = (model: ReturnType<typeof readModel>) => DocumentStore;
 
-export function live(drawn: DrawnDocument, deeds: readonly Deed[], makeStore: MakeStore): Told {
+export function live(drawn: DrawnDocument, operations: readonly DrawnOperation[], makeStore: MakeStore): Told {
   const sketch = sketchDocument(drawn);
   const model = readModel(sketch.text);
   const store = makeStore(model);
@@ -35,8 +35,8 @@ export function live(drawn: DrawnDocument, deeds: readonly Deed[], makeStore: Ma
     const product = createProduct({ model, store, platform, hasher: cheapHasher });
     seedExamples(product);
     const people = [...Object.values(exampleRecords(product)).map(({ id }) => product.as(id)), nobody];
-    const outcomes = deeds.map((deed) => {
-      const said = done(product, platform.advance, sketch, people[deed.person % people.length] ?? nobody, deed);
+    const outcomes = operations.map((operation) => {
+      const said = done(product, platform.advance, sketch, people[operation.person % people.length] ?? nobody, operation);
       for (const report of product.timers.run()) said.push(`timer ${report.entity} ${report.refusals.map(({ error }) => error).join(' ')}`);
       return said.join(' | ');
     });
@@ -46,7 +46,13 @@ export function live(drawn: DrawnDocument, deeds: readonly Deed[], makeStore: Ma
   }
 }
 
-function done(product: Product, advance: (milliseconds: number) => void, sketch: Sketch, person: Person, { what }: Deed): string[] {
+function done(
+  product: Product,
+  advance: (milliseconds: number) => void,
+  sketch: Sketch,
+  person: Person,
+  { what }: DrawnOperation,
+): string[] {
   const ids = (entity: string): readonly string[] => product.store.query({ entity, conditions: [] }).map(({ id }) => id);
   const choose = <T>(from: readonly T[], number: number): T | undefined => from[number % Math.max(1, from.length)];
   if (what.kind === 'wait') {
@@ -143,5 +149,5 @@ export function difference(a: Told, b: Told): string | null {
     const place = index < 0 && one.length !== other.length ? Math.min(one.length, other.length) : index;
     return place < 0 ? null : `${what} ${place + 1}:\n  ${one[place] ?? '(nothing)'}\n  ${other[place] ?? '(nothing)'}`;
   };
-  return at(a.outcomes, b.outcomes, 'deed') ?? at(a.records, b.records, 'record');
+  return at(a.outcomes, b.outcomes, 'operation') ?? at(a.records, b.records, 'record');
 }

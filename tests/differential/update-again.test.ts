@@ -29,7 +29,7 @@ const conditional = drawnDocument.map(
 );
 
 const values = fc.array(fc.tuple(fc.nat({ max: 19 }), fc.nat({ max: 99 })), { minLength: 1, maxLength: 3 });
-const deeds = fc.array(fc.record({ person: fc.nat({ max: 1 }), entity: fc.nat({ max: 1 }), record: fc.nat({ max: 9 }), values }), {
+const operations = fc.array(fc.record({ person: fc.nat({ max: 1 }), entity: fc.nat({ max: 1 }), record: fc.nat({ max: 9 }), values }), {
   minLength: 10,
   maxLength: 20,
 });
@@ -37,7 +37,7 @@ const deeds = fc.array(fc.record({ person: fc.nat({ max: 1 }), entity: fc.nat({ 
 test('an update leaves a record that the same person may update again, unless the cell uses “old”', () => {
   let [again, refusedAfter] = [0, 0];
   fc.assert(
-    fc.property(conditional, deeds, (drawn, updates) => {
+    fc.property(conditional, operations, (drawn, updates) => {
       const sketch = sketchDocument(drawn);
       const model = readModel(sketch.text);
       const product = createProduct({ model, store: createMemoryStore(model), platform: fixedPlatform(), hasher: cheapHasher });

@@ -8,7 +8,7 @@ import { SessionHost } from '../../src/engine/session-host.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
-import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
@@ -134,7 +134,7 @@ afterAll(() => {
 const stores: Readonly<Record<string, (model: Model) => DocumentStore>> = {
   memory: createMemoryStore,
   SQLite: (model) => openSqliteStore(databases(), model),
-  Postgres: (model) => openStore(attachStore(embedded(), postgresFlavour), model),
+  Postgres: (model) => openStore(attachStore(embedded(), postgresEngine), model),
 };
 
 const odd: readonly Json[] = ['a', 1.5, true, '2026-01-01', ['a'], { a: 1 }];

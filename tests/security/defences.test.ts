@@ -9,14 +9,14 @@ import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { keptMoves } from '../../src/store/defences/kept-moves.ts';
 import { keptRules } from '../../src/store/defences/kept-rules.ts';
-import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { schemaOf } from '../../src/store/schema.ts';
 import { conditionsOf } from '../../src/store/sql/conditions.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
-import { sqliteFlavour } from '../../src/store/sqlite/flavour.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
+import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { embeddedConnections } from '../../testing/postgres-embedded.ts';
 import { memoryDatabases } from '../../testing/sqlite-database.ts';
@@ -78,11 +78,11 @@ const embedded = embeddedConnections();
 const databases = {
   async SQLite(model: Model): Promise<Opened> {
     const connection = prepareDatabase((await memoryDatabases())());
-    return opened(connection, openStore(attachStore(connection, sqliteFlavour), model), model);
+    return opened(connection, openStore(attachStore(connection, sqliteEngine), model), model);
   },
   async Postgres(model: Model): Promise<Opened> {
     const connection = embedded();
-    return opened(connection, openStore(attachStore(connection, postgresFlavour), model), model);
+    return opened(connection, openStore(attachStore(connection, postgresEngine), model), model);
   },
 };
 
@@ -130,7 +130,7 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
     test('loads its examples, and takes them again as they are', () => {
       const { connection, product } = at;
       for (const { table } of schema.tables) {
-        const columns = product.facts.schema.tables.find((one) => one.table === table)?.columns ?? [];
+        const columns = product.index.schema.tables.find((one) => one.table === table)?.columns ?? [];
         const same = columns.map(({ column }) => `${identifier(column)} = ${identifier(column)}`).join(', ');
         expect(said(connection, `UPDATE ${identifier(table)} SET ${same}`)).toBe('taken');
       }
@@ -194,11 +194,11 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
 
 test.each(specs)('$name: which rules the database asks, and why not the others', ({ name, model }) => {
   const schema = schemaOf(model);
-  for (const [database, flavour] of [
-    ['SQLite', sqliteFlavour],
-    ['Postgres', postgresFlavour],
+  for (const [database, sqlEngine] of [
+    ['SQLite', sqliteEngine],
+    ['Postgres', postgresEngine],
   ] as const) {
-    const { kept, unkept } = keptRules(model, schema, conditionsOf(model, schema, flavour));
+    const { kept, unkept } = keptRules(model, schema, conditionsOf(model, schema, sqlEngine));
     expect(kept.map(({ table, rule }) => `${table.entity}: ${rule}`)).toEqual(asked[name]?.[database]);
     for (const { why } of unkept) expect(why).not.toContain('mistake');
   }

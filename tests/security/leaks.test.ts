@@ -161,7 +161,7 @@ function deleteHidden(product: Product, person: Person, told: ReadonlySet<string
     // A computed field, a guard or a rule may count them.
     const counted = [...told].some((path) => {
       const [of = '', field = ''] = path.split('.');
-      const type = product.facts.field(of, field)?.type;
+      const type = product.index.field(of, field)?.type;
       return (type?.kind === 'inverse' || type?.kind === 'members') && type.entity.text === name;
     });
     if (counted || entitiesCounted(product.model).has(name)) continue;
@@ -311,7 +311,7 @@ function attempts(product: Product, id: string, entity: Entity): readonly Comman
     { kind: 'update', entity: name, id, values: {} },
     ...entity.fields.map((field): Command => ({ kind: 'update', entity: name, id, values: { [field.name.text]: 'x' } })),
     { kind: 'delete', entity: name, id },
-    ...product.facts.eventsOf(name).map((event): Command => ({ kind: 'event', entity: name, id, event, parameters: {} })),
+    ...product.index.eventsOf(name).map((event): Command => ({ kind: 'event', entity: name, id, event, parameters: {} })),
     ...leading,
   ];
 }

@@ -9,7 +9,7 @@ import { nobody, type Person } from '../../src/engine/world.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { seenName } from '../../src/store/postgres/defences.ts';
-import { postgresFlavour } from '../../src/store/postgres/flavour.ts';
+import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { createRights } from '../../src/store/postgres/rights.ts';
 import { schemaOf } from '../../src/store/schema.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
@@ -42,7 +42,7 @@ interface Desk {
 
 function desk(model: Model): Desk {
   const connection = embedded();
-  const store = openStore(attachStore(connection, postgresFlavour), model);
+  const store = openStore(attachStore(connection, postgresEngine), model);
   const clock = fixedPlatform();
   const product = createProduct({ model, store, platform: clock, hasher: cheapHasher, placeholders: true });
   expect(seedExamples(product)).toEqual([]);

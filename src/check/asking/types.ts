@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts';
-import { isIdentifier, toCamelCase } from '../../model/reading/words.ts';
+import { isIdentifier, toCamelCase } from '../../model/reading/cell-forms.ts';
 import { isPlainKind, plainKinds, plainTypes, typeSynonyms } from '../../model/types/index.ts';
 import type { PlainType } from '../../model/types/type.ts';
-import { entityName } from './words.ts';
+import { entityName } from './answer-words.ts';
 
 /** A field as an answer names it, with the type that it says or that its name suggests. */
 export interface Guess {

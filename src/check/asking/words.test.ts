@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTo } from './words.ts';
+import { eventTo } from './answer-words.ts';
 
 test('the event that leads to a state is a verb as people write it', () => {
   const events = {

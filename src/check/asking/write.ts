@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import { sectionTitles } from '../../model/facts/common.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { saysNotShown } from '../../model/reading/words.ts';
+import { saysNotShown } from '../../model/reading/cell-forms.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
 import { insertColumn, insertRow, setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';

@@ -1,9 +1,9 @@
 import type { Entity } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { listed, lowerWords } from '../asking/answer-words.ts';
 import { permissionTable } from '../asking/permissions.ts';
 import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed, lowerWords } from '../asking/words.ts';
 import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
 import { isAssumed } from '../assumed.ts';
 import { fieldHeader } from './records.ts';

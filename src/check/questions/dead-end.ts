@@ -1,7 +1,7 @@
 import { withArticle } from '../../expression/type-words.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
+import { eventTo, listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { eventTo, listed } from '../asking/words.ts';
 import { addRows, writeCell } from '../asking/write.ts';
 import { deadEndState } from '../rules/dead-end-state.ts';
 

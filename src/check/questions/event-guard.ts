@@ -1,10 +1,10 @@
 import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import { entityOf } from '../../model/lookup.ts';
-import { toCamelCase, toWords } from '../../model/reading/words.ts';
+import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';
+import { listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed } from '../asking/words.ts';
 import { writeCell } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 

@@ -1,11 +1,11 @@
 import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
 import { rowAt } from '../../syntax/find-row.ts';
+import { listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { type Guess, guessField } from '../asking/types.ts';
-import { listed } from '../asking/words.ts';
 import { addRows, isUnfinished } from '../asking/write.ts';
 
 const only = 'Its name is all that is known about it.';

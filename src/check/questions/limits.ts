@@ -1,7 +1,7 @@
-import { toConstantName } from '../../model/reading/words.ts';
+import { toConstantName } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed } from '../asking/words.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 

@@ -2,11 +2,11 @@ import type { Span } from '../../base/span.ts';
 import { withArticle } from '../../expression/type-words.ts';
 import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
 import { anybodyMay } from '../access.ts';
+import { listed } from '../asking/answer-words.ts';
 import { isVisitor, rolesOfEvent } from '../asking/permissions.ts';
 import { cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed } from '../asking/words.ts';
 import { addRows } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 

@@ -1,8 +1,8 @@
 import { withArticle } from '../../expression/type-words.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
+import { listed } from '../asking/answer-words.ts';
 import { isVisitor, permissionTable } from '../asking/permissions.ts';
 import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed } from '../asking/words.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 

@@ -1,6 +1,6 @@
 import { tableText } from '../../syntax/edit-table.ts';
+import { entityName, listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { entityName, listed } from '../asking/words.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
 
 export const fieldHeader = ['Field', 'Type', 'Required', 'Unique', 'Default', 'Computed', 'Description'];

@@ -1,9 +1,9 @@
 import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
-import { toWords } from '../../model/reading/words.ts';
+import { toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { listed } from '../asking/answer-words.ts';
 import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { listed } from '../asking/words.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/facts/entities.ts';
-import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/words.ts';
+import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';

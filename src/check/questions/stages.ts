@@ -1,10 +1,10 @@
 import { withArticle } from '../../expression/type-words.ts';
 import type { Entity } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
-import { capital, toWords } from '../../model/reading/words.ts';
+import { capital, toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { eventTo, isExit, listed, lowerWords } from '../asking/answer-words.ts';
 import { type Answer, cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { eventTo, isExit, listed, lowerWords } from '../asking/words.ts';
 import { addRows, inSteps, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
 
 const header = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'];

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioRow } from '../../model/facts/people.ts';
-import { firstLine } from '../place.ts';
 import { defineRule } from '../rule.ts';
+import { firstLine } from '../section-at.ts';
 
 export const scenarioAddsNothing = defineRule({
   code: 'scenario-adds-nothing',

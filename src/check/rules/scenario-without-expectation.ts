@@ -1,5 +1,5 @@
-import { firstLine } from '../place.ts';
 import { defineRule } from '../rule.ts';
+import { firstLine } from '../section-at.ts';
 
 export const scenarioWithoutExpectation = defineRule({
   code: 'scenario-without-expectation',

@@ -8,7 +8,7 @@ import type { Command, ExitCode } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments, writeDocument } from '../documents.ts';
 import { editsJson } from '../formats/json.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
@@ -36,7 +36,7 @@ export const ask: Command = {
 };
 
 /** Answers by number, all of them to the questions as they were printed before. Either all are written or none. */
-async function answerAll(document: Document, answers: readonly string[], asJson: boolean, host: Host): Promise<ExitCode> {
+async function answerAll(document: Document, answers: readonly string[], asJson: boolean, host: Machine): Promise<ExitCode> {
   const before = questionsOf(readModel(document.text));
   let text = document.text;
   const said: string[] = [];
@@ -93,7 +93,7 @@ function take(choice: Choice, words: string | null): Answer {
 }
 
 /** One question after the other; each answer is written at once. An empty line leaves a question for later. */
-async function interview(document: Document, host: Host): Promise<ExitCode> {
+async function interview(document: Document, host: Machine): Promise<ExitCode> {
   const paints = paint(host.color);
   let current = document;
   const later = new Set<string>();
@@ -121,7 +121,7 @@ async function interview(document: Document, host: Host): Promise<ExitCode> {
 }
 
 /** Until an answer can be taken. */
-async function hear(question: Question, host: Host): Promise<readonly TextEdit[] | 'later' | 'end'> {
+async function hear(question: Question, host: Machine): Promise<readonly TextEdit[] | 'later' | 'end'> {
   for (;;) {
     const line = await host.readLine('> ');
     if (line === null) return 'end';

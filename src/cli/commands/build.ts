@@ -6,7 +6,7 @@ import { readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { readIngredients } from '../site/ingredients.ts';
 import { removeOldReleases } from '../site/releases.ts';
@@ -43,7 +43,7 @@ interface Settings {
   readonly components: readonly string[] | null;
 }
 
-async function buildDocument(document: Document, settings: Settings, host: Host): Promise<ExitCode> {
+async function buildDocument(document: Document, settings: Settings, host: Machine): Promise<ExitCode> {
   const model = readModel(document.text);
   if (!model.recognised) {
     host.writeError(
@@ -89,7 +89,7 @@ async function buildDocument(document: Document, settings: Settings, host: Host)
   return 0;
 }
 
-async function write(files: readonly SiteFile[], prefix: string, host: Host): Promise<boolean> {
+async function write(files: readonly SiteFile[], prefix: string, host: Machine): Promise<boolean> {
   for (const { path, bytes } of files) {
     const why = await host.writeFile(prefix + path, bytes);
     if (why === null) continue;
@@ -100,7 +100,7 @@ async function write(files: readonly SiteFile[], prefix: string, host: Host): Pr
 }
 
 /** Components that the document asks for, and that no file speaks of: the product says it in their place, and here it is said before. */
-function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Host): void {
+function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Machine): void {
   const asked = new Set<string>();
   const visit = (parts: readonly Part[]): void => {
     for (const part of parts) {

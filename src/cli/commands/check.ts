@@ -2,6 +2,7 @@ import type { Finding } from '../../base/finding.ts';
 import { own } from '../../base/own.ts';
 import { checkModel } from '../../check/check.ts';
 import { readModel } from '../../model/read.ts';
+import { type Applied, applyFixes } from '../apply-fixes.ts';
 import { readArguments } from '../arguments.ts';
 import { type Baseline, compare, entriesOf, printBaseline, readBaseline } from '../baseline.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -9,8 +10,7 @@ import { described } from '../described.ts';
 import { type Document, readDocuments, writeDocument } from '../documents.ts';
 import type { CheckedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
-import type { Host } from '../host.ts';
-import { type Applied, mend } from '../mend.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
@@ -52,14 +52,14 @@ function badCombination(options: Options): string | null {
   return null;
 }
 
-async function checkFiles(names: readonly string[], options: Options, host: Host): Promise<ExitCode> {
+async function checkFiles(names: readonly string[], options: Options, host: Machine): Promise<ExitCode> {
   const documents = await readDocuments(names, host);
   if (documents === null) return 2;
   const path = options['baseline'];
   const writes = options['write-baseline'] !== undefined;
   const baseline = path === undefined ? null : await openBaseline(path, writes, host);
   if (baseline === 'unreadable') return 2;
-  const mended = options['fix'] === undefined ? documents.map((document) => ({ document, applied: null })) : await mendAll(documents, host);
+  const mended = options['fix'] === undefined ? documents.map((document) => ({ document, applied: null })) : await fixAll(documents, host);
   if (mended === null) return 2;
   const found = mended.map(({ document, applied }) => {
     const model = readModel(document.text);
@@ -91,7 +91,7 @@ async function checkFiles(names: readonly string[], options: Options, host: Host
 }
 
 /** A baseline that is about to be written need not be there yet. */
-async function openBaseline(path: string, writes: boolean, host: Host): Promise<Baseline | 'unreadable'> {
+async function openBaseline(path: string, writes: boolean, host: Machine): Promise<Baseline | 'unreadable'> {
   const content = await host.readFile(path);
   if (content.kind === 'missing' && writes) return {};
   if (content.kind !== 'file') {
@@ -107,20 +107,20 @@ async function openBaseline(path: string, writes: boolean, host: Host): Promise<
 }
 
 /** Null when a document cannot be written. */
-async function mendAll(
+async function fixAll(
   documents: readonly Document[],
-  host: Host,
+  host: Machine,
 ): Promise<{ readonly document: Document; readonly applied: readonly Applied[] }[] | null> {
   const mended = [];
   for (const document of documents) {
-    const { text, applied } = mend(document.text);
+    const { text, applied } = applyFixes(document.text);
     if (text !== document.text && !(await writeDocument(document, text, host))) return null;
     mended.push({ document: { ...document, text }, applied });
   }
   return mended;
 }
 
-function verdict(findings: readonly Finding[], most: string | undefined, host: Host): ExitCode {
+function verdict(findings: readonly Finding[], most: string | undefined, host: Machine): ExitCode {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const tooMany = most !== undefined && warnings > Number(most);
   if (tooMany) host.writeError(`${plural(warnings, 'warning')}; --max-warnings allows ${most}.\n`);

@@ -5,12 +5,12 @@ import type { Renamed } from '../../store/migration/renamed.ts';
 import { type Arguments, type OptionSpecs, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
 import { changeData, readRenamed } from '../data/change.ts';
-import { type DataPlace, dataPlace } from '../data/place.ts';
+import { type DataPlace, dataPlace } from '../data/data-place.ts';
 import { putSnapshotBack, takeSnapshot } from '../data/snapshots.ts';
 import { exportData, isJson, takeData } from '../data/transfer.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 
 type Given = Extract<Arguments, { ok: true }>;
@@ -21,7 +21,7 @@ interface Action {
   readonly options: OptionSpecs;
   /** Names a file besides the document. */
   readonly from?: string;
-  run(document: Document, place: DataPlace, given: Given, host: Host): Promise<ExitCode> | string;
+  run(document: Document, place: DataPlace, given: Given, host: Machine): Promise<ExitCode> | string;
 }
 
 /** The second name, which is there: it was asked for. */

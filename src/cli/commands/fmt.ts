@@ -3,7 +3,7 @@ import { formatDocument } from '../../language/format.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 
 export const fmt: Command = {
@@ -30,7 +30,7 @@ export const fmt: Command = {
 };
 
 /** How many lines of tables were (or would be) written anew. */
-async function formatFile(file: string, checking: boolean, host: Host): Promise<number | 'failed'> {
+async function formatFile(file: string, checking: boolean, host: Machine): Promise<number | 'failed'> {
   const content = await host.readFile(file);
   if (content.kind !== 'file') return 'failed';
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes);

@@ -24,7 +24,7 @@ import type { Command, ExitCode } from '../command.ts';
 import { addressProblem } from '../database-address.ts';
 import { described } from '../described.ts';
 import { type Document, readDocuments } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { answeredHosts, hostProblem, isOwn, readQuota, uploadUnit } from '../serve-options.ts';
 import { readIngredients } from '../site/ingredients.ts';
@@ -96,7 +96,7 @@ interface Settings {
 }
 
 /** What is wrong, or the settings for a document. */
-function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host: Host): string | ((document: Document) => Settings) {
+function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host: Machine): string | ((document: Document) => Settings) {
   const number = (name: string, standard: number, least: number, most: number): number | string => {
     const text = own(options, name);
     if (text === undefined) return standard;
@@ -189,7 +189,7 @@ function originOf(text: string): string | null {
 }
 
 /** The page of the product's own screens; null where it cannot be made, which has been said. */
-async function readSite(document: Document, model: Model, host: Host): Promise<Site | null> {
+async function readSite(document: Document, model: Model, host: Machine): Promise<Site | null> {
   const ingredients = await readIngredients(document, model, { theme: null, components: null }, host);
   const runtime = await host.productRuntime();
   if (ingredients === null || 'why' in runtime) {
@@ -205,13 +205,13 @@ async function readSite(document: Document, model: Model, host: Host): Promise<S
 }
 
 const logTo =
-  (settings: Settings, host: Host) =>
+  (settings: Settings, host: Machine) =>
   (entry: { readonly level: 'info' | 'error'; readonly message: string }): void => {
     if (settings.quiet && entry.level === 'info') return;
     host.write(`${JSON.stringify({ time: new Date(systemPlatform.now()).toISOString(), ...entry })}\n`);
   };
 
-async function serveBySeveral(settings: Settings, host: Host): Promise<ExitCode> {
+async function serveBySeveral(settings: Settings, host: Machine): Promise<ExitCode> {
   const log = logTo(settings, host);
   const code = await runProcesses({
     count: settings.processes,
@@ -222,7 +222,7 @@ async function serveBySeveral(settings: Settings, host: Host): Promise<ExitCode>
 }
 
 /** One speaks to the person for all. */
-const oneOfSeveral = (host: Host): Host => ({
+const oneOfSeveral = (host: Machine): Machine => ({
   ...host,
   interrupted: askedToEnd,
   writeError: (text) => {
@@ -230,7 +230,7 @@ const oneOfSeveral = (host: Host): Host => ({
   },
 });
 
-async function serveDocument(document: Document, settings: Settings, host: Host): Promise<ExitCode> {
+async function serveDocument(document: Document, settings: Settings, host: Machine): Promise<ExitCode> {
   const model = readModel(document.text);
   const mistakes = checkModel(model).filter((finding) => finding.severity === 'error').length;
   if (mistakes > 0)

@@ -8,7 +8,7 @@ import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import type { TestedDocument } from '../formats/format.ts';
 import { formats } from '../formats/index.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { misused } from '../misused.ts';
 import { paint } from '../text/paint.ts';
 import { watchFiles } from '../watch.ts';
@@ -34,7 +34,7 @@ export const test: Command = {
 async function testFiles(
   names: readonly string[],
   { format, coverage }: { readonly format: string; readonly coverage: boolean },
-  host: Host,
+  host: Machine,
 ): Promise<ExitCode> {
   const documents = await readDocuments(names, host);
   if (documents === null) return 2;

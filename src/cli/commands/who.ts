@@ -2,12 +2,12 @@ import { nearest } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
 import { fixedPlatform, systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
-import { type Deed, nameOf } from '../../engine/deed.ts';
 import { allowing } from '../../engine/explain/allow.ts';
 import { recordsFor } from '../../engine/explain/records.ts';
 import { type Reason, rolesMay } from '../../engine/explain/roles.ts';
-import { Facts } from '../../engine/facts.ts';
 import { cheapHasher } from '../../engine/hasher.ts';
+import { ModelIndex } from '../../engine/model-index.ts';
+import { nameOf, type PermissionKey } from '../../engine/permission-key.ts';
 import { createProduct } from '../../engine/product.ts';
 import { exampleRecords, seedExamples } from '../../engine/seed.ts';
 import { nobody } from '../../engine/world.ts';
@@ -33,9 +33,9 @@ export const who: Command = {
     const [document] = (await readDocuments([file], host)) ?? [];
     if (document === undefined) return 2;
     const model = readModel(document.text);
-    const deed = readDeed(new Facts(model), operation, target);
-    if (typeof deed === 'string') return misused(deed, who, host);
-    const answer = answerFor(document, model, deed, person);
+    const permission = readDeed(new ModelIndex(model), operation, target);
+    if (typeof permission === 'string') return misused(permission, who, host);
+    const answer = answerFor(document, model, permission, person);
     if (typeof answer === 'string') return misused(answer, who, host);
     host.write(read.options['format'] === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : inWords(answer, paint(host.color)));
     return 0;
@@ -43,20 +43,20 @@ export const who: Command = {
 };
 
 /** What is meant; a text says what is wrong. */
-function readDeed(facts: Facts, operation: string, target: string): Deed | string {
+function readDeed(index: ModelIndex, operation: string, target: string): PermissionKey | string {
   const [name = '', field = null] = target.split('.');
-  const entity = facts.entity(name);
+  const entity = index.entity(name);
   const did = (words: string, from: readonly string[]): string => {
     const guess = nearest(words, from)[0];
     return guess === undefined ? `Available: ${from.join(', ')}.` : `Did you mean ${guess}?`;
   };
   if (entity === null) {
-    const names = facts.model.entities.map((one) => one.name.text);
+    const names = index.model.entities.map((one) => one.name.text);
     return `There is no entity ${name}. ${did(name, names)}`;
   }
   if (field !== null && !entity.byName.has(field)) return `${name} has no field ${field}. ${did(field, [...entity.byName.keys()])}`;
   const operations =
-    field === null ? ['create', 'read', 'update', 'delete', ...facts.eventsOf(name)] : ['create', 'read', 'update', 'add', 'remove'];
+    field === null ? ['create', 'read', 'update', 'delete', ...index.eventsOf(name)] : ['create', 'read', 'update', 'add', 'remove'];
   if (!operations.includes(operation)) return `There is no operation or event “${operation}” on ${target}. ${did(operation, operations)}`;
   return { entity: name, field, operation };
 }
@@ -84,7 +84,7 @@ interface Answer {
   } | null;
 }
 
-function answerFor({ file, text }: Document, model: Model, deed: Deed, person: string | undefined): Answer | string {
+function answerFor({ file, text }: Document, model: Model, permission: PermissionKey, person: string | undefined): Answer | string {
   const lines = new LineIndex(text);
   const place = ({ words, at }: Reason): Place => ({ words, line: at === null ? null : lines.position(at.from).line });
   const product = createProduct({
@@ -108,14 +108,14 @@ function answerFor({ file, text }: Document, model: Model, deed: Deed, person: s
     return `There is no person “${person}”. Available: ${people.join(', ')}.`;
   }
   const held = acting === null ? [] : [...product.world(acting).access.roles()];
-  const roles = rolesMay(product.facts, deed).filter((answer) =>
+  const roles = rolesMay(product.index, permission).filter((answer) =>
     role !== undefined ? answer.role === role.name.text : acting === null || held.includes(answer.role),
   );
   return {
     file,
-    asked: nameOf(deed),
+    asked: nameOf(permission),
     roles: roles.map((answer) => {
-      const change = answer.verdict === 'no' ? allowing(model, deed, answer.role) : null;
+      const change = answer.verdict === 'no' ? allowing(model, permission, answer.role) : null;
       return {
         role: answer.role,
         verdict: answer.verdict,
@@ -124,12 +124,12 @@ function answerFor({ file, text }: Document, model: Model, deed: Deed, person: s
       };
     }),
     person:
-      acting === null || deed.operation === 'create'
+      acting === null || permission.operation === 'create'
         ? null
         : {
             name: person ?? '',
             roles: held,
-            records: recordsFor(product, acting, deed).map(({ label, refusal }) => ({
+            records: recordsFor(product, acting, permission).map(({ label, refusal }) => ({
               record: label,
               may: refusal === null,
               why: refusal === null ? null : place({ words: `${refusal.error}: ${refusal.because}`, at: refusal.at }),

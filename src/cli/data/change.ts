@@ -7,9 +7,9 @@ import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { type Renamed, renamedName } from '../../store/migration/renamed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
+import type { DataPlace } from './data-place.ts';
 import { withStore } from './opened.ts';
-import type { DataPlace } from './place.ts';
 import { keepSnapshot } from './snapshots.ts';
 
 export interface ChangeOptions {
@@ -25,7 +25,7 @@ export function readRenamed(text: string): Renamed | null {
 }
 
 /** Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does it. */
-export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Host): Promise<ExitCode> {
+export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     const { store, run } = opened;
     const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
@@ -88,7 +88,7 @@ async function askAbout(
   { store, run }: OpenedDatabase,
   after: ReturnType<typeof readModel>,
   { told: given }: ChangeOptions,
-  host: Host,
+  host: Machine,
 ): Promise<readonly Renamed[]> {
   const told = [...given];
   if (!host.interactive) return told;

@@ -3,14 +3,14 @@ import type { Product } from '../../engine/product.ts';
 import { type OpenedDatabase, openDatabase } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
-import type { DataPlace } from './place.ts';
+import type { Machine } from '../machine.ts';
+import type { DataPlace } from './data-place.ts';
 
 /** Opens the data, does something with it, and closes it again. Null where it cannot be opened, which has been said. */
 export async function withStore<T>(
   place: DataPlace,
   document: Document,
-  host: Host,
+  host: Machine,
   body: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T | null> {
   if (!place.isThere) {
@@ -26,7 +26,7 @@ export async function withStore<T>(
 export async function withAnyStore<T>(
   place: DataPlace,
   document: Document,
-  host: Host,
+  host: Machine,
   body: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T | null> {
   let opened: OpenedDatabase;
@@ -45,7 +45,7 @@ export async function withAnyStore<T>(
 }
 
 /** The product over its data as it is: under the document that the data was made under, whatever the text says by now. */
-export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Host): Promise<Product> {
+export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Machine): Promise<Product> {
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)
     host.writeError(`${document.file} has changed since the data was last migrated: the following applies the earlier text.\n`);

@@ -9,13 +9,13 @@ import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
 import type { Snapshot } from '../../store/store.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
+import type { DataPlace } from './data-place.ts';
 import { withAnyStore, withStore } from './opened.ts';
-import type { DataPlace } from './place.ts';
 
 /** Writes all that there is into one file. */
-export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Host): Promise<ExitCode> {
+export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', goOn: true }));
     return (await keepSnapshot(opened, document, place, out, host)) === null ? 2 : 0;
@@ -29,7 +29,7 @@ export async function keepSnapshot(
   document: Document,
   place: DataPlace,
   out: string | undefined,
-  host: Host,
+  host: Machine,
 ): Promise<string | null> {
   const snapshot = await run(() => store.snapshot());
   const path = out ?? standardPath(document, place);
@@ -52,7 +52,7 @@ function standardPath(document: Document, { database }: DataPlace): string {
 }
 
 /** Puts a snapshot in the place of all data; what was there goes into a snapshot first. */
-export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Host): Promise<ExitCode> {
+export async function putSnapshotBack(document: Document, place: DataPlace, from: string, host: Machine): Promise<ExitCode> {
   const content = await host.readFile(from);
   if (content.kind !== 'file') {
     host.writeError(`${from}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);

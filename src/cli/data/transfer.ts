@@ -4,14 +4,14 @@ import { readCsv, writeCsv } from '../../engine/data/csv-form.ts';
 import type { DataPart, DataProblem, ReadData } from '../../engine/data/data-set.ts';
 import { importData } from '../../engine/data/import-data.ts';
 import { readJson, writeJson } from '../../engine/data/json-form.ts';
-import type { Facts } from '../../engine/facts.ts';
+import type { ModelIndex } from '../../engine/model-index.ts';
 import { isSeeded, leaveExamplesOut } from '../../engine/seed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { plural } from '../text/summary.ts';
+import type { DataPlace } from './data-place.ts';
 import { productOver, withAnyStore, withStore } from './opened.ts';
-import type { DataPlace } from './place.ts';
 import { BrokenArchive, unzip } from './unzip.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function exportData(
   place: DataPlace,
   out: string | undefined,
   trail: boolean,
-  host: Host,
+  host: Machine,
 ): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     const product = await productOver(opened, document, host);
@@ -34,7 +34,7 @@ export async function exportData(
       if (out === undefined) host.write(text);
       else if (!(await written(out, new TextEncoder().encode(text), host))) return 2;
     } else {
-      const { parts, losses } = writeCsv(product.facts, data);
+      const { parts, losses } = writeCsv(product.index, data);
       const zipped = /\.zip$/i.test(out);
       const files: readonly DataPart[] = zipped
         ? [{ path: out, bytes: zipSync(Object.fromEntries(parts.map(({ path, bytes }) => [path, bytes]))) }]
@@ -52,18 +52,18 @@ export async function exportData(
 
 export const isJson = (path: string): boolean => /\.json$/i.test(path);
 
-async function written(path: string, bytes: Uint8Array, host: Host): Promise<boolean> {
+async function written(path: string, bytes: Uint8Array, host: Machine): Promise<boolean> {
   const why = await host.writeFile(path, bytes);
   if (why !== null) host.writeError(`${path}: cannot write this file (${why}).\n`);
   return why === null;
 }
 
 /** Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only what is wrong with it. */
-export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Host): Promise<ExitCode> {
+export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Machine): Promise<ExitCode> {
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
     const product = await productOver(opened, document, host);
     const { run } = opened;
-    const read = await readFrom(from, product.facts, host);
+    const read = await readFrom(from, product.index, host);
     if (read === null) return 2;
     if (!read.ok) return sayProblems(read.problems, host);
     const taken = read.data;
@@ -85,7 +85,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
 /** More than these are not read by anybody. */
 const mostProblems = 100;
 
-function sayProblems(problems: readonly DataProblem[], host: Host): ExitCode {
+function sayProblems(problems: readonly DataProblem[], host: Machine): ExitCode {
   for (const { place, field, message } of problems.slice(0, mostProblems))
     host.writeError(
       `${[place, field].filter((word) => word !== null && word !== '').join(', ')}${place === '' && field === null ? '' : ': '}${message}\n`,
@@ -96,7 +96,7 @@ function sayProblems(problems: readonly DataProblem[], host: Host): ExitCode {
 }
 
 /** Null where it cannot be read, which has been said. */
-async function readFrom(from: string, facts: Facts, host: Host): Promise<ReadData | null> {
+async function readFrom(from: string, index: ModelIndex, host: Machine): Promise<ReadData | null> {
   const folder = await host.listFolder(from);
   if (folder !== null) {
     const inside = [...folder, ...((await host.listFolder(`${from}/files`)) ?? []).map((name) => `files/${name}`)];
@@ -106,22 +106,22 @@ async function readFrom(from: string, facts: Facts, host: Host): Promise<ReadDat
       if (bytes === null) return null;
       parts.push({ path, bytes });
     }
-    return readCsv(facts, parts);
+    return readCsv(index, parts);
   }
   const bytes = await readBytes(from, host);
   if (bytes === null) return null;
   const name = from.replace(/^.*[/\\]/, '');
   if (isJson(name)) return readJson(new TextDecoder().decode(bytes), name);
-  if (/\.csv$/i.test(name)) return readCsv(facts, [{ path: name, bytes }]);
-  if (/\.zip$/i.test(name)) return unzipped(bytes, name, facts);
+  if (/\.csv$/i.test(name)) return readCsv(index, [{ path: name, bytes }]);
+  if (/\.zip$/i.test(name)) return unzipped(bytes, name, index);
   host.writeError(`${from}: expected a .json or .csv file, a .zip archive or a folder of CSV files.\n`);
   return null;
 }
 
-function unzipped(bytes: Uint8Array, name: string, facts: Facts): ReadData {
+function unzipped(bytes: Uint8Array, name: string, index: ModelIndex): ReadData {
   try {
     return readCsv(
-      facts,
+      index,
       [...unzip(bytes)].map(([path, content]) => ({ path, bytes: content })),
     );
   } catch (error) {
@@ -130,7 +130,7 @@ function unzipped(bytes: Uint8Array, name: string, facts: Facts): ReadData {
   }
 }
 
-async function readBytes(path: string, host: Host): Promise<Uint8Array | null> {
+async function readBytes(path: string, host: Machine): Promise<Uint8Array | null> {
   const content = await host.readFile(path);
   if (content.kind === 'file') return content.bytes;
   host.writeError(`${path}: ${content.kind === 'missing' ? 'no such file' : 'cannot be read'}.\n`);

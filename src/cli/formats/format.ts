@@ -2,9 +2,9 @@ import type { Finding } from '../../base/finding.ts';
 import type { Model } from '../../model/model.ts';
 import type { CoverageItem } from '../../verify/coverage.ts';
 import type { ScenarioResult } from '../../verify/scenarios.ts';
+import type { Applied } from '../apply-fixes.ts';
 import type { BaselineEntry } from '../baseline.ts';
 import type { Document } from '../documents.ts';
-import type { Applied } from '../mend.ts';
 import type { Paint } from '../text/paint.ts';
 
 /** A document with what is to be said about it. */

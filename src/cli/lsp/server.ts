@@ -14,7 +14,7 @@ import { hoverAt } from '../../language/hover.ts';
 import { referencesAt } from '../../language/references.ts';
 import { prepareRename, renameAt } from '../../language/rename.ts';
 import type { ExitCode } from '../command.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import { completionList, described, diagnosticOf, editsOf, fixesFor, folds, type Offered, outline, rangeOf, tokens } from './answers.ts';
 import { tokenModifiers, tokenTypes } from './kinds.ts';
 import { OpenDocuments, type Opened } from './open-documents.ts';
@@ -23,7 +23,7 @@ import { OpenDocuments, type Opened } from './open-documents.ts';
 const pause = 150;
 
 /** Speaks the Language Server Protocol until the other side says exit or closes its end. */
-export function serve({ input, output }: NonNullable<Host['streams']>): Promise<ExitCode> {
+export function serve({ input, output }: NonNullable<Machine['streams']>): Promise<ExitCode> {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
   const opened = new OpenDocuments();

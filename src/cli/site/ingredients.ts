@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Model } from '../../model/model.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import type { Ingredients, SiteFile } from './site.ts';
 import { noTheme, readTheme, type SiteTheme, themeWarnings } from './theme.ts';
 
@@ -10,7 +10,7 @@ export async function readIngredients(
   document: Document,
   model: Model,
   settings: { readonly theme: string | null; readonly components: readonly string[] | null },
-  host: Host,
+  host: Machine,
 ): Promise<Ingredients | null> {
   const folder = dirname(document.file);
   const themeFile = settings.theme ?? join(folder, 'theme.json');
@@ -33,7 +33,7 @@ export async function readIngredients(
   };
 }
 
-async function readThemeFile(file: string, named: boolean, host: Host): Promise<SiteTheme | null> {
+async function readThemeFile(file: string, named: boolean, host: Machine): Promise<SiteTheme | null> {
   const content = await host.readFile(file);
   if (content.kind === 'missing' && !named) return noTheme;
   if (content.kind !== 'file') {
@@ -50,7 +50,7 @@ async function readThemeFile(file: string, named: boolean, host: Host): Promise<
 }
 
 /** Null: none is named. Undefined: it cannot be read, which has been said. */
-async function readBeside(themeFile: string, name: string | null, host: Host): Promise<SiteFile | null | undefined> {
+async function readBeside(themeFile: string, name: string | null, host: Machine): Promise<SiteFile | null | undefined> {
   if (name === null) return null;
   const path = join(dirname(themeFile), name);
   const content = await host.readFile(path);
@@ -59,7 +59,7 @@ async function readBeside(themeFile: string, name: string | null, host: Host): P
   return undefined;
 }
 
-async function readComponents(folder: string, named: readonly string[] | null, host: Host): Promise<readonly SiteFile[] | null> {
+async function readComponents(folder: string, named: readonly string[] | null, host: Machine): Promise<readonly SiteFile[] | null> {
   const files = named ?? ((await host.listFolder(folder)) ?? []).filter((name) => /\.m?js$/i.test(name)).map((name) => join(folder, name));
   const found: SiteFile[] = [];
   for (const file of files) {

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 import type { SiteFile } from './site.ts';
 
 /** Beside the site: the hashed files of this release and the one before it, newest first. */
@@ -8,7 +8,7 @@ const list = 'releases.json';
 const kept = 2;
 
 /** Notes the release that was just written, and removes hashed files of releases before the last. Null, or why it cannot be noted. */
-export async function removeOldReleases(folder: string, files: readonly SiteFile[], host: Host): Promise<string | null> {
+export async function removeOldReleases(folder: string, files: readonly SiteFile[], host: Machine): Promise<string | null> {
   const path = `${folder}/${list}`;
   const now = files.flatMap((file) => (file.path.startsWith('assets/') ? [file.path] : [])).sort();
   const content = await host.readFile(path);

@@ -26,7 +26,7 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
   const found = new Map<number, { readonly entity: string; count: number; records: { id: string; label: string }[] }>();
   for (const { name } of product.model.entities) {
     const entity = name.text;
-    if (product.facts.rules(entity).every((rule) => rule.on.length > 0)) continue;
+    if (product.index.rules(entity).every((rule) => rule.on.length > 0)) continue;
     for (const { id, label, places } of brokenBy(product, entity, most)) {
       for (const place of places) {
         const broken = found.get(place) ?? { entity, count: 0, records: [] };
@@ -55,7 +55,7 @@ function brokenBy(product: Product, entity: string, most: number | undefined) {
         const record = world.record(entity, id);
         if (record === null) return null;
         const places = ask(world, record, null, true, [], new Set()).map(({ place }) => place);
-        return places.length === 0 ? null : { id, label: labelOf(product.facts, record), places };
+        return places.length === 0 ? null : { id, label: labelOf(product.index, record), places };
       });
       return broken ?? [];
     });

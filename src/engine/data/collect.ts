@@ -18,15 +18,15 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
-/** All records with their files, with the product's own eyes: for whom the data belongs to. Nothing of it is written meanwhile. */
-export function collectData({ store, model, facts }: Product): DataSet {
+/** All records with their files, with the product's own visibility: for whom the data belongs to. Nothing of it is written meanwhile. */
+export function collectData({ store, model, index }: Product): DataSet {
   return store.transaction(() => {
     const rows: DataRow[] = [];
     const files = new Map<string, DataFile>();
     const entered: DataSet['entered'][number][] = [];
     for (const entity of model.entities) {
       const name = entity.name.text;
-      if (facts.entity(name) !== entity) continue;
+      if (index.entity(name) !== entity) continue;
       const fields = dataFields(entity);
       const records = store.query({ entity: name, conditions: [] });
       const lists = fields.filter(({ type }) => type.kind === 'members');

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Entity, Field } from '../../model/facts/entities.ts';
-import type { Facts } from '../facts.ts';
+import type { ModelIndex } from '../model-index.ts';
 import type { Json } from '../session.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
@@ -13,12 +13,12 @@ const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filte
 
 /** One table for each entity, the files beside them; and what CSV has no place for. */
 export function writeCsv(
-  facts: Facts,
+  index: ModelIndex,
   { rows, files }: DataSet,
 ): { readonly parts: readonly DataPart[]; readonly losses: readonly string[] } {
   const encoder = new TextEncoder();
   const beside = writeFiles(files);
-  const entities = facts.model.entities.filter((entity) => facts.entity(entity.name.text) === entity);
+  const entities = index.model.entities.filter((entity) => index.entity(entity.name.text) === entity);
   const tables = entities.map((entity): DataPart => {
     const columns = columnsOf(entity);
     const data = rows
@@ -40,27 +40,27 @@ export function writeCsv(
     parts: [...tables, ...beside.parts],
     losses: [
       ...secret.map((field) => `${field}: passwords do not stand in tables.`),
-      ...(facts.model.machines.length === 0 ? [] : ['When records entered the state that they are in: timers would count anew.']),
+      ...(index.model.machines.length === 0 ? [] : ['When records entered the state that they are in: timers would count anew.']),
     ],
   };
 }
 
 /** Tables by their names, `Ticket.csv`, with the files that they name. */
-export function readCsv(facts: Facts, parts: readonly DataPart[]): ReadData {
+export function readCsv(index: ModelIndex, parts: readonly DataPart[]): ReadData {
   const problems: DataProblem[] = [];
   const files = readFiles(parts, problems);
   const tables = parts.filter(({ path }) => /^[^/]+\.csv$/i.test(path));
   if (tables.length === 0)
     problems.push({ place: '', field: null, message: 'There is no table in it: a file such as Ticket.csv for each entity.' });
-  const rows = tables.flatMap(({ path, bytes }) => readTable(facts, path, new TextDecoder().decode(bytes), files, problems));
+  const rows = tables.flatMap(({ path, bytes }) => readTable(index, path, new TextDecoder().decode(bytes), files, problems));
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, data: { rows, files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] } };
 }
 
-function readTable(facts: Facts, path: string, text: string, files: FilesByPath, problems: DataProblem[]): DataRow[] {
+function readTable(index: ModelIndex, path: string, text: string, files: FilesByPath, problems: DataProblem[]): DataRow[] {
   const name = path.replace(/\.csv$/i, '');
   const wrong = (place: string, field: string | null, message: string): void => void problems.push({ place, field, message });
-  const entity = facts.entity(name);
+  const entity = index.entity(name);
   if (entity === null) {
     wrong(path, null, `There is no entity ${name} in the document: the table’s name is the entity’s.`);
     return [];

@@ -88,11 +88,11 @@ describe('all data of the documents in specs/', () => {
 
   test.each(names.filter((name) => readModel(spec(name)).entities.length > 0))('%s: comes back from CSV, but for passwords', (name) => {
     const product = seeded(spec(name));
-    const { parts } = writeCsv(product.facts, collectData(product));
+    const { parts } = writeCsv(product.index, collectData(product));
     const other = seeded(spec(name));
     const entities = product.model.entities.map((entity) => entity.name.text);
     // Into the same product, so that passwords are there; what is read is what is there.
-    expect(said(take(other, readCsv(other.facts, parts)))).toEqual([]);
+    expect(said(take(other, readCsv(other.index, parts)))).toEqual([]);
     for (const entity of entities) expect(snapshotOf(other).records.get(entity)).toEqual(snapshotOf(product).records.get(entity));
   });
 });
@@ -165,7 +165,7 @@ const shop = `# Specification: Shop
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const csv = (product: Product, tables: Readonly<Record<string, string>>): ReadData =>
   readCsv(
-    product.facts,
+    product.index,
     Object.entries(tables).map(([path, text]) => ({ path, bytes: bytes(text) })),
   );
 const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);

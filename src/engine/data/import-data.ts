@@ -51,7 +51,7 @@ export function importData(product: Product, data: DataSet, { rehearse }: { read
       const rows = withIds(product, data.rows, problems);
       const put = putAll(product, rows, problems, counts);
       for (const { entity, field, id, at } of data.entered) {
-        if (product.facts.machine(entity, field) === null) continue;
+        if (product.index.machine(entity, field) === null) continue;
         store.step(() => {
           if (store.record(entity, id) !== null) store.setEnteredAt(entity, field, id, at);
         });
@@ -86,12 +86,12 @@ function withIds(product: Product, rows: readonly DataRow[], problems: DataProbl
   const seen = new Map<string, DataRow>();
   return rows.flatMap((row) => {
     const { entity, place } = row;
-    if (product.facts.entity(entity) === null) {
+    if (product.index.entity(entity) === null) {
       problems.push({ place, field: null, message: `There is no entity ${entity} in the document.` });
       return [];
     }
     const said = row.values.get('id') ?? null;
-    const counted = product.facts.field(entity, 'id')?.type.kind === 'serial';
+    const counted = product.index.field(entity, 'id')?.type.kind === 'serial';
     const id =
       said === null ? (counted ? String(product.store.step(() => product.store.nextSerial(entity, 'id'))) : product.newId()) : idOf(said);
     if (id === null || id === '') {
@@ -115,12 +115,12 @@ function putAll(
   problems: DataProblem[],
   counts: Map<string, { created: number; changed: number }>,
 ): readonly KnownRow[] {
-  const { ordered, late } = inOrderOfNeed(product.facts, rows);
+  const { ordered, late } = inOrderOfNeed(product.index, rows);
   const failed = new Map<string, DataRow>();
   const done: KnownRow[] = [];
   for (const known of ordered) {
     const { row, id } = known;
-    const broken = referencesOf(product.facts, row).find((reference) => failed.has(keyOf(reference.entity, reference.id)));
+    const broken = referencesOf(product.index, row).find((reference) => failed.has(keyOf(reference.entity, reference.id)));
     if (broken !== undefined) {
       const where = failed.get(keyOf(broken.entity, broken.id))?.place ?? '';
       problems.push({ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` });
@@ -154,7 +154,7 @@ function put(product: Product, { row, id }: KnownRow, takes: (field: string) => 
   const values = new Map([...all].filter(([field]) => takes(field)));
   const hashes = new Map(
     [...values].flatMap(([field, value]): [string, string][] => {
-      const hash = product.facts.field(entity, field)?.type.kind === 'password' ? hashOf(value) : null;
+      const hash = product.index.field(entity, field)?.type.kind === 'password' ? hashOf(value) : null;
       return hash === null ? [] : [[field, hash]];
     }),
   );
@@ -177,13 +177,13 @@ function put(product: Product, { row, id }: KnownRow, takes: (field: string) => 
 }
 
 function idGiven(product: Product, entity: string, id: string): Given {
-  const kind = product.facts.field(entity, 'id')?.type.kind;
+  const kind = product.index.field(entity, 'id')?.type.kind;
   return new Map<string, Value>([['id', kind === 'serial' || kind === 'integer' ? Number(id) : id]]);
 }
 
 /** The lists that a row changes, as they were. */
 function membersOf(product: Product, { entity, values }: DataRow, id: string): ReadonlyMap<string, readonly string[]> {
-  const fields = [...values.keys()].filter((field) => product.facts.field(entity, field)?.type.kind === 'members');
+  const fields = [...values.keys()].filter((field) => product.index.field(entity, field)?.type.kind === 'members');
   return new Map(fields.map((field) => [field, product.store.members(entity, field, id)]));
 }
 

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts';
+import type { ModelIndex } from '../model-index.ts';
 import type { Json } from '../session.ts';
 import type { DataRow } from './data-set.ts';
 
@@ -12,11 +12,11 @@ export const keyOf = (entity: string, id: string): string => `${entity}/${id}`;
 
 /** Ids that a row refers to, with the field and the entity. */
 export function referencesOf(
-  facts: Facts,
+  index: ModelIndex,
   { entity, values }: DataRow,
 ): { readonly field: string; readonly entity: string; readonly id: string }[] {
   return [...values].flatMap(([name, value]) => {
-    const type = facts.field(entity, name)?.type;
+    const type = index.field(entity, name)?.type;
     if (type?.kind !== 'relation' && type?.kind !== 'members') return [];
     const items: readonly Json[] = Array.isArray(value) ? value : [value];
     return items.flatMap((item) => {
@@ -33,10 +33,10 @@ export function idOf(value: Json): string | null {
 }
 
 /** The fields in which a row refers to itself, and which may be empty first. */
-const selfReferences = (facts: Facts, { row, id: own }: KnownRow): ReadonlySet<string> =>
+const selfReferences = (index: ModelIndex, { row, id: own }: KnownRow): ReadonlySet<string> =>
   new Set(
-    referencesOf(facts, row).flatMap(({ field, entity, id }) =>
-      entity === row.entity && id === own && facts.field(entity, field)?.required !== true ? [field] : [],
+    referencesOf(index, row).flatMap(({ field, entity, id }) =>
+      entity === row.entity && id === own && index.field(entity, field)?.required !== true ? [field] : [],
     ),
   );
 
@@ -45,7 +45,7 @@ const selfReferences = (facts: Facts, { row, id: own }: KnownRow): ReadonlySet<s
  * all are there.
  */
 export function inOrderOfNeed(
-  facts: Facts,
+  index: ModelIndex,
   rows: readonly KnownRow[],
 ): { readonly ordered: readonly KnownRow[]; readonly late: ReadonlyMap<KnownRow, ReadonlySet<string>> } {
   const byKey = new Map(rows.map((known) => [keyOf(known.row.entity, known.id), known]));
@@ -53,7 +53,7 @@ export function inOrderOfNeed(
   const neededBy = new Map<KnownRow, KnownRow[]>();
   for (const known of rows) {
     const needs = new Set(
-      referencesOf(facts, known.row).flatMap(({ entity, id }) => {
+      referencesOf(index, known.row).flatMap(({ entity, id }) => {
         const other = byKey.get(keyOf(entity, id));
         return other === undefined || other === known ? [] : [other];
       }),
@@ -65,7 +65,7 @@ export function inOrderOfNeed(
   // A record that refers to itself is not there yet, either.
   const late = new Map(
     rows.flatMap((known): [KnownRow, ReadonlySet<string>][] => {
-      const fields = selfReferences(facts, known);
+      const fields = selfReferences(index, known);
       return fields.size === 0 ? [] : [[known, fields]];
     }),
   );
@@ -82,11 +82,11 @@ export function inOrderOfNeed(
   };
   const missingFields = (known: KnownRow): ReadonlySet<string> => {
     const missing = waitingFor.get(known) ?? new Set();
-    const fields = referencesOf(facts, known.row).filter(({ entity, id }) => missing.has(byKey.get(keyOf(entity, id)) as KnownRow));
+    const fields = referencesOf(index, known.row).filter(({ entity, id }) => missing.has(byKey.get(keyOf(entity, id)) as KnownRow));
     return new Set(fields.map(({ field }) => field));
   };
   const canWait = (known: KnownRow): boolean =>
-    [...missingFields(known)].every((field) => facts.field(known.row.entity, field)?.required !== true);
+    [...missingFields(known)].every((field) => index.field(known.row.entity, field)?.required !== true);
   // Those that are ready grow while they are taken; of a circle one is taken without what is not there yet.
   for (let at = 0; done.size < rows.length; ) {
     const known = ready[at];

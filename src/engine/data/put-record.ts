@@ -25,7 +25,7 @@ export const putRecord = defineOperation<PutInput, null>({
   name: 'put-record',
   summary: 'Puts a record from outside into the data.',
   decide(world, { entity: name, id, values: given, hashes }): Verdict<null> {
-    const entity = world.facts.entity(name);
+    const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const before = world.stored(name, id);
     const values = readValues(world, name, given);

@@ -147,11 +147,11 @@ test('what is written out and read in again is written out the same, as JSON and
       expect(read.ok && importData(fromJson, read.data, { rehearse: false }).problems).toEqual([]);
       expect(writeJson('Things', collectData(fromJson), null)).toBe(json);
 
-      const { parts } = writeCsv(first.facts, collectData(first));
+      const { parts } = writeCsv(first.index, collectData(first));
       const fromCsv = product(3);
-      const tables = readCsv(fromCsv.facts, parts);
+      const tables = readCsv(fromCsv.index, parts);
       expect(tables.ok ? importData(fromCsv, tables.data, { rehearse: false }).problems : tables.problems).toEqual([]);
-      expect(plain(writeCsv(fromCsv.facts, collectData(fromCsv)).parts)).toEqual(plain(parts));
+      expect(plain(writeCsv(fromCsv.index, collectData(fromCsv)).parts)).toEqual(plain(parts));
       // Not only the tables: the data is the same, but for when states were entered.
       expect({ ...collectData(fromCsv), entered: [] }).toEqual({ ...collectData(first), entered: [] });
     }),
@@ -177,10 +177,10 @@ const one: DataSet = {
 };
 
 test('an empty text is quoted in a table, and read as one; an empty cell is none', () => {
-  const { parts } = writeCsv(product(1).facts, collectData(filled(one)));
+  const { parts } = writeCsv(product(1).index, collectData(filled(one)));
   const table = new TextDecoder().decode(parts.find(({ path }) => path === 'Thing.csv')?.bytes);
   expect(table).toContain(`${id(0)},a,"",,`);
-  const read = readCsv(product(1).facts, [
+  const read = readCsv(product(1).index, [
     { path: 'Thing.csv', bytes: new TextEncoder().encode('title;note;body\na;"";\n"";"x\n"""";";""\n') },
   ]);
   expect(read.ok && read.data.rows.map(({ values }) => Object.fromEntries(values))).toEqual([
@@ -208,9 +208,9 @@ test('a file that is cut off or changed is refused, in JSON and beside tables; s
   expect(said(earlier)).toEqual([]);
   expect(said(earlier.replace('"aGVsbG8="', '"aGVs"'))).toEqual(['The file f is not whole: it has 3 bytes of 5.']);
 
-  const { parts } = writeCsv(first.facts, collectData(first));
+  const { parts } = writeCsv(first.index, collectData(first));
   const problems = (changed: readonly DataPart[]): unknown => {
-    const read = readCsv(first.facts, changed);
+    const read = readCsv(first.index, changed);
     return read.ok ? [] : read.problems.map(({ message }) => message);
   };
   const cut = parts.map((part) => (part.path.endsWith('a.txt') ? { ...part, bytes: part.bytes.slice(0, 3) } : part));
@@ -229,6 +229,6 @@ test('tables made by hand need no index: the name of a file says what it is', ()
     { path: 'Thing.csv', bytes: new TextEncoder().encode('title,paper\na,files/7~scan.pdf\n') },
     { path: 'files/7~scan.pdf', bytes: Uint8Array.of(1) },
   ];
-  const read = readCsv(product(1).facts, parts);
+  const read = readCsv(product(1).index, parts);
   expect(read.ok && read.data.files.get('7')).toMatchObject({ name: 'scan.pdf', mediaType: 'application/pdf' });
 });

@@ -3,8 +3,8 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { insertRow, setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
-import { type Deed, nameOf } from '../deed.ts';
-import { Facts } from '../facts.ts';
+import { ModelIndex } from '../model-index.ts';
+import { nameOf, type PermissionKey } from '../permission-key.ts';
 import { type RoleAnswer, roleMay, rowsAbout, transitionsOf } from './roles.ts';
 
 /** A change of the document that would let a role do something. */
@@ -18,9 +18,9 @@ export interface Allowing {
  * The smallest change of the document after which a role may do something: one cell, or one row, in each section that refuses. Nothing else is granted with
  * it. Null: the role may already, or no change of sections 4 and 6 would do (there is no such event). It was tried: with it the answer is no longer no.
  */
-export function allowing(model: Model, deed: Deed, role: string): Allowing | null {
-  const facts = new Facts(model);
-  const now = roleMay(facts, deed, role);
+export function allowing(model: Model, permission: PermissionKey, role: string): Allowing | null {
+  const index = new ModelIndex(model);
+  const now = roleMay(index, permission, role);
   if (now.verdict !== 'no') return null;
   const words: string[] = [];
   const edits: TextEdit[] = [];
@@ -29,17 +29,17 @@ export function allowing(model: Model, deed: Deed, role: string): Allowing | nul
     words.push(change.words);
     edits.push(...change.edits);
   };
-  if (model.permissions !== null) for (const rows of rowsAbout(facts, deed)) add(grantIn(model, deed, now, rows));
-  add(roleIn(model, facts, deed, role));
+  if (model.permissions !== null) for (const rows of rowsAbout(index, permission)) add(grantIn(model, permission, now, rows));
+  add(roleIn(model, index, permission, role));
   if (edits.length === 0) return null;
   const after = readModel(applyEdits(model.tree.text, edits));
-  return roleMay(new Facts(after), deed, role).verdict === 'no' ? null : { words, edits };
+  return roleMay(new ModelIndex(after), permission, role).verdict === 'no' ? null : { words, edits };
 }
 
 /** In section 6: the cell that refuses, where its row is about nothing else; else a row of its own, since rows add up. */
 function grantIn(
   model: Model,
-  deed: Deed,
+  permission: PermissionKey,
   { role, reasons }: RoleAnswer,
   rows: ReturnType<typeof rowsAbout>[number],
 ): { readonly words: string; readonly edits: readonly TextEdit[] } | null {
@@ -57,7 +57,7 @@ function grantIn(
     .findLast((place) => place !== null && columnOf(place.table, role) > 0);
   if (end === undefined || end === null) return null;
   // A field that has rows of its own is asked there only.
-  const own = rows.some((row) => row.fields.length > 0) ? deed : { ...deed, field: null };
+  const own = rows.some((row) => row.fields.length > 0) ? permission : { ...permission, field: null };
   const cellsOfRow = end.table.header.cells.map((_, index) =>
     index === 0 ? nameOf(own) : index === columnOf(end.table, role) ? 'yes' : '',
   );
@@ -67,11 +67,11 @@ function grantIn(
 /** In section 4: the role beside those that a row is for. */
 function roleIn(
   model: Model,
-  facts: Facts,
-  deed: Deed,
+  index: ModelIndex,
+  permission: PermissionKey,
   role: string,
 ): { readonly words: string; readonly edits: readonly TextEdit[] } | null {
-  const rows = transitionsOf(facts, deed);
+  const rows = transitionsOf(index, permission);
   const excluded =
     rows.length > 0 && rows.every(({ transition }) => transition.roles.length > 0 && !transition.roles.some((name) => name.text === role));
   const [first] = rows;
@@ -80,7 +80,7 @@ function roleIn(
   if (first === undefined || place === null || column < 0) return null;
   const roles = [...first.transition.roles.map((name) => name.text), role].join(', ');
   return {
-    words: `Write “${roles}” under Roles in the row of “${deed.operation}” in section 4`,
+    words: `Write “${roles}” under Roles in the row of “${permission.operation}” in section 4`,
     edits: setCell(model.tree.text, place.table, place.row, column, roles),
   };
 }

@@ -4,11 +4,11 @@ import { fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import type { Deed } from '../deed.ts';
-import { Facts } from '../facts.ts';
 import { cheapHasher } from '../hasher.ts';
+import { ModelIndex } from '../model-index.ts';
 import { deleteRecord } from '../operations/delete.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
+import type { PermissionKey } from '../permission-key.ts';
 import { createProduct } from '../product.ts';
 import { exampleRecords, seedExamples } from '../seed.ts';
 import { nobody } from '../world.ts';
@@ -20,37 +20,42 @@ const specs = new URL('../../../specs/', import.meta.url);
 const names = readdirSync(specs).filter((name) => /\.(md|txt)$/.test(name));
 const spec = (name: string): string => readFileSync(new URL(name, specs), 'utf8');
 
-const deedsOf = (facts: Facts): Deed[] =>
-  facts.model.entities.flatMap(({ name: { text: entity } }) =>
-    ['create', 'read', 'update', 'delete', ...facts.eventsOf(entity)].map((operation): Deed => ({ entity, field: null, operation })),
+const deedsOf = (index: ModelIndex): PermissionKey[] =>
+  index.model.entities.flatMap(({ name: { text: entity } }) =>
+    ['create', 'read', 'update', 'delete', ...index.eventsOf(entity)].map(
+      (operation): PermissionKey => ({ entity, field: null, operation }),
+    ),
   );
 
-/** What each role may, for every deed. */
-const verdicts = (facts: Facts): Map<string, string> =>
+/** What each role may, for every permission. */
+const verdicts = (index: ModelIndex): Map<string, string> =>
   new Map(
-    deedsOf(facts).flatMap((deed) =>
-      rolesMay(facts, deed).map(({ role, verdict }): [string, string] => [`${deed.entity} ${deed.operation} ${role}`, verdict]),
+    deedsOf(index).flatMap((permission) =>
+      rolesMay(index, permission).map(({ role, verdict }): [string, string] => [
+        `${permission.entity} ${permission.operation} ${role}`,
+        verdict,
+      ]),
     ),
   );
 
 describe.each(names)('%s', (name) => {
   test('the smallest change lets the role do it, and changes nothing else', () => {
     const model = readModel(spec(name));
-    const facts = new Facts(model);
-    const before = verdicts(facts);
-    for (const deed of deedsOf(facts)) {
-      for (const { role, verdict } of rolesMay(facts, deed)) {
-        const change = allowing(model, deed, role);
+    const index = new ModelIndex(model);
+    const before = verdicts(index);
+    for (const permission of deedsOf(index)) {
+      for (const { role, verdict } of rolesMay(index, permission)) {
+        const change = allowing(model, permission, role);
         if (verdict !== 'no') {
           expect(change).toBeNull();
           continue;
         }
-        if (change === null) throw new Error(`nothing would let ${role} ${deed.operation} ${deed.entity}`);
-        const after = verdicts(new Facts(readModel(applyEdits(model.tree.text, change.edits))));
+        if (change === null) throw new Error(`nothing would let ${role} ${permission.operation} ${permission.entity}`);
+        const after = verdicts(new ModelIndex(readModel(applyEdits(model.tree.text, change.edits))));
         const changed = [...after].filter(([key, now]) => now !== before.get(key)).map(([key]) => key);
         // Roles that include this one may do it as well, and in section 4 a row may be of several events.
-        expect(changed).toContain(`${deed.entity} ${deed.operation} ${role}`);
-        expect(changed.filter((key) => !key.startsWith(`${deed.entity} ${deed.operation} `))).toEqual([]);
+        expect(changed).toContain(`${permission.entity} ${permission.operation} ${role}`);
+        expect(changed.filter((key) => !key.startsWith(`${permission.entity} ${permission.operation} `))).toEqual([]);
       }
     }
   });
@@ -66,10 +71,10 @@ describe.each(names)('%s', (name) => {
       ...Object.values(exampleRecords(product)).flatMap(({ entity, id }) => (entity === account ? [product.as(id)] : [])),
     ];
     const taken = new Error('taken back');
-    for (const deed of deedsOf(product.facts).filter(({ operation }) => !['create', 'read', 'update'].includes(operation))) {
+    for (const permission of deedsOf(product.index).filter(({ operation }) => !['create', 'read', 'update'].includes(operation))) {
       for (const person of people) {
-        for (const { id, refusal } of recordsFor(product, person, deed)) {
-          const { entity, operation } = deed;
+        for (const { id, refusal } of recordsFor(product, person, permission)) {
+          const { entity, operation } = permission;
           const input = { entity, id, authority: 'person' as const };
           let outcome: ReturnType<typeof product.perform> | null = null;
           try {
@@ -85,7 +90,7 @@ describe.each(names)('%s', (name) => {
           }
           const happened = outcome as ReturnType<typeof product.perform> | null;
           const why = happened === null || happened.ok ? null : (happened.refusals[0] ?? null);
-          if (refusal !== null) expect([deed, why?.error, why?.because]).toEqual([deed, refusal.error, refusal.because]);
+          if (refusal !== null) expect([permission, why?.error, why?.because]).toEqual([permission, refusal.error, refusal.because]);
           // Past permissions, states and guards only what is asked for, rules, effects and relations may refuse.
           else expect(why?.because ?? '').not.toMatch(/section [46]|no transition|may not be read|the guard/);
         }
@@ -96,12 +101,13 @@ describe.each(names)('%s', (name) => {
 
 test('fields have rows of their own; what is not shown lets everybody', () => {
   const model = readModel(spec('helpdesk.md'));
-  const facts = new Facts(model);
-  const may = (deed: Deed): Record<string, string> => Object.fromEntries(rolesMay(facts, deed).map(({ role, verdict }) => [role, verdict]));
+  const index = new ModelIndex(model);
+  const may = (permission: PermissionKey): Record<string, string> =>
+    Object.fromEntries(rolesMay(index, permission).map(({ role, verdict }) => [role, verdict]));
   expect(may({ entity: 'Ticket', field: 'priority', operation: 'update' })).toMatchObject({ customer: 'no', agent: 'yes' });
   expect(may({ entity: 'Ticket', field: null, operation: 'read' })).toMatchObject({ visitor: 'no', customer: 'when', agent: 'yes' });
   const open = readModel(spec('helpdesk.md').replace(/## 6\.[\s\S]*?(?=\n## 7\.)/, '## 6. Roles\n\nNot shown.\n'));
-  const answers = rolesMay(new Facts(open), { entity: 'Ticket', field: null, operation: 'read' });
+  const answers = rolesMay(new ModelIndex(open), { entity: 'Ticket', field: null, operation: 'read' });
   expect(answers.map(({ verdict }) => verdict)).toEqual(answers.map(() => 'yes'));
   expect(answers.length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
 import type { RecordValue } from '../../expression/value.ts';
-import type { Deed } from '../deed.ts';
 import { labelOf } from '../labels.ts';
 import { forOtherRoles } from '../operations/trigger-event.ts';
 import type { Refusal } from '../outcome.ts';
 import { parametersOf } from '../parameters.ts';
+import type { PermissionKey } from '../permission-key.ts';
 import type { Product } from '../product.ts';
 import { notFound, unreachable } from '../reach.ts';
 import { candidates, guardHolds, guardsRefusal } from '../transitions.ts';
@@ -17,22 +17,22 @@ export interface RecordAnswer {
   readonly refusal: Refusal | null;
 }
 
-/** The answer for each record, in the order of ids, at most `limit`; with the product's eyes, so that those that the person cannot read are among them. */
-export function recordsFor(product: Product, person: Person, deed: Deed, limit = 100): readonly RecordAnswer[] {
+/** The answer for each record, in the order of ids, at most `limit`; with the product's visibility, so that those that the person cannot read are among them. */
+export function recordsFor(product: Product, person: Person, permission: PermissionKey, limit = 100): readonly RecordAnswer[] {
   const world = product.world(person);
-  return product.store.query({ entity: deed.entity, conditions: [], limit }).flatMap(({ id }) => {
-    const record = world.record(deed.entity, id);
-    return record === null ? [] : [{ id, label: labelOf(world.facts, record), refusal: whyNot(world, record, deed) }];
+  return product.store.query({ entity: permission.entity, conditions: [], limit }).flatMap(({ id }) => {
+    const record = world.record(permission.entity, id);
+    return record === null ? [] : [{ id, label: labelOf(world.index, record), refusal: whyNot(world, record, permission) }];
   });
 }
 
 /** Null: it may be done. */
-export function whyNot(world: World, record: RecordValue, deed: Deed): Refusal | null {
-  const { entity, field, operation } = deed;
-  const rows = transitionsOf(world.facts, deed);
+export function whyNot(world: World, record: RecordValue, permission: PermissionKey): Refusal | null {
+  const { entity, field, operation } = permission;
+  const rows = transitionsOf(world.index, permission);
   const roles = rows.length === 0 ? null : forOtherRoles(world, entity, operation);
   if (roles !== null) return roles;
-  const refused = unreachable(world, entity, record, [{ operation, field, grant: grantOf(world, deed) }], 'person');
+  const refused = unreachable(world, entity, record, [{ operation, field, grant: grantOf(world, permission) }], 'person');
   if (refused !== null) return refused;
   if (operation === 'read') return field === null || world.access.seesField(record, field) ? null : notFound(world, entity);
   if (rows.length === 0) return null;
@@ -45,6 +45,6 @@ export function whyNot(world: World, record: RecordValue, deed: Deed): Refusal |
   return open ? null : guardsRefusal(world, possible.rows, record, operation);
 }
 
-function grantOf({ access }: World, { entity, field, operation }: Deed): Grant {
+function grantOf({ access }: World, { entity, field, operation }: PermissionKey): Grant {
   return (field === null ? null : access.grant(entity, operation, field)) ?? access.grant(entity, operation);
 }

@@ -1,10 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
-import { type Deed, nameOf } from '../deed.ts';
-import type { Facts, TransitionRow } from '../facts.ts';
 import { cellsOf } from '../grants.ts';
+import type { ModelIndex, TransitionRow } from '../model-index.ts';
 import { usesOld } from '../old-cells.ts';
+import { nameOf, type PermissionKey } from '../permission-key.ts';
 
 /** Why somebody may do something, or not: in words, with the row or cell that says so. */
 export interface Reason {
@@ -19,9 +19,9 @@ export interface RoleAnswer {
   readonly reasons: readonly Reason[];
 }
 
-/** The rows of section 6 that decide about a deed: the field's own, where there are any, else the entity's. For reading both are asked. */
-export function rowsAbout(facts: Facts, { entity, field, operation }: Deed): readonly (readonly Permission[])[] {
-  const about = facts.permissions(entity).filter((row) => row.operations.some((name) => name.text === operation));
+/** The rows of section 6 that decide about a permission: the field's own, where there are any, else the entity's. For reading both are asked. */
+export function rowsAbout(index: ModelIndex, { entity, field, operation }: PermissionKey): readonly (readonly Permission[])[] {
+  const about = index.permissions(entity).filter((row) => row.operations.some((name) => name.text === operation));
   const whole = about.filter((row) => row.fields.length === 0);
   const own = field === null ? [] : about.filter((row) => row.fields.some((name) => name.text === field));
   if (own.length === 0) return [whole];
@@ -29,26 +29,32 @@ export function rowsAbout(facts: Facts, { entity, field, operation }: Deed): rea
 }
 
 /** What the document lets each role do, by sections 6 and 4, each role taken by itself. */
-export const rolesMay = (facts: Facts, deed: Deed): readonly RoleAnswer[] =>
-  facts.model.roles.map((role) => roleMay(facts, deed, role.name.text));
+export const rolesMay = (index: ModelIndex, permission: PermissionKey): readonly RoleAnswer[] =>
+  index.model.roles.map((role) => roleMay(index, permission, role.name.text));
 
-export function roleMay(facts: Facts, deed: Deed, role: string): RoleAnswer {
+export function roleMay(index: ModelIndex, permission: PermissionKey, role: string): RoleAnswer {
   const reasons: Reason[] = [];
   let verdict: RoleAnswer['verdict'] = 'yes';
   const narrow = (to: RoleAnswer['verdict']): void => {
     if (to === 'no' || (to === 'when' && verdict === 'yes')) verdict = to;
   };
-  if (facts.model.permissions === null)
+  if (index.model.permissions === null)
     reasons.push({ words: 'section 6 is not shown: everyone may do everything, as an assumption', at: null });
-  else for (const rows of rowsAbout(facts, deed)) narrow(askSectionSix(facts, deed, rows, role, reasons));
-  const { transitions, verdict: moved } = askSectionFour(facts, deed, role);
+  else for (const rows of rowsAbout(index, permission)) narrow(askSectionSix(index, permission, rows, role, reasons));
+  const { transitions, verdict: moved } = askSectionFour(index, permission, role);
   reasons.push(...transitions);
   narrow(moved);
   return { role, verdict, reasons };
 }
 
-function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], role: string, reasons: Reason[]): RoleAnswer['verdict'] {
-  const cells = rows.flatMap((row) => cellsOf(facts, row, role, new Set()));
+function askSectionSix(
+  index: ModelIndex,
+  permission: PermissionKey,
+  rows: readonly Permission[],
+  role: string,
+  reasons: Reason[],
+): RoleAnswer['verdict'] {
+  const cells = rows.flatMap((row) => cellsOf(index, row, role, new Set()));
   const say = (cell: PermissionCell, words: string): void => void reasons.push({ words: `section 6: ${words}`, at: cell.span });
   const yes = cells.find(({ grant }) => grant.kind === 'yes');
   if (yes !== undefined) {
@@ -57,34 +63,34 @@ function askSectionSix(facts: Facts, deed: Deed, rows: readonly Permission[], ro
   }
   const conditions = cells.filter(({ grant }) => grant.kind === 'when');
   for (const cell of conditions)
-    if (cell.grant.kind === 'when') say(cell, `when ${cell.grant.expression.source}${whenAsked(deed, cell.grant.expression)}`);
+    if (cell.grant.kind === 'when') say(cell, `when ${cell.grant.expression.source}${whenAsked(permission, cell.grant.expression)}`);
   if (conditions.length > 0) return 'when';
   const [refuses] = cells;
   if (refuses !== undefined) say(refuses, refuses.grant.kind === 'hole' ? 'not shown' : 'no');
   else
     reasons.push({
-      words: rows.length === 0 ? `no row of section 6 grants ${nameOf(deed)}` : `section 6: the cell is empty`,
+      words: rows.length === 0 ? `no row of section 6 grants ${nameOf(permission)}` : `section 6: the cell is empty`,
       at: rows[0]?.span ?? null,
     });
   return 'no';
 }
 
 /** Of which record a condition is asked, where a change makes two of it. */
-function whenAsked({ operation }: Deed, expression: Expression): string {
+function whenAsked({ operation }: PermissionKey, expression: Expression): string {
   if (operation !== 'update' && operation !== 'add' && operation !== 'remove') return '';
   return usesOld(expression) ? ', for the record after the change' : ', before and after the change';
 }
 
 /** The rows of section 4 for an event or for delete; none: section 4 does not ask. */
-export const transitionsOf = (facts: Facts, { entity, field, operation }: Deed): readonly TransitionRow[] =>
-  field !== null || ['create', 'read', 'update', 'add', 'remove'].includes(operation) ? [] : facts.rowsOf(entity, operation);
+export const transitionsOf = (index: ModelIndex, { entity, field, operation }: PermissionKey): readonly TransitionRow[] =>
+  field !== null || ['create', 'read', 'update', 'add', 'remove'].includes(operation) ? [] : index.rowsOf(entity, operation);
 
 function askSectionFour(
-  facts: Facts,
-  deed: Deed,
+  index: ModelIndex,
+  permission: PermissionKey,
   role: string,
 ): { readonly verdict: RoleAnswer['verdict']; readonly transitions: readonly Reason[] } {
-  const rows = transitionsOf(facts, deed);
+  const rows = transitionsOf(index, permission);
   if (rows.length === 0) return { verdict: 'yes', transitions: [] };
   const mine = rows.filter(({ transition }) => transition.roles.length === 0 || transition.roles.some((name) => name.text === role));
   const [first] = rows;

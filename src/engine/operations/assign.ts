@@ -13,7 +13,7 @@ export const assign = defineOperation<AssignInput, null>({
   name: 'assign',
   summary: 'Sets fields of a record as the effect of an event; to the rules it is part of that event.',
   decide(world, { entity: name, id, values: given }) {
-    const entity = world.facts.entity(name);
+    const entity = world.index.entity(name);
     if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);

@@ -27,7 +27,7 @@ export const changePassword = defineOperation<ChangePasswordInput, { readonly en
     const me = world.me();
     if (found === null || me === null) {
       const because = me === null ? 'nobody is signed in' : 'section 6 says no password that one signs in with';
-      return refuse(denied(world.facts, me !== null, { at: world.facts.model.account?.span ?? null, because }));
+      return refuse(denied(world.index, me !== null, { at: world.index.model.account?.span ?? null, because }));
     }
     const entity = found.entity.name.text;
     const field = found.field.name.text;

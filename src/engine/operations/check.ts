@@ -14,7 +14,7 @@ export const check = defineOperation<CheckInput, null>({
   name: 'check',
   summary: 'Raises an error unless an expression holds.',
   decide(world, { condition, error, scope }) {
-    if (world.facts.dependsOnHole(condition) || holds(condition, scope)) return { changes: [], write: null, result: null };
-    return refuse(refusal(world.facts, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));
+    if (world.index.dependsOnHole(condition) || holds(condition, scope)) return { changes: [], write: null, result: null };
+    return refuse(refusal(world.index, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));
   },
 });

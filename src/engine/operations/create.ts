@@ -2,10 +2,10 @@ import { own } from '../../base/own.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Entity, Field } from '../../model/facts/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
-import { type Deed, nameOf } from '../deed.ts';
 import { Draft, stateFields } from '../draft.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
+import { nameOf, type PermissionKey } from '../permission-key.ts';
 import { areBlind, fieldGrant, refusedAfter, unknownIn } from '../reach.ts';
 import { deniedBy, refusal } from '../refusals.ts';
 import { missing, notSettable, readValues, type Values } from '../values.ts';
@@ -25,9 +25,9 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
   name: 'create',
   summary: 'Makes a new record: what was given, and the defaults.',
   decide(world, input) {
-    const entity = world.facts.entity(input.entity);
+    const entity = world.index.entity(input.entity);
     if (entity === null)
-      return refuse(refusal(world.facts, { error: 'NOT_FOUND', entity: input.entity, because: `there is no entity ${input.entity}` }));
+      return refuse(refusal(world.index, { error: 'NOT_FOUND', entity: input.entity, because: `there is no entity ${input.entity}` }));
     const asked = input.authority === 'person';
     if (asked) {
       const plain = plainlyRefused(world, entity, input.values);
@@ -83,13 +83,13 @@ export function unsettable(world: World, entity: Entity, given: Given): Refusal 
     const field = entity.byName.get(name);
     const why = field === undefined ? null : notSettable(field);
     if (field !== undefined && why !== null) {
-      return refusal(world.facts, { error: 'FORBIDDEN', entity: entity.name.text, field: name, at: field.span, because: why });
+      return refusal(world.index, { error: 'FORBIDDEN', entity: entity.name.text, field: name, at: field.span, because: why });
     }
   }
   return null;
 }
 
-const isRoleField = (world: World, entity: string, field: string): boolean => world.facts.roleFields.has(`${entity}.${field}`);
+const isRoleField = (world: World, entity: string, field: string): boolean => world.index.roleFields.has(`${entity}.${field}`);
 
 /**
  * A field that makes somebody be of a role keeps its default, unless the person may update it or a row grants its create:
@@ -98,7 +98,7 @@ const isRoleField = (world: World, entity: string, field: string): boolean => wo
 function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
   const name = entity.name.text;
   const suspects = [...given.keys()].filter((field) => isRoleField(world, name, field));
-  if (suspects.length === 0 || world.facts.model.permissions === null) return given;
+  if (suspects.length === 0 || world.index.model.permissions === null) return given;
   // Without passwords: they take long to hash and no permission sees them.
   const rest = new Map([...given].filter(([field]) => !suspects.includes(field) && entity.byName.get(field)?.type.kind !== 'password'));
   const { record } = new Draft(world, entity, id, readValues(world, name, rest));
@@ -131,15 +131,15 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: Gi
   for (const { grant, field } of grants) {
     const blind = grant.kind === 'when' && areBlind(grant.cells, unknown);
     if (!blind && world.access.holds(grant, record)) continue;
-    const deed: Deed = { entity: name, field, operation: 'create' };
-    return refusal(world.facts, {
+    const permission: PermissionKey = { entity: name, field, operation: 'create' };
+    return refusal(world.index, {
       error: 'FORBIDDEN',
       entity: name,
       field,
       record,
       at: grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null,
-      because: `section 6 does not grant ${nameOf(deed)} for the record after the change`,
-      deed,
+      because: `section 6 does not grant ${nameOf(permission)} for the record after the change`,
+      permission,
     });
   }
   return null;

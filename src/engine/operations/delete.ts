@@ -14,8 +14,8 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
   name: 'delete',
   summary: 'Deletes a record, where section 4 lets it, if it has rows for delete.',
   decide(world, { entity: name, id, authority }) {
-    if (world.facts.entity(name) === null) return refuse(notFound(world, name));
-    const rows = world.facts.rowsOf(name, 'delete');
+    if (world.index.entity(name) === null) return refuse(notFound(world, name));
+    const rows = world.index.rowsOf(name, 'delete');
     const roles = authority === 'person' ? forOtherRoles(world, name, 'delete') : null;
     if (roles !== null) return refuse(roles);
     const record = world.record(name, id);
@@ -31,7 +31,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
     if ('refusal' in possible) return refuse(possible.refusal);
     for (const { transition } of possible.rows) {
       if (guardHolds(world, transition, record, new Map())) {
-        world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
+        world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
         // What it does is done while the record is still there.
         const effect =
           transition.effect === null

@@ -1,4 +1,4 @@
-import type { TransitionRow } from '../facts.ts';
+import type { TransitionRow } from '../model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { notFound } from '../reach.ts';
@@ -28,7 +28,7 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     const name = transition.trigger.kind === 'at' ? 'at' : 'after';
     if (!guardHolds(world, transition, record, new Map()))
       return unchanged(guardRefusal(world, transition, record, timerWords(transition)));
-    world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
+    world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;
     const moved = to !== null && to !== stateOf(record, machine.field);

@@ -21,9 +21,9 @@ export const get = defineOperation<GetInput, RecordValue>({
   decide(world, { entity, where, scope, authority }) {
     const refused = authority === 'person' ? unreadable(world, entity) : null;
     if (refused !== null) return refuse(refused);
-    if (world.facts.entity(entity) === null || where.node === null) return refuse(notFound(world, entity));
-    const eyes = authority === 'person' ? 'person' : 'product';
-    const { records } = world.entity(entity, eyes).where(where.node, null, scope).page({ limit: 2 });
+    if (world.index.entity(entity) === null || where.node === null) return refuse(notFound(world, entity));
+    const visibility = authority === 'person' ? 'person' : 'product';
+    const { records } = world.entity(entity, visibility).where(where.node, null, scope).page({ limit: 2 });
     const [record] = records;
     if (record === undefined || records.length > 1) return refuse(notFound(world, entity));
     return { changes: [], write: null, result: record };

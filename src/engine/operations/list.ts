@@ -28,7 +28,7 @@ export const list = defineOperation<ListInput, Page>({
   decide(world, { entity, where, scope, sort, limit, offset, authority }) {
     const refused = authority === 'person' ? unreadable(world, entity) : null;
     if (refused !== null) return refuse(refused);
-    if (world.facts.entity(entity) === null) return refuse(notFound(world, entity));
+    if (world.index.entity(entity) === null) return refuse(notFound(world, entity));
     const all = world.entity(entity, authority === 'person' ? 'person' : 'product');
     // A condition that does not parse lets nothing through.
     const node = where === null ? null : where.node;

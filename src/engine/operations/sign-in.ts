@@ -12,7 +12,7 @@ import { rowMatches } from '../row-query.ts';
 import type { Target } from '../target.ts';
 import { accountKey, mustWait, targets } from '../throttle.ts';
 import { missing } from '../values.ts';
-import { inWords, joined } from '../words.ts';
+import { inWords, joined } from '../wording.ts';
 import type { World } from '../world.ts';
 
 export interface SignInInput {
@@ -28,10 +28,10 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
   name: 'sign-in',
   summary: 'Begins a session for the account that the values belong to.',
   decide(world, { values }) {
-    const account = world.facts.model.account;
-    const entity = account === null ? null : world.facts.entity(account.entity.text);
+    const account = world.index.model.account;
+    const entity = account === null ? null : world.index.entity(account.entity.text);
     if (account === null || entity === null) {
-      return refuse(refusal(world.facts, { error: 'FORBIDDEN', because: 'section 6 defines no account to sign in with' }));
+      return refuse(refusal(world.index, { error: 'FORBIDDEN', because: 'section 6 defines no account to sign in with' }));
     }
     const fields = signInFields(account, entity);
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
@@ -52,7 +52,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
         fields.map((field) => inWords(field.name.text)),
         'or',
       )}.`;
-      const wrong = refusal(world.facts, {
+      const wrong = refusal(world.index, {
         error: 'UNAUTHORIZED',
         at: account.span,
         message,

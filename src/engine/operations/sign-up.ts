@@ -13,10 +13,10 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
   name: 'sign-up',
   summary: 'Makes an account, as the role that section 6 says, and begins its session.',
   decide(world, { values }) {
-    const account = world.facts.model.account;
+    const account = world.index.model.account;
     if (account === null || !account.signUp) {
       return refuse(
-        refusal(world.facts, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
+        refusal(world.index, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
       );
     }
     // A name that is taken is an account that exists: who tries many learns no faster than who guesses passwords.
@@ -26,7 +26,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     const fixed = account.signUpAs === null ? new Map() : valuesOfRole(world, account.signUpAs.text);
     const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });
     if (isRefused(made)) return made;
-    const entity = world.facts.entity(account.entity.text);
+    const entity = world.index.entity(account.entity.text);
     const key = entity === null ? '' : accountKeyOf(world, account, entity, (name) => values.get(name) ?? null);
     const { token, kept } = newSession(world, account, made.result.id);
     return {

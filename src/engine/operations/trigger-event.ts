@@ -1,5 +1,5 @@
 import type { Change } from '../../store/store.ts';
-import type { TransitionRow } from '../facts.ts';
+import type { TransitionRow } from '../model-index.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { readParameters } from '../parameters.ts';
@@ -22,9 +22,9 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
   name: 'trigger-event',
   summary: 'Moves a record along the first transition of its event whose guard holds.',
   decide(world, { entity: name, id, event, parameters, authority }) {
-    const entity = world.facts.entity(name);
+    const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
-    const rows = world.facts.rowsOf(name, event);
+    const rows = world.index.rowsOf(name, event);
     const roles = authority === 'person' ? forOtherRoles(world, name, event) : null;
     if (roles !== null) return refuse(roles);
     const record = world.record(name, id);
@@ -43,14 +43,14 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
         return { refusals: guards === null ? mistakes : [guards] };
       }
       if (!guardHolds(world, transition, record, bound)) {
-        world.facts.observer?.({ kind: 'transition', row: transition.span, taken: false });
+        world.index.observer?.({ kind: 'transition', row: transition.span, taken: false });
         closed.push(row);
         continue;
       }
       const values = readValues(world, name, fields);
       const wrong = [...values.mistakes, ...emptied(world, entity, values)];
       if (wrong.length > 0) return { refusals: wrong };
-      world.facts.observer?.({ kind: 'transition', row: transition.span, taken: true });
+      world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
       const to = transition.to?.text ?? null;
       const moved = to !== null && to !== stateOf(record, machine.field);
       if (moved) values.stored.set(machine.field, to);
@@ -70,12 +70,12 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
 
 /** All rows of the event are for roles that the person has not. */
 export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {
-  const rows = world.facts.rowsOf(entity, event);
+  const rows = world.index.rowsOf(entity, event);
   if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person'))) return null;
-  return denied(world.facts, world.me() !== null, {
+  return denied(world.index, world.me() !== null, {
     entity,
     at: rows[0]?.transition.span ?? null,
     because: `section 4 reserves “${event}” for other roles`,
-    deed: { entity, field: null, operation: event },
+    permission: { entity, field: null, operation: event },
   });
 }

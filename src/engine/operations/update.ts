@@ -24,7 +24,7 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
   name: 'update',
   summary: 'Changes fields of a record.',
   decide(world, { entity: name, id, values: given, authority, currentPassword = null, unconfirmed = false }) {
-    const entity = world.facts.entity(name);
+    const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const record = world.record(name, id);
     const reached = reach(world, name, record, questions(world, entity, id, given), authority);

@@ -19,7 +19,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const { world, options } = place;
   const entity = part.entity.text;
   const by = part.by.name.text;
-  const field = world.facts.field(entity, by);
+  const field = world.index.field(entity, by);
   const all = narrowed(place, part, listed(place, entity, part.where));
   const search = searchOf(world, part, options);
   const fields = seenFields(world, entity, part.fields);
@@ -41,7 +41,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
 
 function columnsOf(world: World, field: Field): readonly string[] {
   if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
-  return world.facts.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? [];
+  return world.index.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? [];
 }
 
 /** A state changes by an event that leads there, an enum by an update. */
@@ -55,7 +55,7 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
     return others.map((to) => ({ to, event: null, enabled: true, refusal: null, parameters: [] }));
   }
   const found = new Map<string, BoardMove>();
-  for (const event of world.facts.eventsOf(record.entity)) {
+  for (const event of world.index.eventsOf(record.entity)) {
     const data = eventData(world, record, event);
     if (data === null || data.field !== by || data.to === null || !others.includes(data.to)) continue;
     // Of several events that lead to a column one that is possible comes first.

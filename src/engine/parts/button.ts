@@ -8,7 +8,7 @@ export const readButton: PartReader<'button'> = (place, part) => {
   const tried = product.rehearse(person, part.action, { self: record });
   if (!tried.ok) return { kind: 'button', enabled: false, refusal: tried.refusals[0] ?? null, address: null };
   const { open } = tried.value;
-  const screen = open === null ? null : world.facts.screen(open.screen);
+  const screen = open === null ? null : world.index.screen(open.screen);
   if (open === null || screen === null) return { kind: 'button', enabled: true, refusal: null, address: null };
   // What the action makes is gone again: only where it opens at once is the address known before.
   const opensOnly = part.action.steps.every((step) => step.kind === 'open');

@@ -20,7 +20,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const entity = part.entity.text;
   const by = part.by.name.text;
   const until = part.to?.name.text ?? null;
-  const field = world.facts.field(entity, by);
+  const field = world.index.field(entity, by);
   const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
   const when = { by, until, type };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
@@ -59,7 +59,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
 /** What begins before the range ends, and ends (or, without an end, begins) after it began. */
 function inRange(world: World, entity: string, by: string, until: string | null, { from, to }: RangeWanted): readonly Node[] {
   const side = (name: string, value: RangeWanted['from'], end: 'from' | 'to'): Node[] => {
-    const field = world.facts.field(entity, name);
+    const field = world.index.field(entity, name);
     if (field === null || value === undefined || value === null) return [];
     // A range comes from the calendar itself; one that cannot be read shows nothing.
     return [bound(world, field, rowField(world, entity, name), value, end) ?? literal(false)];
@@ -74,7 +74,7 @@ function inRange(world: World, entity: string, by: string, until: string | null,
 
 /** Null: nobody moves it, because one of the fields is worked out or granted to none of the person's roles. */
 function grantsToMove(world: World, entity: string, fields: readonly string[]) {
-  if (!fields.every((name) => world.facts.field(entity, name)?.settable === true)) return null;
+  if (!fields.every((name) => world.index.field(entity, name)?.settable === true)) return null;
   const grants = fields.map((name) => fieldGrant(world, entity, 'update', name));
   return grants.some(({ kind }) => kind === 'no') ? null : grants;
 }

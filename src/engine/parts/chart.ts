@@ -17,8 +17,8 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   const { world } = place;
   const entity = part.entity.text;
   const by = part.by.name.text;
-  const field = world.facts.field(entity, by);
-  const summed = part.field === null ? null : world.facts.field(entity, part.field.name.text);
+  const field = world.index.field(entity, by);
+  const summed = part.field === null ? null : world.index.field(entity, part.field.name.text);
   const type = part.aggregate === 'count' ? 'integer' : (summed?.type.kind ?? 'decimal');
   if (field === null || world.access.neverSees(entity, by) || (summed !== null && world.access.neverSees(entity, summed.name.text))) {
     return { kind: 'chart', points: [], type };
@@ -57,7 +57,7 @@ const isTime = (field: Field): boolean => field.valueType.kind === 'datetime' ||
 /** States and enums are shown in the order of declaration, the empty ones too. */
 function declared(world: World, field: Field): readonly string[] {
   if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
-  return field.type.kind === 'state' ? (world.facts.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? []) : [];
+  return field.type.kind === 'state' ? (world.index.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? []) : [];
 }
 
 function labelsOf(world: World, value: Value, per: Per | null): readonly string[] {
@@ -68,8 +68,8 @@ function labelsOf(world: World, value: Value, per: Per | null): readonly string[
   if (value === null) return [''];
   const list = isRecordList(value) ? value.records() : items(value);
   if (list !== undefined)
-    return list.length === 0 ? [''] : list.map((item) => (isRecord(item) ? labelOf(world.facts, item) : humanValue(world.facts, item)));
-  return [isRecord(value) ? labelOf(world.facts, value) : humanValue(world.facts, value)];
+    return list.length === 0 ? [''] : list.map((item) => (isRecord(item) ? labelOf(world.index, item) : humanValue(world.index, item)));
+  return [isRecord(value) ? labelOf(world.index, value) : humanValue(world.index, value)];
 }
 
 /** `2026-01-05`; a week by its Monday. */

@@ -18,7 +18,7 @@ export const readForm: PartReader<'form'> = (place, part) => (part.purpose === '
 
 function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData {
   const name = part.entity?.text ?? '';
-  const entity = world.facts.entity(name);
+  const entity = world.index.entity(name);
   const nothing = { kind: 'form' as const, entity: name, record: null, inputs: [] };
   if (entity === null) return { ...nothing, refusal: null };
   const grant = world.access.grant(name, 'create');
@@ -40,9 +40,9 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
 
 /** The same for a record that no form of the document makes: everything that the person may say of it. Throws Refused. */
 export function newRecord(world: World, name: string): NewRecordData {
-  const entity = world.facts.entity(name);
+  const entity = world.index.entity(name);
   if (entity === null)
-    throw new Refused([refusal(world.facts, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
+    throw new Refused([refusal(world.index, { error: 'NOT_FOUND', entity: 'entity', because: `there is no entity “${name}”` })]);
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') throw new Refused([deniedBy(world, grant)]);
   const fields = entity.fields.filter((field) => field.settable && !field.builtIn && maySetNew(world, entity, field));
@@ -67,7 +67,7 @@ function draftOf(world: World, entity: Entity, preset: ReadonlyMap<string, Value
 export function maySetNew(world: World, entity: Entity, field: Field): boolean {
   const name = entity.name.text;
   const row = world.access.grant(name, 'create', field.name.text);
-  if (!world.facts.roleFields.has(`${name}.${field.name.text}`) || world.facts.model.permissions === null) return row?.kind !== 'no';
+  if (!world.index.roleFields.has(`${name}.${field.name.text}`) || world.index.model.permissions === null) return row?.kind !== 'no';
   return (row !== null && row.kind !== 'no') || fieldGrant(world, name, 'update', field.name.text).kind !== 'no';
 }
 
@@ -77,23 +77,23 @@ function wholly(world: World, entity: Entity, draft: RecordValue, fields: readon
   const grant = world.access.grant(name, 'create');
   if (grant.kind !== 'when' || world.access.holds(grant, draft)) return null;
   const typed = new Set(fields.map((field) => field.name.text));
-  if (grant.cells.some(({ expression }) => [...world.facts.readsOf(expression, name)].some((field) => typed.has(field)))) return null;
+  if (grant.cells.some(({ expression }) => [...world.index.readsOf(expression, name)].some((field) => typed.has(field)))) return null;
   const at = grant.cells[0]?.span ?? null;
-  return refusal(world.facts, {
+  return refusal(world.index, {
     error: 'FORBIDDEN',
     entity: name,
     at,
     because: `the condition of section 6 for ${name}: create does not hold`,
-    deed: { entity: name, field: null, operation: 'create' },
+    permission: { entity: name, field: null, operation: 'create' },
   });
 }
 
 function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): PartData {
   const record = formTarget(world, part.target, about);
-  const entity = record === null ? null : world.facts.entity(record.entity);
+  const entity = record === null ? null : world.index.entity(record.entity);
   if (record === null || entity === null) {
     const signedOut = part.target !== null && world.me() === null;
-    const none = signedOut ? denied(world.facts, false, { because: 'nobody is signed in' }) : null;
+    const none = signedOut ? denied(world.index, false, { because: 'nobody is signed in' }) : null;
     return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], refusal: none };
   }
   const name = entity.name.text;

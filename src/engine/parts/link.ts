@@ -3,6 +3,6 @@ import type { PartReader } from './part-reader.ts';
 
 /** A screen about the same entity is opened with the same record. */
 export const readLink: PartReader<'link'> = ({ world, record }, part) => {
-  const screen = world.facts.screen(part.screen.text);
+  const screen = world.index.screen(part.screen.text);
   return { kind: 'link', address: screen === null ? null : addressIn(world, screen, record) };
 };

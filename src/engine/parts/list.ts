@@ -66,7 +66,7 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
         return grant.kind !== 'no' && !isPinned(grant, field);
       })
       .flatMap((name) => {
-        const field = world.facts.field(entity, name);
+        const field = world.index.field(entity, name);
         return field === null || !field.settable ? [] : [fieldInput(world, field, null)];
       }),
   };
@@ -77,7 +77,7 @@ function bulkOf(world: World, entity: string, part: Listing) {
   return part.bulk.flatMap(({ text: event }) => {
     if (event === 'delete') return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [] }];
     if (world.access.grant(entity, event).kind === 'no') return [];
-    const row = world.facts.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person'));
+    const row = world.index.rowsOf(entity, event).find(({ transition }) => isFor(world, transition, 'person'));
     return row === undefined ? [] : [{ event, parameters: eventInputs(world, entity, row.transition, null) }];
   });
 }

@@ -13,7 +13,7 @@ export interface PartPlace {
   readonly person: Person;
   readonly screen: Screen;
   readonly address: Address;
-  /** The record that the screen is about, with the person's eyes. */
+  /** The record that the screen is about, with the person's visibility. */
   readonly record: RecordValue | null;
   readonly options: ListOptions;
 }

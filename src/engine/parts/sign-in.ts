@@ -4,16 +4,16 @@ import type { World } from '../world.ts';
 import type { PartReader } from './part-reader.ts';
 
 export const readSignIn: PartReader<'sign-in'> = ({ world }) => {
-  const account = world.facts.model.account;
+  const account = world.index.model.account;
   const inputs = (account?.signInWith ?? []).flatMap((name) => {
-    const field = world.facts.field(account?.entity.text ?? '', name.text);
+    const field = world.index.field(account?.entity.text ?? '', name.text);
     return field === null ? [] : [fieldInput(world, field, null, true)];
   });
   return { kind: 'sign-in', inputs, refusal: account === null ? noAccount(world) : null };
 };
 
 export const noAccount = (world: World) =>
-  refusal(world.facts, {
+  refusal(world.index, {
     error: 'FORBIDDEN',
     message: 'Signing in isn’t possible: the document defines no accounts.',
     own: { code: 'no-accounts', data: {} },

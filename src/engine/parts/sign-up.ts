@@ -6,13 +6,13 @@ import { noAccount } from './sign-in.ts';
 
 /** Asks for what one signs in with, and for what is required and the person may set. */
 export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
-  const account = world.facts.model.account;
-  const entity = account === null ? null : world.facts.entity(account.entity.text);
+  const account = world.index.model.account;
+  const entity = account === null ? null : world.index.entity(account.entity.text);
   if (account === null || entity === null) return { kind: 'sign-up', inputs: [], refusal: noAccount(world) };
   const name = entity.name.text;
   if (!account.signUp) {
     const because = 'section 6 does not allow anyone to sign up';
-    return { kind: 'sign-up', inputs: [], refusal: refusal(world.facts, { error: 'FORBIDDEN', at: account.span, because }) };
+    return { kind: 'sign-up', inputs: [], refusal: refusal(world.index, { error: 'FORBIDDEN', at: account.span, because }) };
   }
   const grant = world.access.grant(name, 'create');
   if (grant.kind === 'no') {
@@ -23,7 +23,7 @@ export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
     };
   }
   const asked = entity.fields.filter((field) => {
-    if (!field.settable || world.facts.roleFields.has(`${name}.${field.name.text}`)) return false;
+    if (!field.settable || world.index.roleFields.has(`${name}.${field.name.text}`)) return false;
     if (world.access.grant(name, 'create', field.name.text)?.kind === 'no') return false;
     return account.signInWith.some((one) => one.text === field.name.text) || (isRequired(field) && field.default === null);
   });

@@ -22,10 +22,10 @@ const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => b
   ['update', 'add', 'remove'].includes(operation) && Object.keys(changes).length > 0 && !Object.keys(changes).some(seen);
 
 function entryData(world: World, entry: AuditEntry, seen: (field: string) => boolean): TimelineEntry {
-  const account = world.facts.model.account?.entity.text ?? null;
+  const account = world.index.model.account?.entity.text ?? null;
   const by = account === null || entry.by === null ? null : world.record(account, entry.by, 'person');
-  const changes = Object.entries(entry.changes).filter(([field]) => world.facts.field(entry.entity, field) !== null && seen(field));
-  const state = changes.find(([field]) => world.facts.machine(entry.entity, field) !== null);
+  const changes = Object.entries(entry.changes).filter(([field]) => world.index.field(entry.entity, field) !== null && seen(field));
+  const state = changes.find(([field]) => world.index.machine(entry.entity, field) !== null);
   const moved = state === undefined ? null : { field: state[0], ...state[1] };
   // What the person does not see of the change, the description may tell.
   const hidden = Object.keys(entry.changes).length > changes.length;
@@ -34,7 +34,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
     by: by === null ? null : relationData(world, by),
     operation: entry.operation,
     timer: isTimer(entry)
-      ? { description: hidden ? null : timerDescription(world.facts, entry, moved), state: moved === null ? null : String(moved.to) }
+      ? { description: hidden ? null : timerDescription(world.index, entry, moved), state: moved === null ? null : String(moved.to) }
       : null,
     changes: changes.map(([field, { from, to }]) => ({
       field,
@@ -46,7 +46,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
 
 /** Ids become what the record is called now; of one that is gone the id is left. */
 function shown(world: World, entity: string, field: string, value: Json): Json {
-  const type = world.facts.field(entity, field)?.type;
+  const type = world.index.field(entity, field)?.type;
   if (type?.kind !== 'relation' && type?.kind !== 'members') return value;
   const recordOf = (item: Json) => (typeof item === 'string' ? world.record(type.entity.text, item, 'person') : null);
   const data = (item: Json): Json => {

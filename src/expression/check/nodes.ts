@@ -18,7 +18,7 @@ import { didYouMean, typeWords } from '../type-words.ts';
 import type { Value } from '../value.ts';
 import { checkCall, checkMacro } from './calls.ts';
 import type { Context } from './context.ts';
-import { checkName } from './names.ts';
+import { checkName } from './name.ts';
 import { checkBinary, checkUnary, requireBoolean } from './operators.ts';
 
 /** A node with its names resolved and everything typed, as a new tree. `hint` is what it is compared with. */

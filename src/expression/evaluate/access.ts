@@ -3,8 +3,8 @@ import { isDecimal } from '../decimal.ts';
 import type { Node } from '../node.ts';
 import { isFile, isRecord, isRecordList, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
-import { readField } from './names.ts';
-import { valueWords } from './words.ts';
+import { readField } from './name.ts';
+import { valueWords } from './value-words.ts';
 
 /** `operand.field`: null has no fields. `has(operand.field)`: for records, is it not null; for maps, is there such a key. */
 export function compileSelect(node: Extract<Node, { kind: 'select' }>, operand: Compiled): Compiled {

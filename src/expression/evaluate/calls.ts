@@ -7,8 +7,8 @@ import { type Compiled, Failure, type Result } from './failure.ts';
 import { implementations } from './functions/all.ts';
 import { type Implementation, Wrong } from './functions/implementation.ts';
 import { compilePattern, countCharacters, matchingCost, textTests } from './functions/text.ts';
+import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
-import { valueWords } from './words.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 
@@ -85,7 +85,7 @@ function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | u
   return (scope) => {
     const value = text(scope);
     if (typeof value === 'string') {
-      scope.surroundings.budget.spend(matchingCost(value));
+      scope.evaluationContext.budget.spend(matchingCost(value));
       return pattern.matcher(value).find();
     }
     return value instanceof Failure ? value : new Failure(`matches() is not asked of ${valueWords(value)}`, node);
@@ -100,7 +100,7 @@ function compileView(node: CallNode, args: readonly Compiled[]): Compiled {
     if (value instanceof Failure) return value;
     if (!isRecord(value)) return new Failure(`the view ${name} is asked of ${valueWords(value)}, not of a record`, node);
     try {
-      return weigh(scope.surroundings.view(name, value), scope);
+      return weigh(scope.evaluationContext.view(name, value), scope);
     } catch (error) {
       if (error instanceof EvaluationError) return new Failure(error.message, node);
       throw error;

@@ -3,8 +3,8 @@ import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { isRecord, isRecordList, type Value } from '../value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
-import { valueWords } from './words.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 

@@ -8,9 +8,9 @@ import { compileDistinct } from './distinct.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { compileAnd, compileConditional, compileNot, compileOr } from './logic.ts';
 import { compileMacro } from './macros.ts';
-import { compileName } from './names.ts';
+import { compileName } from './name.ts';
+import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
-import { valueWords } from './words.ts';
 
 // A tree is never changed after it was checked, so what was compiled once stays right.
 const known = new WeakMap<Node, Compiled>();

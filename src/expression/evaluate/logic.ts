@@ -1,6 +1,6 @@
 import type { Node } from '../node.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
-import { valueWords } from './words.ts';
+import { valueWords } from './value-words.ts';
 
 const notBoolean = (value: Result, node: Node): Failure =>
   value instanceof Failure ? value : new Failure(`a condition is true or false, not ${valueWords(value)}`, node);

@@ -5,8 +5,8 @@ import type { Scope } from '../scope.ts';
 import { isRecord, isRecordList, type RecordList, type Value } from '../value.ts';
 import { BoundName } from './bound-name.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { valueWords } from './value-words.ts';
 import { costOf, weigh } from './weight.ts';
-import { valueWords } from './words.ts';
 
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 
@@ -47,7 +47,7 @@ function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: S
 }
 
 function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | null, body: Compiled, scope: Scope, cost: number): Result {
-  const { budget } = scope.surroundings;
+  const { budget } = scope.evaluationContext;
   const results: Value[] = [];
   let isPending = false;
   for (const element of elements) {
@@ -79,7 +79,7 @@ const undecided = (result: Result, node: MacroNode): Failure =>
     : new Failure(`the condition of “${node.macro}” is true or false, not ${valueWords(result)}`, node.body);
 
 function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope, cost: number): Result {
-  const { budget } = scope.surroundings;
+  const { budget } = scope.evaluationContext;
   // One scope for all: a condition is used up before the next element comes.
   const bound = new Map(scope.bound);
   const inner: Scope = { ...scope, bound };

@@ -29,11 +29,11 @@ export function weightOf(value: Value): number {
 }
 
 /** Charges what a value weighs to the operation; throws where it cannot pay. */
-export function weigh<V extends Value>(value: V, { surroundings }: Scope): V {
+export function weigh<V extends Value>(value: V, { evaluationContext }: Scope): V {
   // Most are numbers and short texts.
   if (typeof value === 'number' || (typeof value === 'string' && value.length < charactersAStep)) return value;
   const weight = weightOf(value);
-  if (weight > 0) surroundings.budget.spend(weight);
+  if (weight > 0) evaluationContext.budget.spend(weight);
   return value;
 }
 

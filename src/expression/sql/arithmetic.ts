@@ -2,10 +2,10 @@ import type { Node } from '../node.ts';
 import type { ArithmeticOperator, Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { joined } from './lists.ts';
-import type { Place, TranslateNode } from './place.ts';
 import { viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';
 import { failingTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
+import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 

@@ -3,10 +3,10 @@ import type { Node } from '../node.ts';
 import { anyOf, raw, sql } from './fragment.ts';
 import { countOf, existsIn, gathered, itemOf, type List, listFrom } from './gather.ts';
 import { asListTerm, flattened, listOfTerms } from './lists.ts';
-import { jsonList, type Place, type TranslateNode } from './place.ts';
-import { surroundingsOf, viaEvaluator } from './registered.ts';
+import { contextOf, viaEvaluator } from './registered.ts';
 import type { Representation } from './represent.ts';
 import { failingTerm, failureOfAny, guarded, type ListTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
+import { jsonList, type Place, type TranslateNode } from './translation-place.ts';
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 
@@ -101,7 +101,7 @@ const ordered: readonly Representation[] = [...addable, 'text', 'boolean', 'date
 function aggregated(kind: 'sum' | 'avg' | 'min' | 'max', list: List, place: Place): Term | null {
   const item = itemOf(list);
   if (!(kind === 'sum' || kind === 'avg' ? addable : ordered).includes(item)) return null;
-  const value = place.dialect.aggregate({ kind }, { item, select: gathered(list, place) }, surroundingsOf(place));
+  const value = place.dialect.aggregate({ kind }, { item, select: gathered(list, place) }, contextOf(place));
   if (value === null) return null;
   const fragment = guarded(list.fails, value);
   if (kind === 'sum') return valueTerm(fragment, item, list.fails === null ? 'never' : 'failure');
@@ -138,7 +138,7 @@ function joinedText(list: List, separator: ValueTerm | null, place: Place): Term
   const text = place.dialect.aggregate(
     { kind: 'join', separator: separating },
     { item: 'text', select: gathered(list, place) },
-    surroundingsOf(place),
+    contextOf(place),
   );
   if (text === null) return null;
   const failure = failureOfAny([

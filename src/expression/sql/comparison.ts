@@ -3,9 +3,9 @@ import type { Node } from '../node.ts';
 import { Money, type Value } from '../value.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { listEquality } from './list-equality.ts';
-import type { Place, TranslateNode } from './place.ts';
 import { type Representation, toSql } from './represent.ts';
 import { conditionTerm, failureOf, failureOfAny, guarded, type Term, type ValueTerm } from './term.ts';
+import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 

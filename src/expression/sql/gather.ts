@@ -1,7 +1,7 @@
 import { allOf, raw, type SqlFragment, sql } from './fragment.ts';
-import type { Place } from './place.ts';
 import type { Representation } from './represent.ts';
 import { type ListTerm, type RowsTerm, type ValueTerm, valueTerm } from './term.ts';
+import type { Place } from './translation-place.ts';
 
 export type List = ListTerm | RowsTerm;
 

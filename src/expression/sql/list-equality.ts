@@ -1,7 +1,7 @@
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { countOf, gathered, itemOf, type List } from './gather.ts';
-import type { Place } from './place.ts';
 import { conditionTerm, failingTerm, failureOfAny, guarded, type Term } from './term.ts';
+import type { Place } from './translation-place.ts';
 
 /** `==` and `!=` where one side is a list. A list is never null, and never a single value. */
 export function listEquality(a: Term, b: Term, wanted: boolean, place: Place): Term | null {

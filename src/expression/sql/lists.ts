@@ -3,7 +3,6 @@ import { equality } from './comparison.ts';
 import { anyOf, join, raw, type SqlFragment, sql } from './fragment.ts';
 import { countOf, elementOf, existsIn, gathered, type List, listFrom } from './gather.ts';
 import { asCondition } from './logic.ts';
-import type { Place, TranslateNode } from './place.ts';
 import {
   conditionTerm,
   failingTerm,
@@ -17,6 +16,7 @@ import {
   type ValueTerm,
   valueTerm,
 } from './term.ts';
+import type { Place, TranslateNode } from './translation-place.ts';
 
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 

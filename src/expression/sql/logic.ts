@@ -1,7 +1,7 @@
 import type { Node } from '../node.ts';
 import { raw, sql } from './fragment.ts';
-import type { Place, TranslateNode } from './place.ts';
 import { conditionTerm, failingTerm, failureOf, falseTerm, type Term, trueTerm, type ValueTerm, valueTerm } from './term.ts';
+import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 

@@ -1,22 +1,22 @@
 import { Budget } from '../budget.ts';
 import { evaluateNode } from '../evaluate.ts';
 import type { Node } from '../node.ts';
-import { EvaluationError, type Scope, type Surroundings } from '../scope.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../scope.ts';
 import { anyType, type Type } from '../type.ts';
 import { PlainDate, Timestamp, type Value } from '../value.ts';
 import type { CallSurroundings, DescribedCall, Kept, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
-import type { Place } from './place.ts';
 import { fromSql, listFromSql, listToSql, type SqlScalar, toSql } from './represent.ts';
 import type { ValueTerm } from './term.ts';
+import type { Place } from './translation-place.ts';
 
 /** The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of these functions takes null. */
 export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>
-  place.dialect.call(call, args, surroundingsOf(place));
+  place.dialect.call(call, args, contextOf(place));
 
-export const surroundingsOf = ({ catalog, scope }: Place): CallSurroundings => ({
+export const contextOf = ({ catalog, scope }: Place): CallSurroundings => ({
   currency: catalog.currency,
-  timeZone: scope.surroundings.timeZone,
+  timeZone: scope.evaluationContext.timeZone,
 });
 
 /** Said by a database function when SQL cannot hold the result: the store then asks the evaluator for the whole query. */
@@ -57,15 +57,15 @@ function compile(call: DescribedCall): (args: readonly SqlScalar[]) => SqlScalar
     if (second === undefined) throw new TypeError(`${call.operator} has one operand`);
     return { ...base, kind: 'binary', operator: call.operator, left: first, right: second };
   })();
-  const surroundings = nowhere(call.timeZone);
+  const evaluationContext = nowhere(call.timeZone);
   const ofList = call.args.some((kept) => typeof kept !== 'string');
 
   return (args) => {
     if (args.includes(null)) return null;
     const bound = new Map<string, Value>();
     for (const [index, kept] of call.args.entries()) bound.set(`a${index}`, keptValue(args[index] ?? null, kept, call.currency));
-    const scope: Scope = { surroundings, self: null, row: null, old: null, bound };
-    surroundings.budget.renew();
+    const scope: Scope = { evaluationContext, self: null, row: null, old: null, bound };
+    evaluationContext.budget.renew();
     let value: Value;
     try {
       value = evaluateNode(node, scope);
@@ -91,7 +91,7 @@ function typeOf(result: Kept, currency: string): Type {
 }
 
 /** These functions look at their arguments and the time zone only. */
-function nowhere(timeZone: string): Surroundings {
+function nowhere(timeZone: string): EvaluationContext {
   const missing = (): never => {
     throw new Error('a function inside SQL looks at its arguments only');
   };

@@ -2,10 +2,10 @@ import type { Node } from '../node.ts';
 import type { Scope } from '../scope.ts';
 import { isRecordList, type Value } from '../value.ts';
 import type { SqlFragment } from './fragment.ts';
-import { closedTerm, closedValue, type Failed, failed, type Place, type Trace } from './place.ts';
 import type { SqlScalar } from './represent.ts';
 import type { Term, ValueTerm } from './term.ts';
 import { type TranslationContext, translate, translateField } from './translate.ts';
+import { closedTerm, closedValue, type Failed, failed, type Place, type Trace } from './translation-place.ts';
 
 /** Gives names for tables, and knows how many it gave. */
 export interface Names {
@@ -109,7 +109,7 @@ function recalled<As>(
     alias,
     variable,
     hasSelf: context.scope.self !== null,
-    timeZone: context.scope.surroundings.timeZone,
+    timeZone: context.scope.evaluationContext.timeZone,
     taken: names.taken,
   };
   const values = new ClosedValues(context.scope);
@@ -160,14 +160,14 @@ class ClosedValues {
 
   constructor(scope: Scope) {
     this.#scope = scope;
-    this.#inside = { surroundings: scope.surroundings, self: null, row: null, old: null, bound: new Map() };
+    this.#inside = { evaluationContext: scope.evaluationContext, self: null, row: null, old: null, bound: new Map() };
   }
 
   /** Is it the scope of the whole, or that inside a computed field? Null: another one. */
   isInside(scope: Scope): boolean | null {
     if (scope === this.#scope) return false;
-    const { surroundings, self, row, old, bound } = scope;
-    const plain = surroundings === this.#scope.surroundings && self === null && row === null && old === null && bound.size === 0;
+    const { evaluationContext, self, row, old, bound } = scope;
+    const plain = evaluationContext === this.#scope.evaluationContext && self === null && row === null && old === null && bound.size === 0;
     return plain ? true : null;
   }
 

@@ -1,7 +1,7 @@
 import { raw, type SqlFragment, sql } from './fragment.ts';
-import type { TranslateNode } from './place.ts';
-import { jsonList, type Place } from './place.ts';
 import { failingTerm, nullTerm, type Term, type ValueTerm, valueTerm } from './term.ts';
+import type { TranslateNode } from './translation-place.ts';
+import { jsonList, type Place } from './translation-place.ts';
 
 /** Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than this the query would be too large. */
 const deepest = 6;
@@ -78,7 +78,7 @@ function computedField(
   if (place.depth >= deepest) return null;
   const alias = record.alias ?? place.fresh();
   const self = valueTerm(record.alias === null ? raw(`${alias}."id"`) : record.sql, 'record', 'never', { entity: record.entity, alias });
-  const scope = { surroundings: place.scope.surroundings, self: null, row: null, old: null, bound: new Map() };
+  const scope = { evaluationContext: place.scope.evaluationContext, self: null, row: null, old: null, bound: new Map() };
   const inside: Place = { ...place, scope, bound: new Map(), row: null, self, everything: true, depth: place.depth + 1 };
   const term = translate(node, inside, false);
   // A computed list would have to be built and taken apart again.

@@ -8,9 +8,9 @@ import type { Dialect } from './dialect.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { translateIndex, translateItems, translateMacro, translateMembership } from './lists.ts';
 import { translateAnd, translateConditional, translateNot, translateOr } from './logic.ts';
-import { evaluated, isClosed, type Place, type Symbols, type Trace, type TranslateNode } from './place.ts';
 import { selectField } from './select.ts';
 import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './term.ts';
+import { evaluated, isClosed, type Place, type Symbols, type Trace, type TranslateNode } from './translation-place.ts';
 
 /** What a translation needs: the dialect, where records lie, and which row the expression looks at. */
 export interface TranslationContext {

@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts';
 import { aggregates, chartForms, chartPeriods, formOptions, listingOptions, partWords } from '../../model/vocabulary.ts';
+import { entities, events, fields, roles, screens } from './declared-names.ts';
 import { entityAt } from './expression.ts';
 import { type Completion, item, words } from './item.ts';
-import { entities, events, fields, roles, screens } from './names.ts';
-import type { Place } from './place.ts';
+import type { Place } from './typing-place.ts';
 
 /** What may stand in a bullet of section 2, outside code spans. */
 export function completeBullet(model: Model, place: Place): Completion[] {

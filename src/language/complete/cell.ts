@@ -1,9 +1,9 @@
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { accountKeys, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
+import { entities, errors, events, examples, fields, roles, screens, states, types } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
-import { entities, errors, events, examples, fields, roles, screens, states, types } from './names.ts';
-import { entityOfHeading, type Place } from './place.ts';
+import { entityOfHeading, type Place } from './typing-place.ts';
 
 type InCell = Place & { readonly form: { readonly kind: 'cell' } };
 

@@ -5,10 +5,10 @@ import { actionWords, builtInFields } from '../../model/vocabulary.ts';
 import { functionWords } from '../function-words.ts';
 import { boundAt } from '../names/bound.ts';
 import { scopesOf } from '../names/scopes.ts';
+import { constants, entities, errors, events, examples, fields, screens, views } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
-import { constants, entities, errors, events, examples, fields, screens, views } from './names.ts';
-import { entityOfHeading, type Place } from './place.ts';
 import { typeOfOperand } from './typed.ts';
+import { entityOfHeading, type Place } from './typing-place.ts';
 
 /** What may stand inside a code span. `code` is what stands in it before the offset. */
 export function completeCode(model: Model, place: Place, code: string, offset: number): Completion[] {

@@ -3,9 +3,9 @@ import type { Cell } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
 import type { ErrorEntry } from '../facts/errors.ts';
 import { readErrors } from '../readers/errors.ts';
+import { isConstantName, isHoleText, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isConstantName, isHoleText, toSentenceCase } from '../reading/words.ts';
 import { assumedReading } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 

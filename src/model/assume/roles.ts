@@ -3,10 +3,10 @@ import { withArticle } from '../../expression/type-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Account, Role } from '../facts/roles.ts';
 import { defaultSignIn, readRoles } from '../readers/roles.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { eventOf } from '../reading/event-cell.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
 import { assumedReading } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 

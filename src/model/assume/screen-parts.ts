@@ -1,7 +1,7 @@
+import { plural, toPath, toWords } from '../reading/cell-forms.ts';
 import { detailFields, filterFields, formFields, rowFields, searchFields } from '../reading/default-fields.ts';
 import type { EntityDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
-import { plural, toPath, toWords } from '../reading/words.ts';
 
 /** The bullets that are assumed for a screen, as the document would write them. */
 

@@ -3,9 +3,9 @@ import { fillSection } from '../../syntax/edit-section.ts';
 import { insertRow } from '../../syntax/edit-table.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { sectionTitles } from '../facts/common.ts';
+import { saysNotShown } from '../reading/cell-forms.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';
-import { saysNotShown } from '../reading/words.ts';
 
 /** The edits that write Markdown into a section, in place of the words that say that it is not shown. */
 export function writeSection(reading: Reading, number: number, markdown: string): TextEdit[] {

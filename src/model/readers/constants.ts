@@ -6,11 +6,11 @@ import type { Type } from '../../expression/type.ts';
 import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
 import type { Name } from '../facts/common.ts';
 import type { Constant } from '../facts/constants.ts';
+import { isConstantName, isHoleText, toConstantName } from '../reading/cell-forms.ts';
 import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isConstantName, isHoleText, toConstantName } from '../reading/words.ts';
 import { timeUnits } from '../vocabulary.ts';
 
 const section = 9;

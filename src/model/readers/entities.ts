@@ -1,13 +1,13 @@
 import { traitsOf } from '../../model/types/traits.ts';
 import type { Name } from '../facts/common.ts';
 import type { Entity, Field } from '../facts/entities.ts';
+import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
 import { headingOf, headingPhrase, noteHomeless } from '../reading/headings.ts';
 import type { Chapter } from '../reading/outline.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
-import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/words.ts';
 import { builtInFields } from '../vocabulary.ts';
 import { readExamples } from './examples.ts';
 import { readField } from './fields.ts';

@@ -3,10 +3,10 @@ import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/type.ts';
 import type { ErrorEntry, MessagePart, Shown } from '../facts/errors.ts';
+import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/words.ts';
 import { ownErrors, shownWords } from '../vocabulary.ts';
 
 const section = 8;

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isHoleText } from '../reading/words.ts';
 
 const section = 1;
 

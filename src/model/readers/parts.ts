@@ -2,12 +2,12 @@ import { nearest } from '../../base/nearest.ts';
 import type { Bullet, BulletList } from '../../syntax/tree.ts';
 import type { Part, PartContent } from '../facts/screens.ts';
 import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { atColon, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
-import { isHoleText } from '../reading/words.ts';
 import { partWords } from '../vocabulary.ts';
 
 /** Levels of parts within parts: a document may nest bullets as deep as it likes, a screen may not. */

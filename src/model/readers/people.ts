@@ -3,13 +3,13 @@ import { Bindings } from '../../expression/bindings.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Name } from '../facts/common.ts';
 import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../facts/people.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isHoleText } from '../reading/words.ts';
 
 const section = 1;
 

@@ -2,11 +2,11 @@ import { nearest, together } from '../../base/nearest.ts';
 import type { Type } from '../../expression/type.ts';
 import type { Name } from '../facts/common.ts';
 import type { Permission, PermissionCell } from '../facts/roles.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
 import { yesOrNo } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isHoleText } from '../reading/words.ts';
 import { fieldOperations, operations } from '../vocabulary.ts';
 
 const section = 6;

@@ -2,10 +2,10 @@ import { nearest } from '../../base/nearest.ts';
 import type { Cell } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
 import type { Account, Role } from '../facts/roles.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { yesOrNo } from '../reading/reading.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
 import { accountKeys } from '../vocabulary.ts';
 
 const section = 6;

@@ -3,11 +3,11 @@ import { notNull } from '../../expression/type-relations.ts';
 import type { BulletList } from '../../syntax/tree.ts';
 import type { Name } from '../facts/common.ts';
 import type { Screen } from '../facts/screens.ts';
+import { isHoleText, toPath } from '../reading/cell-forms.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isHoleText, toPath } from '../reading/words.ts';
 import { readScreenParts } from './parts.ts';
 
 const section = 2;

@@ -1,7 +1,7 @@
 import type { SectionNode } from '../../syntax/tree.ts';
 import { type SectionInfo, type SectionState, sectionNames, sectionTitles } from '../facts/common.ts';
+import { saysNotShown } from '../reading/cell-forms.ts';
 import type { Reading } from '../reading/reading.ts';
-import { saysNotShown } from '../reading/words.ts';
 import { tableKinds, tableWords } from '../vocabulary.ts';
 import { hasErrorBody } from './errors.ts';
 

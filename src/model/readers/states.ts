@@ -1,6 +1,7 @@
 import { notNull, nullable } from '../../expression/type-relations.ts';
 import type { Name } from '../facts/common.ts';
 import type { Machine, Parameter } from '../facts/states.ts';
+import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
@@ -8,7 +9,6 @@ import { headingPhrase, noteHomeless } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/words.ts';
 import { reservedEvents } from '../vocabulary.ts';
 import { readTransition } from './transitions.ts';
 

@@ -1,8 +1,8 @@
 import type { TakesEntry, TakesPattern } from '../facts/calls.ts';
 import type { Name } from '../facts/common.ts';
+import { isIdentifier } from '../reading/cell-forms.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isIdentifier } from '../reading/words.ts';
 
 const section = 7;
 const maximumDepth = 50;

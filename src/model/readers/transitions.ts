@@ -1,12 +1,12 @@
 import type { Type } from '../../expression/type.ts';
 import type { Transition, Trigger } from '../facts/states.ts';
+import { isHoleText } from '../reading/cell-forms.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
 import { eventOf, isNearlyTime, isTime } from '../reading/event-cell.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { isHoleText } from '../reading/words.ts';
 
 const section = 4;
 

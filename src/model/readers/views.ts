@@ -1,9 +1,9 @@
 import type { View, ViewEntry } from '../facts/calls.ts';
+import { isPascalCase, toPascalCase } from '../reading/cell-forms.ts';
 import { headingPhrase, noteHomeless } from '../reading/headings.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
-import { isPascalCase, toPascalCase } from '../reading/words.ts';
 
 const section = 7;
 const viewForm = /^(.+?)\s+of\s+(.+)$/;

@@ -1,8 +1,8 @@
 import type { Name } from '../facts/common.ts';
+import { isHoleText } from './cell-forms.ts';
 import { slipAtStart } from './near-words.ts';
 import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
-import { isHoleText } from './words.ts';
 
 /** Only an empty From is the start; one that is a hole is a transition from nowhere. */
 export const isStart = (row: FormRow): boolean => row.first.text === '';

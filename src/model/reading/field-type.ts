@@ -4,10 +4,10 @@ import { nullable } from '../../expression/type-relations.ts';
 import type { FieldType } from '../facts/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
+import { isPascalCase } from './cell-forms.ts';
 import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
-import { isPascalCase } from './words.ts';
 
 /** Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`. */
 export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {

@@ -10,6 +10,7 @@ import { parseAction } from '../../expression/parse-action.ts';
 import { anyType, type Type } from '../../expression/type.ts';
 import type { Cell, SyntaxTree } from '../../syntax/tree.ts';
 import type { Kind, Name } from '../facts/common.ts';
+import { isHoleText } from './cell-forms.ts';
 import { ModelDeclarations } from './declarations.ts';
 import type { EntityDraft } from './drafts.ts';
 import { environmentKey } from './environment-key.ts';
@@ -21,7 +22,6 @@ import { type Outline, outlineOf } from './outline.ts';
 import { Phrase, type Source } from './phrase.ts';
 import { type FormRow, type Forms, readForms } from './tables.ts';
 import { noteActionUses, noteKeys, noteUses } from './uses.ts';
-import { isHoleText } from './words.ts';
 
 /** Where an expression stands: what is in scope there. What is left out is not in scope. */
 export type Place = Partial<Omit<Environment, 'declarations'>>;

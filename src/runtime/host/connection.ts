@@ -1,11 +1,11 @@
 import { systemPlatform } from '../../base/platform.ts';
 import type { Command, PersonData } from '../../engine/session.ts';
-import { type Kept, keepData } from './keeper.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { promised } from './promised.ts';
 import { answeredOrRefused } from './unanswered.ts';
 import { type CallName, calls, channelName, type FromOwner, type RunningHost, type Start, type ToOwner } from './wire.ts';
+import { type Kept, keepData } from './worker-owner.ts';
 
 export type ConnectedHost = RunningHost & {
   /** Whether whoever keeps the data can be reached; absent where that is this browser itself. */

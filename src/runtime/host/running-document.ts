@@ -171,7 +171,7 @@ class DocumentHost extends SessionHost implements RunningHost {
     return reports.flatMap(({ entity, id, at, refusals, transition }): FiredTimer[] => {
       const record = world.record(entity, id);
       if (record === null) return [];
-      const label = labelOf(world.facts, record);
+      const label = labelOf(world.index, record);
       const moment = formatTimestamp(timestampFromMilliseconds(at));
       return [{ entity, id, label, at: moment, refusals, to: transition.to?.text ?? null, row: transition.span }];
     });

@@ -1,5 +1,5 @@
 import type { ProductModel } from '../../engine/product-model.ts';
-import type { Host } from '../../engine/session.ts';
+import type { WorkbenchSession } from '../../engine/session.ts';
 
 /*
  * How tabs and the worker speak: plain messages, so that they travel through a worker's port and through a channel between tabs alike.
@@ -7,7 +7,7 @@ import type { Host } from '../../engine/session.ts';
  */
 
 /** A host that says what it runs: after a takeover, or where the data could not come along, another document than the page was given. */
-export interface RunningHost extends Host {
+export interface RunningHost extends WorkbenchSession {
   model(): Promise<ProductModel>;
 }
 

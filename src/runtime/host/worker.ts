@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
-import type { Keeping } from '../../store/keeping.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
+import type { Persistence } from '../../store/persistence.ts';
 import { type RunningDocument, runDocument } from './running-document.ts';
 import { type CallName, channelName, type FromOwner, type RunningHost, type Start, type Started, type ToOwner } from './wire.ts';
 
@@ -23,7 +23,7 @@ self.onmessage = (event: MessageEvent<Start>) => {
 async function begin(start: Start): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
-  let keeping: Keeping;
+  let keeping: Persistence;
   try {
     const opened = await openInBrowser(start.key, start.owner, start.wasm);
     running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
@@ -39,7 +39,7 @@ async function begin(start: Start): Promise<void> {
   channel.postMessage({ kind: 'ready', owner: start.owner } satisfies FromOwner);
 }
 
-function serve(start: Start, running: RunningDocument, keeping: Keeping, channel: BroadcastChannel): void {
+function serve(start: Start, running: RunningDocument, keeping: Persistence, channel: BroadcastChannel): void {
   const { owner } = start;
   const hosts = new Map<string, RunningHost>();
   const hostOf = (client: string): RunningHost => {

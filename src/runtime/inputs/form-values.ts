@@ -1,8 +1,8 @@
 import { own, setOwn } from '../../base/own.ts';
 import type { InputData, Json } from '../../engine/session.ts';
-import { isRelation } from '../facts.ts';
 import { shownType } from '../field-types.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
+import { isRelation } from '../model-lookup.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** What stands in a form: numbers, moments and json as the text that is typed, relations as RelationData, everything else as Json. */

@@ -17,7 +17,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { currencyOf, isPerson, isRelation } from '../facts.ts';
+import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
 import { humanize } from '../words.ts';

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { hueAt } from '../../ui/hue.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { hueOfValue } from '../facts.ts';
+import { hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { InputControl } from './input-control.tsx';

@@ -3,8 +3,8 @@ import { own, setOwn } from '../../base/own.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done, InputData, Json } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
-import { rulesOnBlank } from '../facts.ts';
 import { shownType } from '../field-types.ts';
+import { rulesOnBlank } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { type FormValues, initialValues, readForm, sameValue } from './form-values.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from '../../model/reading/words.ts';
+import { plural } from '../../model/reading/cell-forms.ts';
 import { counter } from './counter.ts';
 
 /** What lists, forms and calendars say for those who work with them all day. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../engine/session.ts';
-import { isRelation } from '../facts.ts';
+import { isRelation } from '../model-lookup.ts';
 
 /** A value as it is read again from a file: numbers with a point, dates and moments as ISO 8601, records by their names, lists between semicolons. */
 export function cellText(value: Json): string {

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import { Cell } from '../../ui/table.tsx';
-import { typeOf } from '../facts.ts';
 import { shownType } from '../field-types.ts';
+import { typeOf } from '../model-lookup.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,6 +1,6 @@
 import type { FilterData } from '../../engine/session.ts';
-import { currencyOf } from '../facts.ts';
 import { shownType } from '../field-types.ts';
+import { currencyOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { filterText, rangeOf } from '../query-state.ts';
 

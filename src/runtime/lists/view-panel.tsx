@@ -6,8 +6,8 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp, IconDownloa
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { typeOf } from '../facts.ts';
 import { shownType } from '../field-types.ts';
+import { typeOf } from '../model-lookup.ts';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';

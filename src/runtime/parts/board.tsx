@@ -19,7 +19,7 @@ import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useUi } from '../../ui/ui-context.ts';
-import { hueOfValue, machineOf } from '../facts.ts';
+import { hueOfValue, machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { own } from '../../base/own.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { typeOf } from '../facts.ts';
 import { shownType } from '../field-types.ts';
+import { typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Menu, MenuRadios } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Unseen } from '../../ui/unseen.tsx';
-import { hueOfValue } from '../facts.ts';
+import { hueOfValue } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { useSaid } from '../undo.ts';
 import { whenNeeded } from '../when-needed.tsx';

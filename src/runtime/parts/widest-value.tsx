@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { own } from '../../base/own.ts';
 import type { Json, RecordData } from '../../engine/session.ts';
-import { typeOf } from '../facts.ts';
 import { shownType } from '../field-types.ts';
 import { cellText } from '../lists/cell-text.ts';
+import { typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { Value } from '../values/value.tsx';
 import styles from './list.module.css';

@@ -1,6 +1,6 @@
 import type { Part, ProductModel } from '../../engine/product-model.ts';
 import type { ListOptions } from '../../engine/session.ts';
-import { typeOf } from '../facts.ts';
+import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';
 import { listOptions, readListState } from '../query-state.ts';
 

@@ -1,5 +1,5 @@
 import type { ProductModel } from '../../engine/product-model.ts';
-import type { Host } from '../../engine/session.ts';
+import type { WorkbenchSession } from '../../engine/session.ts';
 import { chooseActor } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 
@@ -33,7 +33,7 @@ export async function begin(host: ConnectedHost, text: string, remembered: Remem
   return { model, losses: report.applied ? [] : report.losses, fleeting };
 }
 
-async function becomeSomebody(host: Host, model: ProductModel): Promise<void> {
+async function becomeSomebody(host: WorkbenchSession, model: ProductModel): Promise<void> {
   if ((await host.person()).account !== null) return;
   const actor = chooseActor(model, await host.actors());
   if (actor) await host.actAs(actor.id);

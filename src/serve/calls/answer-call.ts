@@ -1,4 +1,4 @@
-import type { Facts } from '../../engine/facts.ts';
+import type { ModelIndex } from '../../engine/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
 import { type ReadPlan, readPlanOf } from '../../engine/read-plan.ts';
@@ -102,7 +102,7 @@ export class Calls {
         if (refused !== null) throw new Refused([refused]);
         const inputs = readInputs(world, call, parameters, request.query, body?.json);
         missing = inputs.missing;
-        return { ...inputs, eyes: 'person' };
+        return { ...inputs, visibility: 'person' };
       },
       say: (world, acted) => {
         // The document's own words come first: only what it accepted without them is refused here.
@@ -116,23 +116,23 @@ export class Calls {
   }
 
   #planOf(call: Call): ReadPlan {
-    const known = this.#plans.get(call) ?? callReadPlan(this.#product.facts, call);
+    const known = this.#plans.get(call) ?? callReadPlan(this.#product.index, call);
     this.#plans.set(call, known);
     return known;
   }
 
   #unknownToken(call: Call): CallAnswer {
     const because = 'the session token is unknown or has expired';
-    const unknown = refusal(this.#product.facts, { error: 'UNAUTHORIZED', at: call.span, because });
+    const unknown = refusal(this.#product.index, { error: 'UNAUTHORIZED', at: call.span, because });
     return { ...errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' }), sessionKnown: false };
   }
 
   #unmatched(request: CallRequest, methods: readonly string[]): CallAnswer {
-    const { facts } = this.#product;
+    const { index } = this.#product;
     if (methods.length === 0) {
       const because = `no call of section 7 has the path ${request.path}`;
-      const message = facts.error('NOT_FOUND') === null ? 'No such endpoint.' : undefined;
-      const refused = refusal(facts, { error: 'NOT_FOUND', entity: 'call', because, ...(message === undefined ? {} : { message }) });
+      const message = index.error('NOT_FOUND') === null ? 'No such endpoint.' : undefined;
+      const refused = refusal(index, { error: 'NOT_FOUND', entity: 'call', because, ...(message === undefined ? {} : { message }) });
       return errorAnswer(this.#product, [refused]);
     }
     const allow = [...new Set([...methods, 'OPTIONS', ...(methods.includes('GET') ? ['HEAD'] : [])])].sort().join(', ');
@@ -163,7 +163,7 @@ function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person)
 function rolesRefusal(world: World, call: Call): Refusal | null {
   if (call.roles.length === 0 || world.access.hasRole(call.roles)) return null;
   const names = call.roles.map((role) => role.text).join(', ');
-  return denied(world.facts, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
+  return denied(world.index, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
 }
 
 /** What Returns says, or null where it says nothing. */
@@ -176,7 +176,7 @@ function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): 
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     const because = `“${body.source}” could not be evaluated: ${error.message}`;
-    throw new Refused([refusal(world.facts, { error: 'CONFLICT', at: body.span, because })]);
+    throw new Refused([refusal(world.index, { error: 'CONFLICT', at: body.span, because })]);
   }
 }
 
@@ -187,7 +187,7 @@ function success(call: Call, json: Json | undefined): CallAnswer {
 }
 
 /** What a call reads first. */
-export const callReadPlan = (facts: Facts, call: Call): ReadPlan =>
-  readPlanOf(facts, call.does ?? nothing(call), call.returns?.body ? [call.returns.body] : []);
+export const callReadPlan = (index: ModelIndex, call: Call): ReadPlan =>
+  readPlanOf(index, call.does ?? nothing(call), call.returns?.body ? [call.returns.body] : []);
 
 const nothing = (call: Call): Action => ({ source: '', span: call.span, at: (offset) => offset, steps: [], problems: [] });

@@ -7,7 +7,7 @@ import { ownBody, type Problem } from './error-body.ts';
 export function errorAnswer(product: Product, problems: readonly Problem[], headers: Readonly<Record<string, string>> = {}): CallAnswer {
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
-  const own = ownBody(product.facts, problems, product.platform.now());
+  const own = ownBody(product.index, problems, product.platform.now());
   const json = own !== null && 'json' in own ? own.json : null;
   const challenge: Record<string, string> =
     first.status === 401 ? { 'www-authenticate': product.model.account?.token.scheme || 'Bearer' } : {};

@@ -1,9 +1,9 @@
-import type { Facts } from '../../engine/facts.ts';
+import type { ModelIndex } from '../../engine/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Budget } from '../../expression/budget.ts';
 import { compileExpression } from '../../expression/evaluate.ts';
 import { type Json, toJson } from '../../expression/json.ts';
-import { EvaluationError, type Scope, type Surroundings } from '../../expression/scope.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../../expression/scope.ts';
 import { dateIn, timestampFromMilliseconds } from '../../expression/time.ts';
 import { PlainDate, type Value } from '../../expression/value.ts';
 
@@ -20,21 +20,21 @@ const nowhere = 'body';
  * Problems as `Error body` of section 8 says them, evaluated for each and merged; null: the document has none. It looks at the problem, the constants
  * and the moment (`now`, milliseconds since the epoch), never at a record: a refusal must be possible while the database is away.
  */
-export function ownBody(facts: Facts, problems: readonly Problem[], now: number): OwnBody | null {
-  const { errorBody } = facts.model;
+export function ownBody(index: ModelIndex, problems: readonly Problem[], now: number): OwnBody | null {
+  const { errorBody } = index.model;
   if (errorBody === null) return null;
   if (errorBody.node === null || errorBody.problems.length > 0) return { mistake: 'the expression after “Error body:” has errors' };
   const body = compileExpression(errorBody);
-  const surroundings = surroundingsOf(facts, now);
+  const evaluationContext = contextOf(index, now);
   try {
-    return { json: merged(problems.map((problem) => toJson(body(scopeOf(problem, surroundings))))) };
+    return { json: merged(problems.map((problem) => toJson(body(scopeOf(problem, evaluationContext))))) };
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     return { mistake: `“Error body: ${errorBody.source}” could not be evaluated: ${error.message}` };
   }
 }
 
-function scopeOf({ error, status, message, field, entity, value, limit }: Problem, surroundings: Surroundings): Scope {
+function scopeOf({ error, status, message, field, entity, value, limit }: Problem, evaluationContext: EvaluationContext): Scope {
   const bound = new Map<string, Value>([
     ['error', error],
     ['status', status],
@@ -44,11 +44,11 @@ function scopeOf({ error, status, message, field, entity, value, limit }: Proble
     ['value', value ?? null],
     ['limit', limit ?? null],
   ]);
-  return { surroundings, self: null, row: null, old: null, bound };
+  return { evaluationContext, self: null, row: null, old: null, bound };
 }
 
-function surroundingsOf(facts: Facts, milliseconds: number): Surroundings {
-  const { timeZone } = facts;
+function contextOf(index: ModelIndex, milliseconds: number): EvaluationContext {
+  const { timeZone } = index;
   const now = timestampFromMilliseconds(milliseconds);
   const unknown = (what: string): never => {
     throw new EvaluationError(`${what} is not available in the error body`, 0, 0);
@@ -60,7 +60,7 @@ function surroundingsOf(facts: Facts, milliseconds: number): Surroundings {
     today: dateIn(timeZone, now) ?? dateIn('UTC', now) ?? new PlainDate(0),
     timeZone,
     token: null,
-    constant: (name) => facts.constant(name)?.value,
+    constant: (name) => index.constant(name)?.value,
     entity: (name) => unknown(`the list of ${name}`),
     view: (name) => unknown(`the view ${name}`),
     random: () => unknown('random()'),

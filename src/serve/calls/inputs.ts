@@ -2,7 +2,7 @@ import { knownFile, mayHaveFile } from '../../engine/files.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { notFound } from '../../engine/reach.ts';
 import { addRefusal, Refused, refusal } from '../../engine/refusals.ts';
-import { asLabel, inWords } from '../../engine/words.ts';
+import { asLabel, inWords } from '../../engine/wording.ts';
 import type { World } from '../../engine/world.ts';
 import { fromJson, Mistake } from '../../expression/json.ts';
 import { anyType, type Type } from '../../expression/type.ts';
@@ -37,7 +37,7 @@ export function readInputs(
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
   const mistakes: Refusal[] = [];
   const wrong = (name: string, message: string, value: Value = null): Refusal =>
-    refusal(world.facts, {
+    refusal(world.index, {
       error: 'INVALID',
       field: name,
       value,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Facts } from '../../engine/facts.ts';
+import { ModelIndex } from '../../engine/model-index.ts';
 import { readPlanLines } from '../../engine/read-plan.ts';
 import { readModel } from '../../model/read.ts';
 import { callReadPlan } from './answer-call.ts';
 
-const facts = new Facts(readModel(readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8')));
+const index = new ModelIndex(readModel(readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8')));
 const session = 'the session, and the account of the person who acts';
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   // The comments need the article.
   ['GET', '/api/articles/:slug/comments', [session, 'the Article where a.slug == slug']],
 ] as const)('%s %s reads first what its expressions say', (method, path, lines) => {
-  const call = facts.model.calls.find((one) => one.method === method && one.path === path);
+  const call = index.model.calls.find((one) => one.method === method && one.path === path);
   if (call === undefined) throw new Error('there is no such call');
-  expect(readPlanLines(callReadPlan(facts, call))).toEqual(lines);
+  expect(readPlanLines(callReadPlan(index, call))).toEqual(lines);
 });

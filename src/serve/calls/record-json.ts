@@ -18,7 +18,7 @@ function recordJson(world: World, given: RecordValue): Json {
   return Object.fromEntries([
     ['id', record.id],
     ...ownFields(world, record.entity)
-      .filter((name) => !isSecret(world.facts.field(record.entity, name)) && world.access.seesField(record, name))
+      .filter((name) => !isSecret(world.index.field(record.entity, name)) && world.access.seesField(record, name))
       .map((name): [string, Json] => {
         const value = readOrNull(record, name);
         // The same record may stand in an answer many times.

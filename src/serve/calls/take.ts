@@ -1,4 +1,4 @@
-import { shortened } from '../../engine/words.ts';
+import { shortened } from '../../engine/wording.ts';
 import type { TakesPattern } from '../../model/facts/calls.ts';
 
 export interface Taken {

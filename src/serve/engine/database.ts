@@ -32,7 +32,7 @@ export interface OpenedDatabase {
   /** A product over it. */
   product(model: Model): Product;
   /** What belonged to its tables and was not there, in words, once the document is opened: it was made again. */
-  mended(): readonly string[];
+  repaired(): readonly string[];
   /** What the database's administrator should do, in words, once the document is opened. */
   unguarded(): readonly string[];
   /** The server is lost: what was asked of it is not waited for. */
@@ -53,7 +53,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
         run: runAtOnce,
         draw: (make) => make(),
         product,
-        mended: () => [],
+        repaired: () => [],
         unguarded: () => [],
         cut: () => undefined,
         close: async () => undefined,
@@ -91,7 +91,7 @@ function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): 
     run,
     draw: (make) => driver.draw(make),
     product: (model) => createProduct({ model, store, platform, hasher, newId }),
-    mended: () => store.mended,
+    repaired: () => store.mended,
     unguarded: () => store.unguarded,
     cut,
     close,

@@ -36,7 +36,7 @@ function following() {
     run: runAtOnce,
     draw: (make) => make(),
     product: (now) => createProduct({ model: now, store, platform: systemPlatform, hasher: cheapHasher }),
-    mended: () => [],
+    repaired: () => [],
     unguarded: () => [],
     cut: () => undefined,
     close: async () => undefined,

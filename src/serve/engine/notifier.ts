@@ -1,4 +1,4 @@
-import { changedChannel } from '../../store/postgres/turn.ts';
+import { changedChannel } from '../../store/postgres/document-lock.ts';
 import { coordinate } from './coordination.ts';
 
 /** Tells the other processes over one database that something has changed, never what. */

@@ -15,11 +15,11 @@ import { type Database, type OpenedDatabase, openDatabase } from './database.ts'
 import { documentMark } from './document-mark.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { Follower } from './follower.ts';
-import { keepBefore } from './keep-before.ts';
 import { NotStarted } from './not-started.ts';
 import { type Notifier, openNotifier } from './notifier.ts';
 import type { ProductEngine } from './product-engine.ts';
 import { Pulse, pulseTimes } from './pulse.ts';
+import { keepBefore } from './snapshot-before.ts';
 
 export interface ServiceParts {
   readonly text: string;
@@ -131,7 +131,7 @@ export class Service implements Engine {
                 : { keep: (before) => opened.draw(() => log('info', keepBefore(before, snapshots, systemPlatform))) }),
             }),
       );
-      for (const what of opened.mended())
+      for (const what of opened.repaired())
         log('error', `repaired the database schema (parts were missing, as after restoring an incomplete backup): ${what}`);
       for (const what of opened.unguarded()) log('info', `the database: ${what}`);
       const service = new Service(parts, opened, model);

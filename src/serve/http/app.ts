@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
-import { Facts } from '../../engine/facts.ts';
+import { ModelIndex } from '../../engine/model-index.ts';
 import type { Model } from '../../model/model.ts';
 import { type Engine, isDoing } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';
@@ -79,7 +79,7 @@ export function createApp({
   if (settings.hosts !== null) app.use(knownHosts(settings.hosts));
   if (showMetrics) app.get('/metrics', () => metricsAnswer(metrics));
 
-  if (model !== undefined && model.errorBody !== null) app.use(errorShape({ facts: new Facts(model), now: platform.now, log }));
+  if (model !== undefined && model.errorBody !== null) app.use(errorShape({ index: new ModelIndex(model), now: platform.now, log }));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
   const doors = { token, origins: settings.corsOrigins };
   app.use(changesFromOwnPages(doors));

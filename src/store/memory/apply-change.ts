@@ -8,7 +8,7 @@ import { valueToJson } from '../json-value.ts';
 import { recordValues } from '../record-values.ts';
 import { linkFor, overlapWhere, type Schema, uniqueWhere } from '../schema.ts';
 import { type Change, OverlapConflict, ReferenceConflict, type Store, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
-import { plainSurroundings } from './plain-surroundings.ts';
+import { plainContext } from './plain-context.ts';
 import { type RecordTable, sameKey } from './record-table.ts';
 import type { LoggedMap } from './undo-log.ts';
 
@@ -118,10 +118,10 @@ const isBefore = (a: Value | undefined, b: Value | undefined): boolean => (compa
 
 function holds(tables: Tables, entity: string, stored: StoredRecord, node: Parameters<typeof evaluateNode>[0] | null): boolean {
   if (node === null) return false;
-  const surroundings = plainSurroundings(tables.model);
-  const record = recordValues(tables.reader, tables.model, surroundings).of(entity, stored);
+  const evaluationContext = plainContext(tables.model);
+  const record = recordValues(tables.reader, tables.model, evaluationContext).of(entity, stored);
   try {
-    return evaluateNode(node, { surroundings, self: record, row: record, old: null, bound: new Map() }) === true;
+    return evaluateNode(node, { evaluationContext, self: record, row: record, old: null, bound: new Map() }) === true;
   } catch (error) {
     if (error instanceof EvaluationError) return false;
     throw error;

@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Surroundings } from '../../expression/scope.ts';
+import type { EvaluationContext } from '../../expression/scope.ts';
 import type { RecordValue } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
@@ -22,7 +22,7 @@ import type {
 } from '../store.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
-import { plainSurroundings } from './plain-surroundings.ts';
+import { plainContext } from './plain-context.ts';
 import { RecordTable } from './record-table.ts';
 import { filledTables, keyed, recordsInOrder, unkeyed } from './snapshot.ts';
 import { LoggedMap, UndoLog } from './undo-log.ts';
@@ -45,15 +45,15 @@ class MemoryStore implements DocumentStore {
   #files = new LoggedMap<Uint8Array>(this.#log);
   #meta = new LoggedMap<string>(this.#log);
   #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
-  #nowhere: Surroundings;
+  #nowhere: EvaluationContext;
   #sequence = 0;
   // One for each set of surroundings: what a computed field gave is kept while the question lasts.
-  #views = new WeakMap<Surroundings, RecordValues>();
+  #views = new WeakMap<EvaluationContext, RecordValues>();
 
   constructor(model: Model) {
     this.#model = model;
     this.#schema = schemaOf(model);
-    this.#nowhere = plainSurroundings(model);
+    this.#nowhere = plainContext(model);
     this.#tables = this.#emptyTables();
   }
 
@@ -83,7 +83,7 @@ class MemoryStore implements DocumentStore {
     this.#model = model;
     this.#schema = plan.schema;
     this.#tables = { model, schema: plan.schema, ...tables, reader: this };
-    this.#nowhere = plainSurroundings(model);
+    this.#nowhere = plainContext(model);
     this.#views = new WeakMap();
   }
 
@@ -120,7 +120,7 @@ class MemoryStore implements DocumentStore {
     const records = filledTables(snapshot, this.#log);
     this.#model = model;
     this.#schema = snapshot.schema;
-    this.#nowhere = plainSurroundings(model);
+    this.#nowhere = plainContext(model);
     this.#views = new WeakMap();
     this.clear();
     this.#tables = { ...this.#tables, records };
@@ -190,9 +190,9 @@ class MemoryStore implements DocumentStore {
     const { conditions, anyOf, search } = query;
     return this.#candidates(query).filter((stored) => {
       if (stored.id === query.except) return false;
-      const as = (surroundings: Surroundings): RecordValue => this.#view(surroundings).of(query.entity, stored);
-      if (!conditions.every((condition) => holds(condition, as(condition.scope.surroundings)))) return false;
-      if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.surroundings))))) return false;
+      const as = (evaluationContext: EvaluationContext): RecordValue => this.#view(evaluationContext).of(query.entity, stored);
+      if (!conditions.every((condition) => holds(condition, as(condition.scope.evaluationContext)))) return false;
+      if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.evaluationContext))))) return false;
       return search === undefined || search.text === '' || matches(search, this.#viewsOf(query).of(query.entity, stored), this.#schema);
     });
   }
@@ -222,17 +222,17 @@ class MemoryStore implements DocumentStore {
       .map((stored) => stored.id);
   }
 
-  #view(surroundings: Surroundings): RecordValues {
-    const known = this.#views.get(surroundings);
+  #view(evaluationContext: EvaluationContext): RecordValues {
+    const known = this.#views.get(evaluationContext);
     if (known !== undefined) return known;
-    const views = recordValues(this, this.#model, surroundings);
-    this.#views.set(surroundings, views);
+    const views = recordValues(this, this.#model, evaluationContext);
+    this.#views.set(evaluationContext, views);
     return views;
   }
 
   /** For sorting and searching: they look at no person and no moment, unless the query says whose. */
   #viewsOf(query: Query): RecordValues {
-    if (query.scope !== undefined) return this.#view(query.scope.surroundings);
+    if (query.scope !== undefined) return this.#view(query.scope.evaluationContext);
     this.#nowhere.budget.renew();
     return this.#view(this.#nowhere);
   }

@@ -1,7 +1,7 @@
 import { own, setOwn } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
-import { refuseUnkeepable } from '../keepable.ts';
 import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } from '../schema.ts';
+import { refuseUnstorable } from '../storable.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';
 import { LoggedMap, type UndoLog } from './undo-log.ts';
 
@@ -71,7 +71,7 @@ export class RecordTable {
       if (column.required && column.lenient !== true) throw new ValueConflict(this.schema.entity, column.field, 'is required');
       return;
     }
-    refuseUnkeepable(this.schema.entity, column.field, value);
+    refuseUnstorable(this.schema.entity, column.field, value);
     if (column.values.length > 0 && typeof value === 'string' && !column.values.includes(value)) {
       throw new ValueConflict(this.schema.entity, column.field, `cannot be “${value}”`);
     }

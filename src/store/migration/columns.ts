@@ -2,10 +2,10 @@ import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
+import { count } from './counted.ts';
 import type { ExistingData } from './data.ts';
 import { matchColumns, matchValues } from './match.ts';
 import type { MaybeRenamed, Renamed } from './renamed.ts';
-import { count } from './words.ts';
 
 /** Where a column's values come from. */
 export interface ColumnMove {

@@ -12,10 +12,10 @@ import {
   uniqueKey,
 } from '../schema.ts';
 import { type ColumnMove, convertColumn, planColumns } from './columns.ts';
+import { count, several } from './counted.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
 import type { MaybeRenamed, Renamed } from './renamed.ts';
-import { count, several } from './words.ts';
 
 /** What a change of the document does to the data: said to people first, then done in one transaction or not at all. */
 export interface MigrationPlan {

@@ -4,17 +4,17 @@ import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } fro
 import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads } from '../store.ts';
 import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
+import type { DocumentLock, TransactionMode } from './document-lock.ts';
 import type { Asked, Door, Inside } from './door.ts';
 import type { Found, Question, Reply } from './exchange.ts';
 import { furthest, placeInLog } from './position.ts';
 import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
-import type { Manner, Turn } from './turn.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
   readonly door: Door;
   /** What begins a transaction. One that collided again and again runs alone in the end. */
-  readonly turn: Turn;
+  readonly turn: DocumentLock;
   /** It is a replica that another server keeps up to date. */
   readonly onlyReads?: boolean;
   /** There are replicas: how far the log has come is asked with each commit. */
@@ -289,7 +289,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const once = <T>(body: () => T, manner: Manner, careful: boolean): T => {
+  const once = <T>(body: () => T, manner: TransactionMode, careful: boolean): T => {
     const { pass } = door;
     const unit = pass.unit++;
     const transaction = door.transaction(unit);
@@ -325,7 +325,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const outermost = <T>(body: () => T, manner: Manner): T => {
+  const outermost = <T>(body: () => T, manner: TransactionMode): T => {
     // Also one that would only read: a replica knows no serializable transactions.
     if (onlyReads) throw new OnlyReads();
     let careful = false;

@@ -2,8 +2,8 @@ import type { KeptMoves } from '../defences/kept-moves.ts';
 import type { KeptRule } from '../defences/kept-rules.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
-import type { Defences } from '../sql/flavour.ts';
 import { fingerprint, identifier, qualified, shortened, textLiteral } from '../sql/identifier.ts';
+import type { Defences } from '../sql/sql-engine.ts';
 
 /** Before the names of functions that the document asks for; what uses them goes with them. Nothing else is called so. */
 export const mark = '~keep ';

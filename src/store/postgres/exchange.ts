@@ -31,7 +31,7 @@ export type Request =
   | { readonly kind: 'forget' };
 
 /** One connection to a database. Takes requests before the earlier ones are answered, and answers in turn. */
-export interface Session {
+export interface DatabaseSession {
   /** One reply for each question. Rejects with DatabaseUnavailable. */
   ask(questions: readonly Question[]): Promise<readonly Reply[]>;
   readonly open: boolean;

@@ -7,7 +7,7 @@ import type { Connection } from '../sql/connection.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { keptSchema } from '../sql/meta.ts';
 import { lackingParts } from './expected-parts.ts';
-import { postgresFlavour } from './flavour.ts';
+import { postgresEngine } from './postgres-engine.ts';
 
 const specs = ['helpdesk', 'conduit', 'booking', 'inventory', 'school'];
 const modelOf = (name: string) => readModel(readFileSync(new URL(`../../../specs/${name}.md`, import.meta.url), 'utf8'));
@@ -16,14 +16,14 @@ const open = embeddedConnections();
 function database(name: string) {
   const [connection, model] = [open(), modelOf(name)];
   const reopen = (): readonly string[] => {
-    const store = attachStore(connection, postgresFlavour);
+    const store = attachStore(connection, postgresEngine);
     openStore(store, model);
     return store.mended;
   };
   const lacking = (): readonly string[] => {
     const schema = keptSchema(connection);
     if (schema === null) throw new Error('there is no data');
-    return lackingParts(connection, schema, conditionsOf(model, schema, postgresFlavour)).map(({ what }) => what);
+    return lackingParts(connection, schema, conditionsOf(model, schema, postgresEngine)).map(({ what }) => what);
   };
   return { connection, reopen, lacking };
 }

@@ -1,6 +1,6 @@
 import { explainPostgres } from '../../../testing/explain-postgres.ts';
 import { expressionSuite } from '../../../testing/expression-suite.ts';
 import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
-import { postgresFlavour } from './flavour.ts';
+import { postgresEngine } from './postgres-engine.ts';
 
-expressionSuite({ dialect: 'Postgres', flavour: postgresFlavour, connect: embeddedConnections(), ...explainPostgres });
+expressionSuite({ dialect: 'Postgres', sqlEngine: postgresEngine, connect: embeddedConnections(), ...explainPostgres });

@@ -4,10 +4,10 @@ import { layoutBy } from '../layout/divide.ts';
 import { dividedTable, fixedColumns, type Layout, type RootSource, referencesIn, rootColumn } from '../layout/layout.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
-import type { Flavour } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import type { LaidOut } from '../sql/laid-out.ts';
 import { keptLayout } from '../sql/meta.ts';
+import type { SqlEngine } from '../sql/sql-engine.ts';
 import { ReferenceConflict, ValueConflict } from '../store.ts';
 
 /*
@@ -16,17 +16,17 @@ import { ReferenceConflict, ValueConflict } from '../store.ts';
  */
 
 /** Null: everything lies on one machine. Throws in words where the tables are laid out otherwise than this document can be. */
-export function laidOut(connection: Connection, flavour: Flavour, model: Model, schema: Schema): LaidOut | null {
+export function laidOut(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): LaidOut | null {
   const layout = keptLayout(connection);
   if (layout === null) return null;
   if (JSON.stringify(layoutBy(model, layout.root)) !== JSON.stringify(layout))
     throw new Error(
       `the tables are laid out by ${layout.root}, and this document cannot be divided so any more: ninefold export citus FILE --by ${layout.root} says why`,
     );
-  return createLaidOut(connection, flavour, schema, layout);
+  return createLaidOut(connection, sqlEngine, schema, layout);
 }
 
-function createLaidOut(connection: Connection, flavour: Flavour, schema: Schema, layout: Layout): LaidOut {
+function createLaidOut(connection: Connection, sqlEngine: SqlEngine, schema: Schema, layout: Layout): LaidOut {
   const references = referencesIn(schema, layout);
   const tables = new Map(schema.tables.map((table) => [table.table, table]));
 
@@ -38,7 +38,7 @@ function createLaidOut(connection: Connection, flavour: Flavour, schema: Schema,
 
   /** Records of a table whose column refers to one of these. */
   const referring = (table: string, column: string, to: readonly string[]): string[] => {
-    const among = flavour.isOneOf({ text: identifier(column), parameters: [] }, to);
+    const among = sqlEngine.isOneOf({ text: identifier(column), parameters: [] }, to);
     return ids(`SELECT "id" FROM ${identifier(table)} WHERE ${among.text}`, among.parameters);
   };
 
@@ -107,12 +107,12 @@ function createLaidOut(connection: Connection, flavour: Flavour, schema: Schema,
         const of = tables.get(name);
         const to = [...going];
         if (of?.columns.some(({ type }) => type === 'state') === true) {
-          const among = flavour.isOneOf({ text: '"record"', parameters: [] }, to);
+          const among = sqlEngine.isOneOf({ text: '"record"', parameters: [] }, to);
           connection.run(`DELETE FROM "_entered" WHERE "entity" = ? AND ${among.text}`, [of.entity, ...among.parameters]);
         }
         for (const { table: other, column, onDelete, together, target } of references) {
           if (target !== name || onDelete !== 'clear' || !together) continue;
-          const among = flavour.isOneOf({ text: identifier(column), parameters: [] }, to);
+          const among = sqlEngine.isOneOf({ text: identifier(column), parameters: [] }, to);
           connection.run(`UPDATE ${identifier(other)} SET ${identifier(column)} = NULL WHERE ${among.text}`, among.parameters);
         }
       }

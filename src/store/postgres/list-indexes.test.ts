@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
 import { readModel } from '../../model/read.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
-import { postgresFlavour } from './flavour.ts';
+import { postgresEngine } from './postgres-engine.ts';
 
 const conduit = readFileSync(new URL('../../../specs/conduit.md', import.meta.url), 'utf8');
 const open = embeddedConnections();
@@ -16,14 +16,14 @@ const neither = shown.replace('filter tagList, author', 'filter author');
 test('a list of texts that is looked into has an index, as long as it is', () => {
   const connection = open();
   const made = (text: string) => {
-    openStore(attachStore(connection, postgresFlavour), readModel(text));
-    return postgresFlavour.indexNames(connection).filter((name) => name.startsWith('~in '));
+    openStore(attachStore(connection, postgresEngine), readModel(text));
+    return postgresEngine.indexNames(connection).filter((name) => name.startsWith('~in '));
   };
   expect(new Set([conduit, shown, called, neither]).size).toBe(4);
   const [name] = made(conduit);
   connection.run('SET enable_seqscan = off');
   const list = { text: 't."tagList"', parameters: [] };
-  const condition = postgresFlavour.dialect.listHolds(list, { text: "'a'::text", parameters: [] })?.text;
+  const condition = postgresEngine.dialect.listHolds(list, { text: "'a'::text", parameters: [] })?.text;
   const plan = connection.rows(`EXPLAIN SELECT 1 FROM "Article" AS t WHERE ${condition}`);
   expect(plan.join('\n')).toContain(name);
   expect([shown, called, conduit].map(made)).toEqual([[name], [name], [name]]);

@@ -2,9 +2,9 @@ import type { Platform } from '../../base/platform.ts';
 import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
+import { onlyTurn, sharedTurn } from './document-lock.ts';
 import type { Door } from './door.ts';
 import { additions, formerLockTable, ownTables } from './tables.ts';
-import { onlyTurn, sharedTurn } from './turn.ts';
 
 export interface OpeningParts {
   readonly door: Door;

@@ -1,10 +1,10 @@
 import { type Platform, systemPlatform } from '../../base/platform.ts';
 import type { Connection } from '../sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../sql/document-store.ts';
-import type { Flavour } from '../sql/flavour.ts';
+import type { SqlEngine } from '../sql/sql-engine.ts';
 import { Driver } from './driver.ts';
-import { postgresFlavour } from './flavour.ts';
 import { openConnection } from './open-connection.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import type { Sessions } from './sessions.ts';
 
 /** A store whose answers come from elsewhere: it is used inside of `run` only. */
@@ -27,19 +27,19 @@ export interface StoreParts {
   readonly shared: boolean;
   readonly onlyReads?: boolean;
   readonly hasCopies?: boolean;
-  readonly flavour?: Flavour;
+  readonly sqlEngine?: SqlEngine;
 }
 
 /** A store over connections that are open. Rejects in words. */
 export async function openStore({
   sessions,
   platform = systemPlatform,
-  flavour = postgresFlavour,
+  sqlEngine = postgresEngine,
   ...parts
 }: StoreParts): Promise<RunStore> {
   const driver = new Driver((request) => sessions.perform(request));
   const run = <T>(body: () => T): Promise<T> => driver.run(body, platform.now());
   const { connection, begin } = openConnection({ ...parts, door: driver, platform, close: () => undefined });
   await run(begin);
-  return { store: attachStore(connection, flavour), connection, driver, run, cut: () => sessions.cut(), close: () => sessions.close() };
+  return { store: attachStore(connection, sqlEngine), connection, driver, run, cut: () => sessions.cut(), close: () => sessions.close() };
 }

@@ -1,14 +1,14 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Asking } from '../sql/connection.ts';
-import type { Ask, Flavour } from '../sql/flavour.ts';
+import type { Ask, SqlEngine } from '../sql/sql-engine.ts';
 
 /**
  * Asks what costs a look at every row and is asked again and again (how many there are, beside a page of a long list): the answer holds as long as nobody has committed
  * anything since. The database is asked for both in one statement, and looks only where the moment is another. Inside a transaction it always looks: what is not
  * committed yet is no other moment. Of so many answers, `most`, the oldest is forgotten.
  */
-export function createRemembering(connection: Asking, { moment }: Pick<Flavour, 'moment'>, most: number): Ask {
+export function createRemembering(connection: Asking, { moment }: Pick<SqlEngine, 'moment'>, most: number): Ask {
   const known = new Map<string, { readonly moment: string; readonly answer: SqlScalar }>();
   return (question) => {
     // A snapshot of a copy does not say all that is under way.

@@ -1,11 +1,11 @@
 import type { Expression } from '../../expression/expression.ts';
 import { raw, type SqlFragment } from '../../expression/sql/fragment.ts';
-import type { Symbols } from '../../expression/sql/place.ts';
 import { valueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate } from '../../expression/sql/translate.ts';
+import type { Symbols } from '../../expression/sql/translation-place.ts';
 import type { Model } from '../../model/model.ts';
 import { grantsOf, type RoleGrant } from '../defences/grants.ts';
-import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { plainContext } from '../memory/plain-context.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { createCatalog } from '../sql/catalog.ts';
 import { identifier, qualified, shortened, textLiteral, writtenOut } from '../sql/identifier.ts';
@@ -21,7 +21,7 @@ import { postgresDialect } from './dialect.ts';
  */
 
 /** What somebody is told who asks which permissions the database cannot say: then it grants nothing. */
-export interface UntoldGrant {
+export interface MissingGrant {
   readonly entity: string;
   readonly field: string | null;
   readonly source: string;
@@ -29,7 +29,7 @@ export interface UntoldGrant {
 
 export interface Rights {
   readonly statements: readonly string[];
-  readonly untold: readonly UntoldGrant[];
+  readonly untold: readonly MissingGrant[];
 }
 
 const me = `${mark}me`;
@@ -39,7 +39,7 @@ const readMark = `${mark}read `;
 
 /** `within`: the Postgres schema of the tables. */
 export function createRights(within: string, model: Model, schema: Schema): Rights {
-  const untold: UntoldGrant[] = [];
+  const untold: MissingGrant[] = [];
   const granted = conditionsFor(within, model, schema, untold);
   const reading = (entity: string, field: string | null = null): string => `${readMark}${entity}${field === null ? '' : `.${field}`}`;
   const mayRead = (entity: string): string => qualified(within, reading(entity));
@@ -126,7 +126,7 @@ function conditionsFor(
   within: string,
   model: Model,
   schema: Schema,
-  untold: UntoldGrant[],
+  untold: MissingGrant[],
 ): (table: TableSchema, field: string | null) => string {
   const catalog = createCatalog(
     model,
@@ -135,8 +135,8 @@ function conditionsFor(
     () => null,
     (table) => qualified(within, table),
   );
-  const surroundings = plainSurroundings(model);
-  const scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
+  const evaluationContext = plainContext(model);
+  const scope = { evaluationContext, self: null, row: null, old: null, bound: new Map() };
   const symbols = symbolsOf(model);
   const told = (table: TableSchema, expression: Expression): string | null => {
     let count = 0;

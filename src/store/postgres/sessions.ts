@@ -1,11 +1,11 @@
 import { DatabaseUnavailable } from '../errors.ts';
-import type { Question, Reply, Request, Session } from './exchange.ts';
+import type { DatabaseSession, Question, Reply, Request } from './exchange.ts';
 import type { StatementTexts } from './statement-texts.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface SessionsParts {
   /** Rejects in words when the server cannot be reached. */
-  readonly open: () => Promise<Session>;
+  readonly open: () => Promise<DatabaseSession>;
   /** Those of all its connections. */
   readonly texts: StatementTexts;
   readonly most: number;
@@ -19,14 +19,14 @@ const again = 100;
 /** Connections to one database: reads share them, a transaction has one to itself. */
 export class Sessions {
   readonly #parts: SessionsParts;
-  readonly #all = new Set<Session>();
+  readonly #all = new Set<DatabaseSession>();
   /** Those that no transaction holds. */
-  readonly #free: Session[] = [];
-  readonly #held = new Map<number, Promise<Session>>();
+  readonly #free: DatabaseSession[] = [];
+  readonly #held = new Map<number, Promise<DatabaseSession>>();
   /** How many there are, or are being opened. */
   #count = 0;
   readonly #waiting: (() => void)[] = [];
-  readonly #reading = new Map<Session, number>();
+  readonly #reading = new Map<DatabaseSession, number>();
   #closed = false;
 
   constructor(parts: SessionsParts) {
@@ -114,7 +114,7 @@ export class Sessions {
   }
 
   /** Of those that no transaction holds, the one with the fewest reads under way; null: a new one is better, or there is none. */
-  #pick(): Session | null {
+  #pick(): DatabaseSession | null {
     for (const session of [...this.#free]) if (!session.open || (session.worn && !this.#reading.get(session))) this.#drop(session);
     const reads = this.#free.map((session) => this.#reading.get(session) ?? 0);
     const fewest = Math.min(...reads);
@@ -122,7 +122,7 @@ export class Sessions {
     return this.#free.splice(reads.indexOf(fewest), 1)[0] ?? null;
   }
 
-  async #take(): Promise<Session> {
+  async #take(): Promise<DatabaseSession> {
     for (;;) {
       if (this.#closed) throw new DatabaseUnavailable('the connections to the database are closed');
       const picked = this.#pick();
@@ -132,14 +132,14 @@ export class Sessions {
     }
   }
 
-  #give(session: Session): void {
+  #give(session: DatabaseSession): void {
     if (this.#closed) return void session.close();
     this.#free.push(session);
     if (!session.open) this.#drop(session);
     this.#waiting.shift()?.();
   }
 
-  #drop(session: Session): void {
+  #drop(session: DatabaseSession): void {
     this.#free.splice(this.#free.indexOf(session), 1);
     this.#count--;
     this.#all.delete(session);
@@ -147,7 +147,7 @@ export class Sessions {
     void session.close();
   }
 
-  async #opened(): Promise<Session> {
+  async #opened(): Promise<DatabaseSession> {
     this.#count++;
     const until = performance.now() + this.#parts.reopening;
     for (;;) {

@@ -1,23 +1,23 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { type ColumnSchema, columnFor } from '../schema.ts';
 import type { Asking } from '../sql/connection.ts';
-import type { Flavour, FoundRows, TextsOf } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import { endsInIds } from '../sql/order.ts';
 import { whereClause } from '../sql/select.ts';
+import type { FoundRows, SqlEngine, TextsOf } from '../sql/sql-engine.ts';
 import { createRemembering } from './remembering.ts';
 
 /** Answers can be long: a few are remembered. */
 const most = 10;
 
 /** As Store.textsIn. */
-export function createTextsIn(connection: Asking, flavour: Flavour): TextsOf {
-  const ask = createRemembering(connection, flavour, most);
+export function createTextsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf {
+  const ask = createRemembering(connection, sqlEngine, most);
   return (rows, field) => {
     const column = columnFor(rows.table, field);
     // Ids that are numbers are no texts to be compared.
     if (column?.type !== 'list' || column.item !== 'text' || endsInIds(rows.table).length > 1) return null;
-    const question = sql`SELECT CAST(coalesce(jsonb_agg("~value" ORDER BY "~first", "~place"), '[]') AS text) FROM (${found(rows, column, flavour)}) AS "~found"`;
+    const question = sql`SELECT CAST(coalesce(jsonb_agg("~value" ORDER BY "~first", "~place"), '[]') AS text) FROM (${found(rows, column, sqlEngine)}) AS "~found"`;
     return JSON.parse(String(ask(question))) as readonly string[];
   };
 }
@@ -26,7 +26,7 @@ export function createTextsIn(connection: Asking, flavour: Flavour): TextsOf {
  * `~value`, the first record that holds it, and where it stands there. Lists that are the same are many: each is taken apart once. That of the first record is looked at
  * again for the place, not all of them.
  */
-function found({ table, alias, from, where }: FoundRows, { column }: ColumnSchema, { dialect }: Flavour): SqlFragment {
+function found({ table, alias, from, where }: FoundRows, { column }: ColumnSchema, { dialect }: SqlEngine): SqlFragment {
   const list = identifier(column);
   const lists = sql`SELECT ${raw(`${alias}.${list} AS "~list", min(${alias}."id") AS "~id"`)} FROM ${from}${whereClause(where)} GROUP BY ${raw(`${alias}.${list}`)}`;
   const values = sql`SELECT "~item".value AS "~value", min("~each"."~id") AS "~first" FROM (${lists}) AS "~each", ${dialect.elements(raw('"~each"."~list"'), '"~item"')} GROUP BY "~item".value`;

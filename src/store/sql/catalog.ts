@@ -5,10 +5,10 @@ import type { Field } from '../../model/facts/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { endsInIds } from './order.ts';
 import { isNotNull } from './shape.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /**
  * Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL; `written` writes a table's
@@ -100,12 +100,12 @@ function columnAccess(table: TableSchema, name: string, field: Field): FieldAcce
 }
 
 /** Rows with certain ids. */
-export function rowsWithIds(table: TableSchema, ids: readonly string[], flavour: Flavour, fresh: () => string): RowSource {
+export function rowsWithIds(table: TableSchema, ids: readonly string[], sqlEngine: SqlEngine, fresh: () => string): RowSource {
   const alias = fresh();
   return {
     entity: table.entity,
     alias,
     from: raw(`${identifier(table.table)} AS ${alias}`),
-    where: [flavour.isOneOf(raw(`${alias}."id"`), ids)],
+    where: [sqlEngine.isOneOf(raw(`${alias}."id"`), ids)],
   };
 }

@@ -4,20 +4,20 @@ import type { SqlFragment } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
 import type { Model } from '../../model/model.ts';
-import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { plainContext } from '../memory/plain-context.ts';
 import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier, writtenOut } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
-export function conditionsOf(model: Model, schema: Schema, flavour: Flavour): Conditions {
+export function conditionsOf(model: Model, schema: Schema, sqlEngine: SqlEngine): Conditions {
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
-  const scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map() };
+  const scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map() };
 
   // Written out where it is used twice: definitions hold no queries.
-  const dialect: Dialect = { ...flavour.dialect, reused: (value, use) => use(value) };
+  const dialect: Dialect = { ...sqlEngine.dialect, reused: (value, use) => use(value) };
   const contextOf = (table: TableSchema, alias: string | null, fresh: () => string): TranslationContext => ({
     catalog,
     dialect,

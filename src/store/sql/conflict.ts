@@ -2,8 +2,8 @@ import { own } from '../../base/own.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { OverlapConflict, ReferenceConflict, RuleConflict, UniqueConflict, ValueConflict } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Violation } from './flavour.ts';
 import { identifier } from './identifier.ts';
+import type { Violation } from './sql-engine.ts';
 
 /** What a constraint refused, in the store's words. */
 export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>, table: TableSchema): Error {

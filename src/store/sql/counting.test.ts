@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
-import { postgresFlavour } from '../postgres/flavour.ts';
-import { sqliteFlavour } from '../sqlite/flavour.ts';
+import { postgresEngine } from '../postgres/postgres-engine.ts';
+import { sqliteEngine } from '../sqlite/sqlite-engine.ts';
 import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
 
@@ -22,7 +22,7 @@ const above = (least: number | bigint) => sql`"thing", (SELECT nextval('looked')
 
 test('rows are counted once, until somebody commits a change', () => {
   const { connection, looks } = counted();
-  const count = createCounting(connection, postgresFlavour);
+  const count = createCounting(connection, postgresEngine);
   expect([count(above(1)), count(above(1)), count(above(1n))]).toEqual([2, 2, 2]);
   expect(looks()).toBe(1);
   expect(count(above(2))).toBe(1);
@@ -34,7 +34,7 @@ test('rows are counted once, until somebody commits a change', () => {
 
 test('inside a transaction they are counted each time, and what is taken back was never there', () => {
   const { connection } = counted();
-  const count = createCounting(connection, postgresFlavour);
+  const count = createCounting(connection, postgresEngine);
   expect(count(above(0))).toBe(3);
   const taken = () =>
     connection.transaction(() => {
@@ -50,14 +50,14 @@ test('inside a transaction they are counted each time, and what is taken back wa
 
 test('nothing at all is a number too', () => {
   const { connection, looks } = counted();
-  const count = createCounting(connection, postgresFlavour);
+  const count = createCounting(connection, postgresEngine);
   expect([count(above(9)), count(above(9))]).toEqual([0, 0]);
   expect(looks()).toBe(1);
 });
 
 test('a database that cannot say what is committed is asked each time', () => {
   const { connection } = counted();
-  const count = createCounting(connection, sqliteFlavour);
+  const count = createCounting(connection, sqliteEngine);
   connection.run('CREATE TABLE "other" ("n" bigint)');
   expect(count(raw('"other"'))).toBe(0);
   connection.run('INSERT INTO "other" VALUES (1)');

@@ -5,7 +5,7 @@ import { translate } from '../../expression/sql/translate.ts';
 import type { Part } from '../../model/facts/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { plainContext } from '../memory/plain-context.ts';
 import { postgresDialect } from '../postgres/dialect.ts';
 import { schemaOf } from '../schema.ts';
 import { sqliteDialect } from '../sqlite/dialect.ts';
@@ -48,7 +48,7 @@ test.each(documents)('%s: what lists are filtered by is told in SQL, in both dia
   const untold = Object.entries(dialects).flatMap(([called, dialect]) =>
     found.flatMap(({ entity, expression, about = null }) => {
       const self = about === null ? null : { isRecord: true as const, entity: about, id: 'x', get: () => null };
-      const scope = { surroundings: plainSurroundings(model), self, row: null, old: null, bound: new Map() };
+      const scope = { evaluationContext: plainContext(model), self, row: null, old: null, bound: new Map() };
       let count = 0;
       const context = { catalog, dialect, scope, row: { entity, alias: 't', variable: null }, fresh: () => `t${++count}` };
       const told = expression.node !== null && translate(expression.node, context) !== null;

@@ -4,9 +4,9 @@ import { keptRules } from '../defences/kept-rules.ts';
 import type { Schema } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
-import type { Flavour } from './flavour.ts';
 import { fingerprint } from './identifier.ts';
 import { defencesKey, readMeta, writeMeta } from './meta.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /*
  * What sections 4, 5 and 6 say, said again to the database, so that a write or a query that goes round the engine keeps to it as well
@@ -15,23 +15,23 @@ import { defencesKey, readMeta, writeMeta } from './meta.ts';
  */
 
 /** Makes the database keep what this document says, where its tables lie on one machine. Not inside a transaction. */
-export function tuneDefences(connection: Connection, flavour: Flavour, model: Model, schema: Schema, laidOut: boolean): void {
-  const conditions = conditionsOf(model, schema, flavour);
+export function tuneDefences(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema, laidOut: boolean): void {
+  const conditions = conditionsOf(model, schema, sqlEngine);
   const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };
-  const wanted = flavour.defences(connection, laidOut ? null : what);
+  const wanted = sqlEngine.defences(connection, laidOut ? null : what);
   const mark = fingerprint(JSON.stringify(wanted));
-  if (readMeta(connection, defencesKey) === mark && flavour.hasDefences(connection, wanted)) return;
+  if (readMeta(connection, defencesKey) === mark && sqlEngine.hasDefences(connection, wanted)) return;
   connection.transaction(() => {
-    flavour.dropDefences(connection);
-    flavour.runAll(connection, wanted);
+    sqlEngine.dropDefences(connection);
+    sqlEngine.runAll(connection, wanted);
     writeMeta(connection, defencesKey, mark);
   });
 }
 
 /** Takes them away, before tables are rebuilt: they look at these tables. */
-export function dropDefences(connection: Connection, flavour: Flavour): void {
+export function dropDefences(connection: Connection, sqlEngine: SqlEngine): void {
   connection.transaction(() => {
-    flavour.dropDefences(connection);
+    sqlEngine.dropDefences(connection);
     writeMeta(connection, defencesKey, '');
   });
 }

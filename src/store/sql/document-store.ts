@@ -5,12 +5,12 @@ import type { DocumentStore, Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { tuneDefences } from './defences.ts';
-import type { Flavour } from './flavour.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { keepSchema, keptSchema, layoutKey, metaUnder, readMeta, writeMeta } from './meta.ts';
 import { applyMigration, existingData } from './migrate.ts';
 import { createStore } from './model-store.ts';
 import { putSnapshot, takeSnapshot } from './snapshot.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { tuneIndexes } from './tuned-indexes.ts';
 import { currencyOf } from './write.ts';
 
@@ -31,7 +31,7 @@ export interface UnopenedStore extends DocumentStore {
   adopt(model: Model): void;
   /** What belonged to the tables and was not there when it was opened, in words for people: it was made again. */
   readonly mended: readonly string[];
-  /** What the database's administrator should do, since this connection may not (Flavour.guard). */
+  /** What the database's administrator should do, since this connection may not (SqlEngine.guard). */
   readonly unguarded: readonly string[];
   /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
   readonly position: string | null;
@@ -42,7 +42,7 @@ export interface UnopenedStore extends DocumentStore {
 }
 
 /** The store over a connection that is ready for it: the store's own tables are there. */
-export function attachStore(connection: Connection, flavour: Flavour): UnopenedStore {
+export function attachStore(connection: Connection, sqlEngine: SqlEngine): UnopenedStore {
   let inner: Store | null = null;
   let opened: Model | null = null;
   let mended: readonly string[] = [];
@@ -61,17 +61,17 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
       );
   };
   const use = (model: Model, schema: Schema): void => {
-    const laidOut = flavour.laidOut(connection, model, schema);
+    const laidOut = sqlEngine.laidOut(connection, model, schema);
     // Whoever may write sees to them; a copy gets them with everything else.
     if (connection.keepsTables) {
       // What is laid out on several machines has other keys (layout/).
-      if (laidOut === null) mended = flavour.complete(connection, model, schema);
-      tuneIndexes(connection, flavour, model, schema);
-      tuneDefences(connection, flavour, model, schema, laidOut !== null);
-      unguarded = flavour.guard(connection);
+      if (laidOut === null) mended = sqlEngine.complete(connection, model, schema);
+      tuneIndexes(connection, sqlEngine, model, schema);
+      tuneDefences(connection, sqlEngine, model, schema, laidOut !== null);
+      unguarded = sqlEngine.guard(connection);
     }
     opened = model;
-    inner = createStore(connection, flavour, model, schema, laidOut);
+    inner = createStore(connection, sqlEngine, model, schema, laidOut);
   };
   const adopt = (model: Model): void => {
     const [schema, wanted] = [keptSchema(connection), schemaOf(model)];
@@ -88,7 +88,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     const made = connection.transaction(() => {
       // Another process may have begun at the same moment.
       if (keptSchema(connection) !== null) return false;
-      for (const statement of createSchema(flavour, schema, conditionsOf(model, schema, flavour))) connection.run(statement);
+      for (const statement of createSchema(sqlEngine, schema, conditionsOf(model, schema, sqlEngine))) connection.run(statement);
       keepSchema(connection, schema);
       return true;
     });
@@ -129,14 +129,14 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
           });
       } else {
         notLaidOut('rebuilding a table');
-        applyMigration(connection, flavour, conditionsOf(model, plan.schema, flavour), schema, plan, note);
+        applyMigration(connection, sqlEngine, conditionsOf(model, plan.schema, sqlEngine), schema, plan, note);
       }
       use(model, plan.schema);
     },
     clear() {
       outsideTransaction('clearing the store');
       notLaidOut('clearing everything');
-      flavour.clear(connection);
+      sqlEngine.clear(connection);
       inner = null;
       if (opened !== null) begin(opened);
     },
@@ -148,7 +148,7 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
     restore(model, snapshot) {
       outsideTransaction('putting a snapshot back');
       notLaidOut('putting a snapshot back');
-      putSnapshot(connection, flavour, model, snapshot);
+      putSnapshot(connection, sqlEngine, model, snapshot);
       use(model, snapshot.schema);
     },
     record: (entity, id) => current().record(entity, id),
@@ -190,10 +190,10 @@ export function attachStore(connection: Connection, flavour: Flavour): UnopenedS
 }
 
 /** Everything that a schema needs, in an order in which it can be run. */
-const createSchema = (flavour: Flavour, schema: Schema, conditions: Conditions): string[] => [
-  ...schema.tables.flatMap((table) => [flavour.createTable(schema, table), ...flavour.completeTable(schema, table, conditions)]),
-  ...schema.links.flatMap((link) => flavour.createLink(schema, link)),
-  ...flavour.createReferences(schema),
+const createSchema = (sqlEngine: SqlEngine, schema: Schema, conditions: Conditions): string[] => [
+  ...schema.tables.flatMap((table) => [sqlEngine.createTable(schema, table), ...sqlEngine.completeTable(schema, table, conditions)]),
+  ...schema.links.flatMap((link) => sqlEngine.createLink(schema, link)),
+  ...sqlEngine.createReferences(schema),
 ];
 
 const withoutLeniency = (schema: Schema): string =>

@@ -9,10 +9,10 @@ import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../
 import { type Codec, createCodec } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { dropDefences } from './defences.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { keepSchema, readMeta, writeMeta } from './meta.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { raiseSerial } from './write.ts';
 
 /** The data in a database, under the schema it was made under. */
@@ -47,18 +47,18 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
 /** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
 export function applyMigration(
   connection: Connection,
-  flavour: Flavour,
+  sqlEngine: SqlEngine,
   conditions: Conditions,
   from: Schema,
   plan: MigrationPlan,
   note?: () => void,
 ): void {
   const { schema } = plan;
-  flavour.migrating(connection, from, schema, () => {
-    dropDefences(connection, flavour);
+  sqlEngine.migrating(connection, from, schema, () => {
+    dropDefences(connection, sqlEngine);
     const data = existingData(connection, from);
     const finish: (() => void)[] = [];
-    for (const step of ordered(plan.steps)) runStep({ connection, flavour, conditions, schema, data, finish }, step);
+    for (const step of ordered(plan.steps)) runStep({ connection, sqlEngine, conditions, schema, data, finish }, step);
     for (const last of finish) last();
     renameKept(connection, plan);
     noteRenamings(connection, plan);
@@ -84,7 +84,7 @@ const temporary = (table: string): string => `~new ${table}`;
 
 interface Work {
   readonly connection: Connection;
-  readonly flavour: Flavour;
+  readonly sqlEngine: SqlEngine;
   readonly conditions: Conditions;
   readonly schema: Schema;
   readonly data: ExistingData;
@@ -92,14 +92,14 @@ interface Work {
   readonly finish: (() => void)[];
 }
 
-function runStep({ connection, flavour, conditions, schema, data, finish }: Work, step: MigrationStep): void {
+function runStep({ connection, sqlEngine, conditions, schema, data, finish }: Work, step: MigrationStep): void {
   const drop = (table: string): void => connection.run(`DROP TABLE ${identifier(table)}`);
   const runAll = (statements: readonly string[]): void => {
     for (const statement of statements) connection.run(statement);
   };
   switch (step.kind) {
     case 'create-table':
-      finish.push(() => runAll([flavour.createTable(schema, step.table), ...flavour.completeTable(schema, step.table, conditions)]));
+      finish.push(() => runAll([sqlEngine.createTable(schema, step.table), ...sqlEngine.completeTable(schema, step.table, conditions)]));
       return;
     case 'drop-table':
       finish.push(() => {
@@ -109,17 +109,17 @@ function runStep({ connection, flavour, conditions, schema, data, finish }: Work
       return;
     case 'rebuild-table': {
       const { from, to } = step;
-      connection.run(flavour.createTable(schema, to, temporary(to.table)));
+      connection.run(sqlEngine.createTable(schema, to, temporary(to.table)));
       copyRecords(connection, step, data);
       finish.unshift(() => drop(from.table));
       finish.push(() => {
         connection.run(`ALTER TABLE ${identifier(temporary(to.table))} RENAME TO ${identifier(to.table)}`);
-        runAll(flavour.completeTable(schema, to, conditions));
+        runAll(sqlEngine.completeTable(schema, to, conditions));
       });
       return;
     }
     case 'create-link':
-      finish.push(() => runAll(flavour.createLink(schema, step.link)));
+      finish.push(() => runAll(sqlEngine.createLink(schema, step.link)));
       return;
     case 'drop-link':
       finish.unshift(() => drop(step.link.table));
@@ -128,7 +128,7 @@ function runStep({ connection, flavour, conditions, schema, data, finish }: Work
       const rows = connection.rows(`SELECT "owner", "member" FROM ${identifier(step.from.table)} ORDER BY "position"`);
       finish.unshift(() => drop(step.from.table));
       finish.push(() => {
-        runAll(flavour.createLink(schema, step.to));
+        runAll(sqlEngine.createLink(schema, step.to));
         for (const row of rows) connection.run(`INSERT INTO ${identifier(step.to.table)} ("owner", "member") VALUES (?, ?)`, row);
       });
     }

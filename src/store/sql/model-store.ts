@@ -1,4 +1,4 @@
-import type { Scope, Surroundings } from '../../expression/scope.ts';
+import type { EvaluationContext, Scope } from '../../expression/scope.ts';
 import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation } from '../../expression/sql/represent.ts';
@@ -6,7 +6,7 @@ import { translateField } from '../../expression/sql/translate.ts';
 import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
-import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
 import { type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Query, RuleConflict, type Store, type StoredRecord } from '../store.ts';
@@ -15,20 +15,26 @@ import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
-import { createKeeping } from './keeping.ts';
 import type { LaidOut } from './laid-out.ts';
 import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
 import { among, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import type { SqlEngine } from './sql-engine.ts';
+import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { createWriter, currencyOf } from './write.ts';
 
 /** The store of one model: what a query cannot say in SQL, the evaluator answers. */
-export function createStore(connection: Connection, flavour: Flavour, model: Model, schema: Schema, laidOut: LaidOut | null = null): Store {
-  const asking = laidOut === null ? connection : rememberRefused(connection, flavour);
+export function createStore(
+  connection: Connection,
+  sqlEngine: SqlEngine,
+  model: Model,
+  schema: Schema,
+  laidOut: LaidOut | null = null,
+): Store {
+  const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
   /** SQL cannot say it: the evaluator is asked. */
-  const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || flavour.isUnrepresentable(error);
+  const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
   const catalog = createCatalog(model, schema, currency, (list, fresh) => {
@@ -42,20 +48,20 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       : rowsWithIds(
           table,
           list.records().map((record) => record.id),
-          flavour,
+          sqlEngine,
           fresh,
         );
   });
 
-  const surroundings = plainSurroundings(model);
+  const evaluationContext = plainContext(model);
   const scopeOf = (query: Query): Scope => {
     if (query.scope !== undefined) return query.scope;
-    surroundings.budget.renew();
-    return { surroundings, self: null, row: null, old: null, bound: new Map() };
+    evaluationContext.budget.renew();
+    return { evaluationContext, self: null, row: null, old: null, bound: new Map() };
   };
-  const conditions = conditionsOf(model, schema, flavour);
+  const conditions = conditionsOf(model, schema, sqlEngine);
   const translations = new Translations();
-  const planner: Planner = { schema, catalog, flavour, conditions, translations, scopeOf, apart: laidOut !== null };
+  const planner: Planner = { schema, catalog, sqlEngine, conditions, translations, scopeOf, apart: laidOut !== null };
 
   // By table and alias, of which there are few: names are quoted once.
   const columnTexts = new Map<TableSchema, Map<string, string>>();
@@ -89,16 +95,16 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
   const remaining = (query: Query, found: Plan): StoredRecord[] => {
     const { rest, order } = found;
     const scope = scopeOf(query);
-    const valueIn = (within: Surroundings, stored: StoredRecord): RecordValue =>
+    const valueIn = (within: EvaluationContext, stored: StoredRecord): RecordValue =>
       recordValues(reader, model, within).of(query.entity, stored);
     let records = select(found, sql``).filter(
       (stored) =>
-        rest.conditions.every((condition) => holds(condition, valueIn(condition.scope.surroundings, stored))) &&
-        rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.surroundings, stored)))) &&
-        (rest.search === undefined || matches(rest.search, valueIn(scope.surroundings, stored), schema)),
+        rest.conditions.every((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored))) &&
+        rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
+        (rest.search === undefined || matches(rest.search, valueIn(scope.evaluationContext, stored), schema)),
     );
     if (order === null) {
-      const values = recordValues(reader, model, scope.surroundings);
+      const values = recordValues(reader, model, scope.evaluationContext);
       const byOrder = compareBy(query.sort ?? [], schema);
       records = records
         .map((stored) => ({ stored, value: values.of(query.entity, stored) }))
@@ -125,13 +131,13 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       const offset = asked.offset ?? 0;
       if (isComplete(found) && found.order !== null) {
         const paged = asked.limit !== undefined || offset > 0;
-        return select(found, paged ? flavour.page(asked.limit ?? null, offset) : sql``);
+        return select(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
       }
       return remaining(asked, found).slice(offset, asked.limit === undefined ? undefined : offset + asked.limit);
     });
 
   // Where tables lie on several machines nobody says in one word whether any of them has changed.
-  const remembering = laidOut === null ? flavour : { ...flavour, moment: null };
+  const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
   const count = (asked: Query): number => {
     const all = Math.max(0, countAll(asked) - (asked.offset ?? 0));
@@ -144,7 +150,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       return counting(sql`${found.from}${whereClause(found.where)}`);
     });
 
-  const textsOf = flavour.textsIn(asking, remembering);
+  const textsOf = sqlEngine.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (asked, field) => {
     // Once: what SQL cannot say the evaluator does.
     let ask = textsOf;
@@ -178,7 +184,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     fresh: () => string,
   ) => {
     const row = { ...at, variable: null };
-    const context = { catalog, dialect: flavour.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
+    const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scope, self: null, row: null, old: null }, row, fresh };
     const told: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
     for (const field of fields) {
       const term = translations.field(field, context);
@@ -198,7 +204,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
-    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${among(id, ids, flavour)}`;
+    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${among(id, ids, sqlEngine)}`;
     try {
       const rows = asking.rows(asked.text, asked.parameters);
       told.forEach(({ field, as }, index) => {
@@ -227,7 +233,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const told = toldFields(fields, { entity: asked.entity, alias: found.alias }, scope, fresh);
     if (!isComplete(found) || found.order === null || told.length === 0) return apart();
     const columns = join([raw(columnsOf(table, found.alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
-    const page = asked.limit !== undefined || offset > 0 ? flavour.page(asked.limit ?? null, offset) : sql``;
+    const page = asked.limit !== undefined || offset > 0 ? sqlEngine.page(asked.limit ?? null, offset) : sql``;
     const whole = sql`SELECT ${columns} FROM ${found.from}${whereClause(found.where)} ORDER BY ${found.order}${page}`;
     try {
       const rows = asking.rows(whole.text, whole.parameters);
@@ -249,7 +255,7 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
 
   // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
   const drawn = new Map<string, number>();
-  const keeping = createKeeping(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
+  const keeping = createSystemTables(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
 
   const sessionTexts = new Map<TableSchema, string>();
   const sessionText = (table: TableSchema): string => {
@@ -284,17 +290,17 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     const found = plan({ ...asked, sort: [] }, planner, fresh);
     if (!isComplete(found)) return added;
     const row = { entity: asked.entity, alias: found.alias, variable: null };
-    const context = { catalog, dialect: flavour.dialect, scope: { ...scopeOf(asked), self: null, row: null, old: null }, row, fresh };
+    const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scopeOf(asked), self: null, row: null, old: null }, row, fresh };
     const where = whereClause(found.where);
     for (const field of fields) {
       const term = translateField(field, context);
       if (term === null || !(term.as === 'integer' || term.as === 'decimal' || term.as === 'money' || term.as === 'duration')) continue;
       const { as } = term;
       const select = sql`SELECT (${term.sql}) AS v, ${raw(`${found.alias}."id"`)} AS k FROM ${found.from}${where}`;
-      const sum = flavour.dialect.aggregate(
+      const sum = sqlEngine.dialect.aggregate(
         { kind: 'sum' },
         { item: as, select },
-        { currency, timeZone: context.scope.surroundings.timeZone },
+        { currency, timeZone: context.scope.evaluationContext.timeZone },
       );
       if (sum === null) continue;
       const question = sql`SELECT ${sum}`;
@@ -321,11 +327,11 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
       });
     } catch (error) {
       drawn.clear();
-      throw (outermost ? flavour.brokenAtEnd(error) : null) ?? error;
+      throw (outermost ? sqlEngine.brokenAtEnd(error) : null) ?? error;
     }
   };
   const refuseBroken = (): void => {
-    const found = flavour.broken(connection);
+    const found = sqlEngine.broken(connection);
     if (found !== null) throw new RuleConflict(found.entity, found.rule, found.record);
   };
 
@@ -339,15 +345,15 @@ export function createStore(connection: Connection, flavour: Flavour, model: Mod
     sessionOf,
     transaction,
     step: (body) => connection.step(body),
-    pardoned: (body) => transaction(() => flavour.pardoned(connection, body)),
+    pardoned: (body) => transaction(() => sqlEngine.pardoned(connection, body)),
     apply: createWriter(
       connection,
-      flavour,
+      sqlEngine,
       schema,
       codec,
       (entity, field, number) => connection.inTransaction && drawn.get(`${entity}.${field}`) === number,
       laidOut,
-      createUniqueCheck({ connection, conditions, schema, codec, model, reader, surroundings }),
+      createUniqueCheck({ connection, conditions, schema, codec, model, reader, evaluationContext }),
     ),
     close: () => connection.close(),
   };

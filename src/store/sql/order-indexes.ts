@@ -3,18 +3,18 @@ import { raw } from '../../expression/sql/fragment.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { conditionsOf } from './conditions.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
 import { shownParts } from './shown-parts.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
 /** Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. */
-export function orderIndexes(model: Model, schema: Schema, flavour: Flavour): TunedIndex[] {
-  const conditions = conditionsOf(model, schema, flavour);
+export function orderIndexes(model: Model, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
+  const conditions = conditionsOf(model, schema, sqlEngine);
   return ordersOf(model).flatMap((order) => {
-    const index = indexFor(order, schema, flavour, conditions);
+    const index = indexFor(order, schema, sqlEngine, conditions);
     return index === null ? [] : [index];
   });
 }
@@ -34,25 +34,25 @@ function ordersOf(model: Model): Order[] {
 }
 
 /** Its name, which says what it is, and the statement that makes it; null where there is nothing to gain. */
-function indexFor({ entity, sort }: Order, schema: Schema, flavour: Flavour, conditions: Conditions): TunedIndex | null {
+function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine, conditions: Conditions): TunedIndex | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
   for (const { field, descending } of sort) {
-    const key = keyFor(field.text, table, flavour, conditions);
+    const key = keyFor(field.text, table, sqlEngine, conditions);
     // The rest (another record's label, what is another for each person) is sorted within what is equal so far.
     if (key === null) break;
-    keys.push(flavour.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
+    keys.push(sqlEngine.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
   }
   if (keys.length === 0) return null;
   const whole = keys.length === sort.length ? [...keys, ...endsInIds(table)] : keys;
   return tunedIndex('order', `${identifier(table.table)} (${whole.join(', ')})`);
 }
 
-function keyFor(field: string, table: TableSchema, flavour: Flavour, conditions: Conditions): OrderKey | null {
+function keyFor(field: string, table: TableSchema, sqlEngine: SqlEngine, conditions: Conditions): OrderKey | null {
   const column = columnFor(table, field);
   // What sorts like a decimal is a function of ours in SQLite: other programs could not open the database.
-  if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), flavour);
+  if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), sqlEngine);
   const own = conditions.computed(table, field, null);
-  return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, flavour);
+  return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, sqlEngine);
 }

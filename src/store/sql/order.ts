@@ -1,8 +1,8 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
-import type { Flavour } from './flavour.ts';
 import { textLiteral } from './identifier.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /** What a list is sorted by, as it stands in ORDER BY. */
 export interface OrderKey {
@@ -11,7 +11,7 @@ export interface OrderKey {
 }
 
 /** The order of a column's own values; `name` is the column, quoted. Null: it has none in SQL (lists, files), or stands with another record. */
-export function columnOrder(column: ColumnSchema, name: string, flavour: Flavour): OrderKey | null {
+export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEngine): OrderKey | null {
   const nullable = !column.required || column.lenient === true;
   if (column.field === 'id' && column.declared !== 'uuid' && column.declared !== 'text') return null;
   switch (column.type) {
@@ -19,9 +19,9 @@ export function columnOrder(column: ColumnSchema, name: string, flavour: Flavour
     case 'state':
       return { by: raw(placeOf(name, column.values)), nullable };
     case 'text':
-      return { by: raw(flavour.textOrder(name)), nullable };
+      return { by: raw(sqlEngine.textOrder(name)), nullable };
     case 'decimal':
-      return { by: flavour.dialect.decimalKey(raw(name)), nullable };
+      return { by: sqlEngine.dialect.decimalKey(raw(name)), nullable };
     case 'relation':
     case 'list':
     case 'json':
@@ -33,7 +33,7 @@ export function columnOrder(column: ColumnSchema, name: string, flavour: Flavour
 }
 
 /** A computed field: its declared type is not known here, so only what sorts as it is. */
-export function computedOrder(term: ValueTerm, { dialect, textOrder }: Flavour): OrderKey | null {
+export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine): OrderKey | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
     case 'text':

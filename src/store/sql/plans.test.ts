@@ -38,7 +38,7 @@ describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
         return connection.rows(sql, parameters);
       },
     };
-    store = openStore(attachStore(spied, database.flavour), model);
+    store = openStore(attachStore(spied, database.sqlEngine), model);
     fill(database, tickets);
   }, 60_000);
   afterAll(() => database.close());

@@ -1,5 +1,5 @@
 import type { Asking, Connection } from './connection.ts';
-import type { Flavour } from './flavour.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /** The database does not ask this question where its tables lie on several machines: the evaluator finds the answer by plainer ones. */
 export class RefusedQuestion extends Error {
@@ -10,7 +10,7 @@ export class RefusedQuestion extends Error {
 const most = 1000;
 
 /** Questions through a connection that remembers which of them are refused: those are not sent a second time. */
-export function rememberRefused(connection: Connection, { isUnsupported }: Flavour): Asking {
+export function rememberRefused(connection: Connection, { isUnsupported }: SqlEngine): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {
     if (refused.has(sql)) throw new RefusedQuestion(sql);

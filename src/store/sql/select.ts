@@ -6,10 +6,10 @@ import { type TranslationContext, translateField } from '../../expression/sql/tr
 import { searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query } from '../store.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import { columnOrder, computedOrder, endsInIds, type OrderKey } from './order.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /** A query as SQL, and what of it SQL could not take. */
 export interface Plan {
@@ -30,7 +30,7 @@ export interface Plan {
 export interface Planner {
   readonly schema: Schema;
   readonly catalog: Catalog;
-  readonly flavour: Flavour;
+  readonly sqlEngine: SqlEngine;
   readonly conditions: Conditions;
   readonly translations: Translations;
   /** The tables lie on several machines: what two of them are asked for together is asked of one first, then of the other. */
@@ -41,7 +41,7 @@ export interface Planner {
 
 /** With `translating` false, conditions, search and order are all left to the evaluator. */
 export function plan(query: Query, planner: Planner, fresh: () => string, translating = true): Plan {
-  const { schema, catalog, flavour, translations, scopeOf, apart } = planner;
+  const { schema, catalog, sqlEngine, translations, scopeOf, apart } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
     throw new Error(`there is no entity ${query.entity} in the schema (${schema.tables.map((each) => each.entity).join(', ')})`);
@@ -52,7 +52,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
 
   const contextFor = (scope: Scope, variable: string | null): TranslationContext => ({
     catalog,
-    dialect: flavour.dialect,
+    dialect: sqlEngine.dialect,
     scope,
     row: { entity: table.entity, alias, variable },
     fresh,
@@ -75,7 +75,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     }
   }
   if (query.related !== undefined) where.push(related(planner, table, query.related, alias, fresh));
-  if (query.ids !== undefined) where.push(among(id, query.ids, flavour));
+  if (query.ids !== undefined) where.push(among(id, query.ids, sqlEngine));
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
   const conditions: Condition[] = [];
@@ -105,9 +105,9 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
 }
 
 /** One of these ids. */
-export function among(id: SqlFragment, ids: readonly string[], flavour: Flavour): SqlFragment {
+export function among(id: SqlFragment, ids: readonly string[], sqlEngine: SqlEngine): SqlFragment {
   const [only] = ids;
-  return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : flavour.isOneOf(id, ids);
+  return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : sqlEngine.isOneOf(id, ids);
 }
 
 /** The rows of a query for use inside another; null when SQL cannot take all of it. */
@@ -139,7 +139,7 @@ function related(
 function searched(
   search: NonNullable<Query['search']>,
   table: TableSchema,
-  { schema, flavour }: Planner,
+  { schema, sqlEngine }: Planner,
   alias: string,
   fresh: () => string,
 ): SqlFragment | null {
@@ -147,7 +147,7 @@ function searched(
   const tests: SqlFragment[] = [];
   let all = true;
   const found = (text: string): SqlFragment => {
-    const test = flavour.found(text, needle);
+    const test = sqlEngine.found(text, needle);
     all &&= test !== null;
     return test ?? sql``;
   };
@@ -162,12 +162,12 @@ function searched(
         tests.push(found(name));
         break;
       case 'integer':
-        tests.push(found(flavour.numberText(name)));
+        tests.push(found(sqlEngine.numberText(name)));
         break;
       case 'list': {
         if (column.item !== 'text' && column.item !== 'enum' && column.item !== 'integer') return null;
         const item = fresh();
-        tests.push(sql`EXISTS (SELECT 1 FROM ${raw(flavour.items(name, item))} WHERE ${found(`${item}.value`)})`);
+        tests.push(sql`EXISTS (SELECT 1 FROM ${raw(sqlEngine.items(name, item))} WHERE ${found(`${item}.value`)})`);
         break;
       }
       case 'relation': {
@@ -204,7 +204,7 @@ function ordered(
   for (const { field, descending } of query.sort ?? []) {
     const key = sortKey(field, table, planner, alias, context, fresh);
     if (key === null) return null;
-    terms.push(planner.flavour.inOrder(key.by, { descending, nullable: key.nullable, first: terms.length === 0 }));
+    terms.push(planner.sqlEngine.inOrder(key.by, { descending, nullable: key.nullable, first: terms.length === 0 }));
   }
   terms.push(...endsInIds(table, `${alias}.`).map(raw));
   return join(terms, ', ');
@@ -213,7 +213,7 @@ function ordered(
 function sortKey(
   field: string,
   table: TableSchema,
-  { schema, flavour, conditions }: Planner,
+  { schema, sqlEngine, conditions }: Planner,
   alias: string,
   context: TranslationContext,
   fresh: () => string,
@@ -222,14 +222,14 @@ function sortKey(
   if (column === null) {
     // One that is the same for everybody, at any time, is written out: an index may say the same.
     const own = conditions.computed(table, field, alias);
-    if (own !== null) return computedOrder({ ...own.term, sql: raw(own.text) }, flavour);
+    if (own !== null) return computedOrder({ ...own.term, sql: raw(own.text) }, sqlEngine);
     const term = translateField(field, context);
-    return term === null ? null : computedOrder(term, flavour);
+    return term === null ? null : computedOrder(term, sqlEngine);
   }
   const name = `${alias}.${identifier(column.column)}`;
-  if (column.type !== 'relation') return columnOrder(column, name, flavour);
+  if (column.type !== 'relation') return columnOrder(column, name, sqlEngine);
   const label = labelOf(schema, column.target, name, fresh);
-  return label === null ? null : { by: raw(flavour.textOrder(label)), nullable: true };
+  return label === null ? null : { by: raw(sqlEngine.textOrder(label)), nullable: true };
 }
 
 /** ` WHERE …`, or nothing. */

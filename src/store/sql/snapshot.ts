@@ -5,9 +5,9 @@ import type { AuditEntry, MemberList, Snapshot } from '../store.ts';
 import { createCodec } from './codec.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { databaseKeys, keepSchema } from './meta.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
 /** Everything in a database, as of one moment. `currency` is the document's. */
@@ -81,21 +81,21 @@ function filesOf(connection: Connection): Map<string, Uint8Array> {
 }
 
 /** Everything goes, and what the snapshot holds takes its place; in one transaction or not at all. `model`: the document that it was made under. */
-export function putSnapshot(connection: Connection, flavour: Flavour, model: Model, snapshot: Snapshot): void {
+export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: Model, snapshot: Snapshot): void {
   const { schema } = snapshot;
-  const conditions = conditionsOf(model, schema, flavour);
+  const conditions = conditionsOf(model, schema, sqlEngine);
   const runAll = (statements: readonly string[]): void => {
     for (const statement of statements) connection.run(statement);
   };
-  flavour.clear(connection, () => {
-    for (const table of schema.tables) runAll([flavour.createTable(schema, table)]);
+  sqlEngine.clear(connection, () => {
+    for (const table of schema.tables) runAll([sqlEngine.createTable(schema, table)]);
     putRecords(connection, model, snapshot);
     // What watches over a table watches what is written from now on, as after a migration.
-    for (const table of schema.tables) runAll(flavour.completeTable(schema, table, conditions));
-    for (const link of schema.links) runAll(flavour.createLink(schema, link));
+    for (const table of schema.tables) runAll(sqlEngine.completeTable(schema, table, conditions));
+    for (const link of schema.links) runAll(sqlEngine.createLink(schema, link));
     putMembers(connection, snapshot);
-    runAll(flavour.createReferences(schema));
-    putOwn(connection, flavour, snapshot);
+    runAll(sqlEngine.createReferences(schema));
+    putOwn(connection, sqlEngine, snapshot);
     keepSchema(connection, schema);
   });
 }
@@ -122,16 +122,16 @@ function putMembers(connection: Connection, { schema, members }: Snapshot): void
   }
 }
 
-function putOwn(connection: Connection, flavour: Flavour, snapshot: Snapshot): void {
+function putOwn(connection: Connection, sqlEngine: SqlEngine, snapshot: Snapshot): void {
   for (const [key, value] of snapshot.settings) connection.run('INSERT INTO "_meta" ("key", "value") VALUES (?, ?)', [key, value]);
   for (const { entity, field, last } of snapshot.serials)
     connection.run('INSERT INTO "_serial" ("entity", "field", "last") VALUES (?, ?, ?)', [entity, field, last]);
   for (const { entity, field, record, at } of snapshot.entered)
     connection.run('INSERT INTO "_entered" ("entity", "field", "record", "at") VALUES (?, ?, ?, ?)', [entity, field, record, at]);
   for (const { sequence, at, by, entity, record, operation, changes } of snapshot.trail)
-    connection.run(flavour.putTrail, [sequence, at, by, entity, record, operation, JSON.stringify(changes)]);
+    connection.run(sqlEngine.putTrail, [sequence, at, by, entity, record, operation, JSON.stringify(changes)]);
   const last = snapshot.trail.at(-1);
-  if (last !== undefined) flavour.continueTrail(connection, last.sequence);
+  if (last !== undefined) sqlEngine.continueTrail(connection, last.sequence);
   for (const { tokenHash, account, began, expires } of snapshot.sessions)
     connection.run('INSERT INTO "_session" ("token_hash", "account", "began", "expires") VALUES (?, ?, ?, ?)', [
       tokenHash,

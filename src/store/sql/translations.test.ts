@@ -8,7 +8,7 @@ import { type TranslationContext, translate, translateField } from '../../expres
 import type { RecordValue, Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { plainSurroundings } from '../memory/plain-surroundings.ts';
+import { plainContext } from '../memory/plain-context.ts';
 import { postgresDialect } from '../postgres/dialect.ts';
 import { schemaOf } from '../schema.ts';
 import { sqliteDialect } from '../sqlite/dialect.ts';
@@ -30,7 +30,7 @@ function scopes(model: Model): Scope[] {
   return people.flatMap((me) =>
     values.map((value): Scope => {
       const bound = new Map(model.calls.flatMap((call) => [...call.types.keys()]).map((name): [string, Value] => [name, value]));
-      return { surroundings: { ...plainSurroundings(model), me }, self: null, row: null, old: null, bound };
+      return { evaluationContext: { ...plainContext(model), me }, self: null, row: null, old: null, bound };
     }),
   );
 }
@@ -104,7 +104,7 @@ describe('how it is remembered', () => {
         },
       };
       const fresh = given ?? tableNames();
-      const scope: Scope = { surroundings: plainSurroundings(model), self: null, row: null, old: null, bound: new Map([['slug', slug]]) };
+      const scope: Scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map([['slug', slug]]) };
       const row = { entity: 'Article', alias: 't1', variable: null };
       const said = translations.condition(node, { catalog, dialect: postgresDialect, scope, row, fresh });
       return { parameters: said?.parameters ?? [], asked };

@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts';
 import type { Schema } from '../schema.ts';
 import type { Connection } from './connection.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import { orderIndexes } from './order-indexes.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { isTuned } from './tuned-index.ts';
 
 /*
@@ -12,9 +12,9 @@ import { isTuned } from './tuned-index.ts';
  */
 
 /** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
-export function tuneIndexes(connection: Connection, flavour: Flavour, model: Model, schema: Schema): void {
-  const wanted = new Map([...orderIndexes(model, schema, flavour), ...flavour.listIndexes(model, schema)]);
-  const present = flavour.indexNames(connection).filter(isTuned);
+export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): void {
+  const wanted = new Map([...orderIndexes(model, schema, sqlEngine), ...sqlEngine.listIndexes(model, schema)]);
+  const present = sqlEngine.indexNames(connection).filter(isTuned);
   const gone = present.filter((name) => !wanted.has(name));
   const missing = [...wanted].filter(([name]) => !present.includes(name));
   if (gone.length === 0 && missing.length === 0) return;

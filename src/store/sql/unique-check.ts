@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Scope, Surroundings } from '../../expression/scope.ts';
+import type { EvaluationContext, Scope } from '../../expression/scope.ts';
 import type { Model } from '../../model/model.ts';
 import { holds } from '../meaning.ts';
 import { recordValues } from '../record-values.ts';
@@ -18,7 +18,7 @@ interface Parts {
   readonly codec: Codec;
   readonly model: Model;
   readonly reader: Pick<Store, 'record' | 'query' | 'count'>;
-  readonly surroundings: Surroundings;
+  readonly evaluationContext: EvaluationContext;
 }
 
 /**
@@ -26,8 +26,8 @@ interface Parts {
  * transaction; there is one connection, so nobody else writes in between.
  */
 export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
-  const { connection, conditions, codec, model, reader, surroundings } = parts;
-  const scope: Scope = { surroundings, self: null, row: null, old: null, bound: new Map() };
+  const { connection, conditions, codec, model, reader, evaluationContext } = parts;
+  const scope: Scope = { evaluationContext, self: null, row: null, old: null, bound: new Map() };
 
   const others = (table: TableSchema, unique: UniqueSchema, id: string): string[] => {
     const stored = reader.record(table.entity, id);
@@ -52,8 +52,8 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
       const same = others(table, unique, id);
       if (same.length === 0) continue;
       const asked: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
-      const values = recordValues(reader, model, surroundings);
-      surroundings.budget.renew();
+      const values = recordValues(reader, model, evaluationContext);
+      evaluationContext.budget.renew();
       const stored = reader.record(table.entity, id);
       if (stored === null || !asked.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
       if (reader.count({ entity: table.entity, conditions: asked, ids: same }) > 0)

@@ -1,20 +1,20 @@
 import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
-import { refuseUnkeepable } from '../keepable.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { refuseUnstorable } from '../storable.ts';
 import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
-import type { Flavour } from './flavour.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut, RootValue } from './laid-out.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /** Writes changes. What the database refuses is thrown as a conflict. */
 export function createWriter(
   connection: Connection,
-  flavour: Flavour,
+  sqlEngine: SqlEngine,
   schema: Schema,
   codec: Codec,
   /** Was the number drawn in this transaction? Then the counter is there already. */
@@ -30,14 +30,14 @@ export function createWriter(
     return table;
   };
   const encode = (table: TableSchema, column: ColumnSchema, value: Value): Parameter => {
-    refuseUnkeepable(table.entity, column.field, value);
+    refuseUnstorable(table.entity, column.field, value);
     return codec.encode(table, column, value);
   };
   const attempt = (table: TableSchema, values: Readonly<Record<string, Value>>, write: () => void): void => {
     try {
       write();
     } catch (error) {
-      const violation = flavour.violation(error, schema, table);
+      const violation = sqlEngine.violation(error, schema, table);
       if (violation === null) throw error;
       if (violation.kind === 'reference')
         throw danglingRelation(connection, schema, table, values) ?? laidOut?.leadsElsewhere(table, values) ?? error;
@@ -111,7 +111,7 @@ export function createWriter(
 
   const remove = ({ entity, id }: Extract<Change, { kind: 'delete' }>): void => {
     const table = needed(entity);
-    const deleted = (): void => flavour.remove(connection, schema, table, id);
+    const deleted = (): void => sqlEngine.remove(connection, schema, table, id);
     try {
       if (laidOut === null) deleted();
       else
@@ -120,7 +120,7 @@ export function createWriter(
           deleted();
         });
     } catch (error) {
-      const violation = flavour.violation(error, schema, table);
+      const violation = sqlEngine.violation(error, schema, table);
       throw (violation === null ? null : whoRefers(connection, schema, entity, id)) ?? error;
     }
   };
@@ -142,7 +142,7 @@ export function createWriter(
         change.member,
       ]);
     } catch (error) {
-      const violation = flavour.violation(error, schema, needed(change.entity));
+      const violation = sqlEngine.violation(error, schema, needed(change.entity));
       throw violation?.kind === 'reference' ? new ReferenceConflict(change.entity, change.field, change.member) : error;
     }
   };

@@ -2,8 +2,8 @@ import type { KeptMoves } from '../defences/kept-moves.ts';
 import type { KeptRule } from '../defences/kept-rules.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
-import type { Defences } from '../sql/flavour.ts';
 import { fingerprint, identifier, textLiteral } from '../sql/identifier.ts';
+import type { Defences } from '../sql/sql-engine.ts';
 
 /** Before the names of the triggers; nothing else is called so. */
 const mark = '~keep ';

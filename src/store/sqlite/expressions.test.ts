@@ -1,11 +1,11 @@
 import { expressionSuite } from '../../../testing/expression-suite.ts';
 import { memoryDatabases } from '../../../testing/sqlite-database.ts';
-import { sqliteFlavour } from './flavour.ts';
 import { prepareDatabase } from './open.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 expressionSuite({
   dialect: 'SQLite',
-  flavour: sqliteFlavour,
+  sqlEngine: sqliteEngine,
   connect: async () => prepareDatabase((await memoryDatabases())()),
   explain: (connection, text, parameters) =>
     connection

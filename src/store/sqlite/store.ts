@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts';
 import { attachStore, openStore, type UnopenedStore } from '../sql/document-store.ts';
 import type { DocumentStore } from '../store.ts';
-import { sqliteFlavour } from './flavour.ts';
 import { prepareDatabase } from './open.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import type { SqliteDatabase } from './statements.ts';
 
 /**
@@ -12,4 +12,4 @@ import type { SqliteDatabase } from './statements.ts';
 export const openSqliteStore = (database: SqliteDatabase, model: Model): DocumentStore => openStore(attachSqliteStore(database), model);
 
 export const attachSqliteStore = (database: SqliteDatabase, journal?: 'WAL' | 'MEMORY'): UnopenedStore =>
-  attachStore(prepareDatabase(database, journal), sqliteFlavour);
+  attachStore(prepareDatabase(database, journal), sqliteEngine);

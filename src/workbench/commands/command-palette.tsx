@@ -23,14 +23,14 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const analysis = useObservable(document.analysis);
   const [query, setQuery] = useState('');
   const acting = useActing();
-  const { clock, deeds } = useClock();
+  const { clock, actions } = useClock();
   const data = useProductData();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else changes while it is open.
   const commands = useMemo(
     () => [
       ...textCommands(workbench),
-      ...productCommands(workbench, { clock, deeds, data }),
+      ...productCommands(workbench, { clock, actions, data }),
       ...(acting === null ? [] : actingCommands(workbench, acting)),
       ...(analysis === null ? [] : sectionCommands(workbench, analysis)),
       ...problemCommands(workbench),

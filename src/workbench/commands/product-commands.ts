@@ -1,6 +1,6 @@
 import type { Actor } from '../../engine/session.ts';
 import type { ClockState } from '../product/clock/product-clock.ts';
-import type { ClockDeeds } from '../product/clock/use-clock.ts';
+import type { ClockActions } from '../product/clock/use-clock.ts';
 import type { ProductData } from '../product/use-product-data.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
@@ -25,7 +25,7 @@ export interface Acting {
 /** What can be done with the running product. */
 export function productCommands(
   workbench: Workbench,
-  { clock, deeds, data }: { readonly clock: ClockState; readonly deeds: ClockDeeds; readonly data: ProductData },
+  { clock, actions, data }: { readonly clock: ClockState; readonly actions: ClockActions; readonly data: ProductData },
 ): readonly WorkbenchCommand[] {
   const document = workbench.open.get();
   const running = document.product.state.get();
@@ -56,7 +56,7 @@ export function productCommands(
     ...steps.map(({ label, milliseconds }) =>
       command(
         `Clock: forward by ${label}`,
-        inProduct(() => void deeds.forward(milliseconds)),
+        inProduct(() => void actions.forward(milliseconds)),
         { also: 'time timers', unavailable: clockBusy },
       ),
     ),
@@ -70,7 +70,7 @@ export function productCommands(
       : [
           command(
             'Clock: reset to now',
-            inProduct(() => void deeds.backToNow()),
+            inProduct(() => void actions.backToNow()),
             { also: 'time', unavailable: clockBusy },
           ),
         ]),

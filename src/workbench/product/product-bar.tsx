@@ -25,7 +25,7 @@ export function ProductBar() {
   const running = state.kind === 'running';
   const notRunning = running ? undefined : 'The product isn’t running.';
   const data = useProductData();
-  const { clock, deeds } = useClock();
+  const { clock, actions } = useClock();
   const askingTime = useObservable(workbench.askingTime);
 
   const setPhone = (next: boolean): void => settings.update((value) => ({ ...value, phone: next }));
@@ -77,7 +77,7 @@ export function ProductBar() {
         >
           Show the row at the cursor (Shift F9)
         </MenuItem>
-        <ClockItems clock={clock} deeds={deeds} unavailable={notRunning} onToTime={() => workbench.askingTime.set(true)} />
+        <ClockItems clock={clock} actions={actions} unavailable={notRunning} onToTime={() => workbench.askingTime.set(true)} />
         <MenuItem icon={<IconDownload size={16} />} unavailable={notRunning} onSelect={() => void data.save()}>
           Save a snapshot of the data
         </MenuItem>
@@ -89,7 +89,7 @@ export function ProductBar() {
         </MenuItem>
       </Menu>
       {askingTime ? (
-        <ClockDialog ahead={clock.ahead} onForward={(by) => void deeds.forward(by)} onClose={() => workbench.askingTime.set(false)} />
+        <ClockDialog ahead={clock.ahead} onForward={(by) => void actions.forward(by)} onClose={() => workbench.askingTime.set(false)} />
       ) : null}
     </nav>
   );

@@ -1,11 +1,11 @@
-import type { ChangeReport, Host } from '../../engine/session.ts';
+import type { ChangeReport, WorkbenchSession } from '../../engine/session.ts';
 import type { Model } from '../../model/model.ts';
 import { chooseActor } from '../../runtime/choose-actor.ts';
 import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
 
-export type ConnectedHost = Host & { close(): unknown };
+export type ConnectedHost = WorkbenchSession & { close(): unknown };
 export type Connect = (options: { readonly key: string; readonly text: string }) => Promise<ConnectedHost>;
 
 export type ProductState =
@@ -120,7 +120,7 @@ export function createProduct(options: {
   };
 
   /** Whoever acted last acts again. At the first look the product should be alive: somebody who may see its first screen acts. */
-  const becomeSomebody = async (host: Host, model: Model): Promise<void> => {
+  const becomeSomebody = async (host: WorkbenchSession, model: Model): Promise<void> => {
     const last = options.acting.get();
     const now = (await host.person()).account?.id ?? '';
     if (last === now || (last === null && now !== '')) return;

@@ -12,7 +12,7 @@ import type { StoredDocument } from '../documents/stored-document.ts';
 import { openHistory, roomyKeys } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
 import { sharedPrefix } from '../share/shared-prefix.ts';
-import { createDisk, type Disk } from './disk-deeds.ts';
+import { createDisk, type Disk } from './disk-actions.ts';
 import type { browserKeyValue, KeyValue } from './key-value.ts';
 import { createNavigation } from './navigation.ts';
 import type { Notice } from './notice.ts';

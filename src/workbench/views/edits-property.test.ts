@@ -10,7 +10,7 @@ import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import { checkModel } from '../../check/check.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { toPath } from '../../model/reading/words.ts';
+import { toPath } from '../../model/reading/cell-forms.ts';
 import { addEntity, addField, addRelation } from './entities/entity-edits.ts';
 import { matrixOf } from './permissions/matrix.ts';
 import { addFieldRow, addPermission, changeOperation, type Grant } from './permissions/permission-edits.ts';

@@ -3,7 +3,7 @@ import { Decimal, isDecimal, normalInteger } from '../../decimal.ts';
 import { duration } from '../../time.ts';
 import { Duration, Money, type Value } from '../../value.ts';
 import { arithmetic } from '../arithmetic.ts';
-import { valueWords } from '../words.ts';
+import { valueWords } from '../value-words.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
 /** The elements that say something: null does not count in sums, averages, minima and maxima (as in SQL). */
@@ -65,7 +65,7 @@ const extreme =
     return best;
   };
 
-const distinct: Implementation = ([list = null], { surroundings }) => {
+const distinct: Implementation = ([list = null], { evaluationContext }) => {
   const elements = items(list);
   if (elements === undefined) return undefined;
   const flat = elements.flatMap((element) => (element === null ? [null] : (items(element) ?? [element])));
@@ -73,7 +73,7 @@ const distinct: Implementation = ([list = null], { surroundings }) => {
   const found: Value[] = [];
   for (const value of flat) {
     // Each is compared with those before it.
-    surroundings.budget.spend(found.length);
+    evaluationContext.budget.spend(found.length);
     if (!found.some((other) => equals(value, other))) found.push(value);
   }
   return found;

@@ -9,7 +9,7 @@ import { type Implementation, wrong } from './implementation.ts';
 
 /** What clocks show, in the zone that is named or in TIME_ZONE: seconds as if it were UTC. */
 function localSeconds(moment: Timestamp, zone: Value | undefined, scope: Scope): number | undefined {
-  const name = zone === undefined ? scope.surroundings.timeZone : zone;
+  const name = zone === undefined ? scope.evaluationContext.timeZone : zone;
   if (typeof name !== 'string') return undefined;
   const offset = offsetAt(name, moment.seconds);
   return offset === undefined ? wrong(`the time zone “${name}” is not known`) : moment.seconds + offset;
@@ -71,6 +71,6 @@ export const momentFunctions: Record<string, Implementation> = {
   minutes: lengths(60),
   datetime: ([date, time], scope) =>
     date instanceof PlainDate && time instanceof PlainTime
-      ? (momentIn(scope.surroundings.timeZone, date, time) ?? wrong('this moment lies outside the years 1 to 9999'))
+      ? (momentIn(scope.evaluationContext.timeZone, date, time) ?? wrong('this moment lies outside the years 1 to 9999'))
       : undefined,
 };

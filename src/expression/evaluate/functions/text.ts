@@ -142,9 +142,9 @@ const escapes: Record<string, string> = { 7: '\\a', 8: '\\b', 12: '\\f', 10: '\\
 export const textFunctions: Record<string, Implementation> = {
   size,
   ...Object.fromEntries([...textTests].map(([name, test]) => [name, ofTexts(test)])),
-  matches: ([text, pattern], { surroundings }) => {
+  matches: ([text, pattern], { evaluationContext }) => {
     if (typeof text !== 'string' || typeof pattern !== 'string') return undefined;
-    surroundings.budget.spend(matchingCost(text) + matchingCost(pattern));
+    evaluationContext.budget.spend(matchingCost(text) + matchingCost(pattern));
     return compilePattern(pattern).matcher(text).find();
   },
   charAt,
@@ -169,6 +169,6 @@ export const textFunctions: Record<string, Implementation> = {
   random: ([count], scope) => {
     const length = whole(count);
     if (length === undefined) return undefined;
-    return length < 0 || length > 1000 ? wrong('random(n) gives up to 1000 characters') : scope.surroundings.random(length);
+    return length < 0 || length > 1000 ? wrong('random(n) gives up to 1000 characters') : scope.evaluationContext.random(length);
   },
 };

@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
-import type { Flavour } from '../../sql/flavour.ts';
-import { postgresFlavour } from '../flavour.ts';
+import type { SqlEngine } from '../../sql/sql-engine.ts';
 import { sessionSettings } from '../open-connection.ts';
+import { postgresEngine } from '../postgres-engine.ts';
 import { openServerSession } from '../server/server-session.ts';
 import { Sessions } from '../sessions.ts';
 import { StatementTexts } from '../statement-texts.ts';
 
 /** Every connection may become the superuser: nobody has to be held back. */
-export const embeddedFlavour: Flavour = { ...postgresFlavour, guard: () => [] };
+export const embeddedEngine: SqlEngine = { ...postgresEngine, guard: () => [] };
 
 /** Nobody looks at it: the database is on this machine, in this process. */
 const address = {

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Platform } from '../../../base/platform.ts';
 import { openStore, type RunStore } from '../open-store.ts';
-import { connectEmbedded, embeddedFlavour } from './connect-embedded.ts';
+import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
 
 /**
  * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made. PGlite runs in a thread of its own.
@@ -26,7 +26,7 @@ export async function openEmbedded(folder: string | null, platform?: Platform): 
       sessions,
       schema: 'ninefold',
       shared: false,
-      flavour: embeddedFlavour,
+      sqlEngine: embeddedEngine,
       ...(platform === undefined ? {} : { platform }),
     });
     return {

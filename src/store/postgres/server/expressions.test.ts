@@ -4,7 +4,7 @@ import { explainPostgres } from '../../../../testing/explain-postgres.ts';
 import { expressionSuite } from '../../../../testing/expression-suite.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
 import type { Connection } from '../../sql/connection.ts';
-import { postgresFlavour } from '../flavour.ts';
+import { postgresEngine } from '../postgres-engine.ts';
 
 const missing = whyNoServer();
 let server: TestServer | undefined;
@@ -30,7 +30,7 @@ const odd = ['timezone=America/St_Johns', 'datestyle=German', 'intervalstyle=sql
 if (missing === null) {
   expressionSuite({
     dialect: 'Postgres',
-    flavour: postgresFlavour,
+    sqlEngine: postgresEngine,
     async connect() {
       server = await startPostgres(odd);
       const address = server.control === null ? server.address : await englishDatabase(server.address);

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import postgres, { type PostgresType, type Row } from 'postgres';
 import { DatabaseUnavailable } from '../../errors.ts';
-import type { Question, Reply, Session } from '../exchange.ts';
+import type { DatabaseSession, Question, Reply } from '../exchange.ts';
 import { isOutdated, PostgresError } from '../postgres-error.ts';
 import { readInteger } from '../read-integer.ts';
 import type { StatementTexts } from '../statement-texts.ts';
@@ -36,7 +36,7 @@ const types: Record<string, PostgresType> = {
 };
 
 /** A connection to a server. Rejects in words: not reached, not let in, no such database. */
-export async function openServerSession({ address, settings, texts, silence, socket }: ServerSessionParts): Promise<Session> {
+export async function openServerSession({ address, settings, texts, silence, socket }: ServerSessionParts): Promise<DatabaseSession> {
   let lose: (error: Error) => void = () => undefined;
   const lost = new Promise<never>((_resolve, reject) => {
     lose = reject;

@@ -7,7 +7,7 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import type { EditorLanguage } from './editor-language.ts';
-import { markdownElement } from './words.ts';
+import { markdownElement } from './hover-markdown.ts';
 
 /** What may stand at the cursor, as the language knows it; in prose only names, and only when asked for. */
 export const languageCompletion =

@@ -6,9 +6,9 @@ import { languageCompletion } from './complete.ts';
 import type { EditorLanguage } from './editor-language.ts';
 import { meaningColours } from './highlight.ts';
 import { languageHover } from './hover.ts';
-import { format, quickFix } from './mend.ts';
 import { clickToGo, goToDefinition, goToSymbol, type Show, showReferences } from './navigate.ts';
 import { closePanel, languagePanel } from './panel.ts';
+import { format, quickFix } from './quick-fix.ts';
 import { rename } from './rename.ts';
 import { tell } from './tell.ts';
 

@@ -1,6 +1,6 @@
 import { hoverTooltip } from '@codemirror/view';
 import type { EditorLanguage } from './editor-language.ts';
-import { markdownElement } from './words.ts';
+import { markdownElement } from './hover-markdown.ts';
 
 /** What the name or function under the pointer is. */
 export const languageHover = (language: EditorLanguage) =>

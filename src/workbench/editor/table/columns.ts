@@ -1,8 +1,8 @@
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { type CellRange, cellsOf } from './cells.ts';
-import { cellRange, placeAt, type TablePlace } from './place.ts';
 import { change } from './rows.ts';
+import { cellRange, placeAt, type TablePlace } from './table-place.ts';
 
 const here = (state: EditorState): TablePlace | null => (state.readOnly ? null : placeAt(state, state.selection.main.head));
 

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { tell } from '../language/tell.ts';
 import { cellsOf, isDelimiterRow } from './cells.ts';
 import { type Grid, plainWords, tabbed } from './grid.ts';
-import { placeAt } from './place.ts';
+import { placeAt } from './table-place.ts';
 
 /** The cells of the table at an offset, without the line of dashes; null outside a table. */
 export function gridAt(state: EditorState, position: number): Grid | null {

@@ -2,8 +2,8 @@ import { EditorSelection } from '@codemirror/state';
 import type { Command, EditorView, KeyBinding } from '@codemirror/view';
 import { cellsOf, isDelimiterRow } from './cells.ts';
 import { columnLeft, columnRight, deleteColumn, moveColumnLeft, moveColumnRight } from './columns.ts';
-import { cellRange, firstRow, placeAt } from './place.ts';
 import { addRow, deleteRows, event, rowAbove, rowBelow, rowDown, rowUp } from './rows.ts';
+import { cellRange, firstRow, placeAt } from './table-place.ts';
 
 function select(view: EditorView, range: { readonly from: number; readonly to: number }): true {
   view.dispatch({ selection: EditorSelection.single(range.from, range.to), scrollIntoView: true, userEvent: 'select' });

@@ -4,8 +4,8 @@ import { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { cellsOf } from './cells.ts';
 import { cellWords, type Grid, parseHtmlTable, parseTabbed } from './grid.ts';
-import { below, firstRow, placeAt, type TablePlace, tableAt } from './place.ts';
 import { event } from './rows.ts';
+import { below, firstRow, placeAt, type TablePlace, tableAt } from './table-place.ts';
 
 interface LineEdit {
   readonly from: number;

@@ -1,7 +1,7 @@
 import { isolateHistory, moveLineDown, moveLineUp } from '@codemirror/commands';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
-import { below, cellRange, emptyRow, firstRow, placeAt, type TablePlace } from './place.ts';
+import { below, cellRange, emptyRow, firstRow, placeAt, type TablePlace } from './table-place.ts';
 
 export const event = (name: string) => ({ userEvent: `input.table.${name}`, annotations: isolateHistory.of('full') });
 

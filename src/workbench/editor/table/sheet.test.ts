@@ -8,8 +8,8 @@ import { gridAt } from './copy.ts';
 import { cellWords, parseTabbed, tabbed } from './grid.ts';
 import { tableKeys } from './keys.ts';
 import { pasteInto, tableOf } from './paste.ts';
-import { placeAt } from './place.ts';
 import { deleteRows, rowAbove, rowBelow, rowDown, rowUp } from './rows.ts';
+import { placeAt } from './table-place.ts';
 
 const table = `Before
 

@@ -3,8 +3,8 @@ import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import { element } from '../language/panel.ts';
 import { columnLeft, columnRight, deleteColumn, moveColumnLeft, moveColumnRight } from './columns.ts';
 import { copyTable } from './copy.ts';
-import { tableAt } from './place.ts';
 import { deleteRows, rowAbove, rowBelow, rowDown, rowUp } from './rows.ts';
+import { tableAt } from './table-place.ts';
 
 type Act = readonly [sign: string, label: string, key: string, run: (view: EditorView) => boolean];
 

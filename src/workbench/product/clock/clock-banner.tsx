@@ -10,7 +10,7 @@ import { useClock } from './use-clock.ts';
 
 /** While the product's clock is ahead: how far, what has happened by itself since, and the ways back. */
 export function ClockBanner() {
-  const { clock, deeds } = useClock();
+  const { clock, actions } = useClock();
   const now = useRealNow();
   if (clock.ahead === 0) return null;
   const { language } = navigator;
@@ -34,11 +34,11 @@ export function ClockBanner() {
       </div>
       <div className={styles['choices']}>
         {clock.before ? (
-          <Button size="small" unavailable={busy ? 'The clock is changing…' : undefined} onClick={() => void deeds.undo()}>
+          <Button size="small" unavailable={busy ? 'The clock is changing…' : undefined} onClick={() => void actions.undo()}>
             Back, with the data as it was
           </Button>
         ) : null}
-        <Button size="small" busy={busy} onClick={() => void deeds.backToNow()}>
+        <Button size="small" busy={busy} onClick={() => void actions.backToNow()}>
           Reset to now
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { IconHistory } from '../../../ui/icons.ts';
 import { MenuItem, MenuSub } from '../../../ui/menu.tsx';
 import type { ClockState } from './product-clock.ts';
-import type { ClockDeeds } from './use-clock.ts';
+import type { ClockActions } from './use-clock.ts';
 
 const hour = 3_600_000;
 const steps = [
@@ -13,12 +13,12 @@ const steps = [
 /** The product's clock in its menu: set forward, and back to now. */
 export function ClockItems({
   clock,
-  deeds,
+  actions,
   unavailable,
   onToTime,
 }: {
   readonly clock: ClockState;
-  readonly deeds: ClockDeeds;
+  readonly actions: ClockActions;
   readonly unavailable: string | undefined;
   readonly onToTime: () => void;
 }) {
@@ -26,7 +26,7 @@ export function ClockItems({
   return (
     <MenuSub icon={<IconHistory size={16} />} label="Set the clock forward">
       {steps.map(({ label, milliseconds }) => (
-        <MenuItem key={milliseconds} unavailable={why} onSelect={() => void deeds.forward(milliseconds)}>
+        <MenuItem key={milliseconds} unavailable={why} onSelect={() => void actions.forward(milliseconds)}>
           {label}
         </MenuItem>
       ))}
@@ -34,7 +34,7 @@ export function ClockItems({
         To a time…
       </MenuItem>
       {clock.ahead === 0 ? null : (
-        <MenuItem unavailable={why} onSelect={() => void deeds.backToNow()}>
+        <MenuItem unavailable={why} onSelect={() => void actions.backToNow()}>
           Reset to now
         </MenuItem>
       )}

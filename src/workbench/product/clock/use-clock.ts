@@ -3,13 +3,13 @@ import { useObservable } from '../../state/use-observable.ts';
 import type { ClockState } from './product-clock.ts';
 
 /** What a person does with the product's clock; what goes wrong is said. */
-export interface ClockDeeds {
+export interface ClockActions {
   forward(milliseconds: number): Promise<void>;
   backToNow(): Promise<void>;
   undo(): Promise<void>;
 }
 
-export function useClock(): { readonly clock: ClockState; readonly deeds: ClockDeeds } {
+export function useClock(): { readonly clock: ClockState; readonly actions: ClockActions } {
   const workbench = useWorkbench();
   const { clock } = useOpenDocument();
   const saying = async (what: string, body: () => Promise<void>): Promise<void> => {
@@ -21,7 +21,7 @@ export function useClock(): { readonly clock: ClockState; readonly deeds: ClockD
   };
   return {
     clock: useObservable(clock.state),
-    deeds: {
+    actions: {
       forward: (milliseconds) => saying('Couldn’t move the clock', () => clock.forward(milliseconds)),
       backToNow: () => saying('Couldn’t reset the clock', clock.backToNow),
       undo: () => saying('Couldn’t restore the data', clock.undo),

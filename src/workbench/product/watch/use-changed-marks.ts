@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 import { fieldOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
-import type { Deed } from '../../../verify/deeds.ts';
+import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 
 const mark = 'data-changed';
 
 /** Marks what a row has changed wherever it shows: the record in lists, its fields on its own screen. */
-export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Model, deeds: readonly Deed[]): void {
+export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Model, steps: readonly ScenarioStep[]): void {
   useEffect(() => {
     const root = screen.current;
-    if (!root || deeds.length === 0) return;
-    const selector = deeds
+    if (!root || steps.length === 0) return;
+    const selector = steps
       .flatMap(({ entity, id, changes }) => [
         `[data-record="${CSS.escape(id)}"]`,
         ...changes.flatMap(({ field }) => {
@@ -29,5 +29,5 @@ export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Mo
       drawn.disconnect();
       for (const element of root.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
     };
-  }, [screen, model, deeds]);
+  }, [screen, model, steps]);
 }

@@ -58,7 +58,7 @@ function Watched({
     editor.reveal(version, row.span, false),
   );
   const last = rows.at(-1);
-  useChangedMarks(screen, model, last?.deeds ?? none);
+  useChangedMarks(screen, model, last?.steps ?? none);
   const ended = rows.length >= scenario.rows.length;
   return (
     <>
@@ -119,10 +119,10 @@ function Watched({
   );
 }
 
-const none: WatchedRow['deeds'] = [];
+const none: WatchedRow['steps'] = [];
 
 /** Who does what, what must come of it, and what did. */
-function RowWords({ row: { row, passed, expected, actual, deeds, seen } }: { readonly row: WatchedRow }) {
+function RowWords({ row: { row, passed, expected, actual, steps, seen } }: { readonly row: WatchedRow }) {
   return (
     <>
       <p className={styles['row']}>
@@ -138,11 +138,11 @@ function RowWords({ row: { row, passed, expected, actual, deeds, seen } }: { rea
       </p>
       <p className={styles['came']}>
         {passed ? `As expected: ${actual}.` : `Expected ${expected}, but: ${actual}.`}
-        {deeds.map((deed) => (
-          <span key={JSON.stringify(deed)}>
+        {steps.map((step) => (
+          <span key={JSON.stringify(step)}>
             {' '}
-            {deed.entity} {deed.record}: {deed.operation}
-            {deed.changes.length === 0 ? '' : ` (${deed.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')})`}.
+            {step.entity} {step.record}: {step.operation}
+            {step.changes.length === 0 ? '' : ` (${step.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')})`}.
           </span>
         ))}
         {seen ? '' : ' None of their screens shows it.'}

@@ -6,11 +6,11 @@ import type { Model } from '../../../model/model.ts';
 import { memoryLocation, type ProductLocation } from '../../../runtime/location.ts';
 import { pathOf } from '../../../runtime/routes.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
-import { type Deed, watchDeeds } from '../../../verify/deeds.ts';
+import { type ScenarioStep, watchSteps } from '../../../verify/scenario-steps.ts';
 import { playScenario, type RowResult } from '../../../verify/scenarios.ts';
 import { whereSeen } from './where-seen.ts';
 
-export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly deeds: readonly Deed[]; readonly seen: boolean };
+export type WatchedRow = RowResult & { readonly row: ScenarioRow; readonly steps: readonly ScenarioStep[]; readonly seen: boolean };
 
 /** A scenario that is played in a product with data of its own, to be looked at as whoever acts. */
 export interface Watch {
@@ -25,7 +25,7 @@ export interface Watch {
 
 export function beginWatch(model: Model, scenario: Scenario): Watch {
   const play = playScenario(model, scenario, createMemoryStore(model));
-  const deeds = watchDeeds(play);
+  const steps = watchSteps(play);
   const host = new SessionHost(play.product, { remembers: false });
   const location = memoryLocation();
   let played = 0;
@@ -38,11 +38,11 @@ export function beginWatch(model: Model, scenario: Scenario): Watch {
       const result = play.next();
       if (row === undefined || result === null) return null;
       played++;
-      const done = deeds();
+      const done = steps();
       await host.actAs(play.acted().account);
       const address = whereSeen(play, row, done);
       location.push(address === null ? '/' : pathOf(model.screens, address));
-      return { ...result, row, deeds: done, seen: address !== null };
+      return { ...result, row, steps: done, seen: address !== null };
     },
     close: play.close,
   };

@@ -4,19 +4,19 @@ import type { Address } from '../../../engine/session.ts';
 import type { World } from '../../../engine/world.ts';
 import { isRecord, type RecordValue } from '../../../expression/value.ts';
 import type { ScenarioRow } from '../../../model/facts/people.ts';
-import type { Deed } from '../../../verify/deeds.ts';
+import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 import type { ScenarioPlay } from '../../../verify/scenarios.ts';
 
 /** Where whoever acted in a row sees what came of it; null: on no screen that they may open. */
-export function whereSeen(play: ScenarioPlay, row: ScenarioRow, deeds: readonly Deed[]): Address | null {
+export function whereSeen(play: ScenarioPlay, row: ScenarioRow, steps: readonly ScenarioStep[]): Address | null {
   const world = play.product.world(play.acted());
   const named = [...play.bound.values()].flatMap((value) => (isRecord(value) ? [value] : []));
-  const touched = deeds.flatMap(({ entity, id }) => world.record(entity, id, 'person') ?? []);
+  const touched = steps.flatMap(({ entity, id }) => world.record(entity, id, 'person') ?? []);
   // What was tried and refused shows where it would have shown.
   const words = new Set(row.do.source.split(/[^\p{L}\p{N}_]+/u));
   const meant = [...play.bound].flatMap(([name, value]) => (isRecord(value) && words.has(name) ? [value] : []));
   const about = [...touched, ...meant.reverse()].flatMap((record) => world.record(record.entity, record.id, 'person') ?? []);
-  const expected = row.expect.kind === 'sees' ? world.facts.screen(row.expect.screen.text) : null;
+  const expected = row.expect.kind === 'sees' ? world.index.screen(row.expect.screen.text) : null;
   if (expected !== null) {
     const record = [...about, ...named.reverse()].find(({ entity }) => entity === expected.about?.text) ?? null;
     const address = addressIn(world, expected, record);
@@ -31,8 +31,8 @@ export function whereSeen(play: ScenarioPlay, row: ScenarioRow, deeds: readonly 
 
 /** A comment has no screen of its own: it shows on that of its ticket. */
 function addressNear(world: World, record: RecordValue): Address | null {
-  const entity = world.facts.entity(record.entity);
-  const account = world.facts.model.account?.entity.text;
+  const entity = world.index.entity(record.entity);
+  const account = world.index.model.account?.entity.text;
   for (const { name, type } of entity?.fields ?? []) {
     if (type.kind !== 'relation' || type.entity.text === account) continue;
     const value = readOrNull(record, name.text);

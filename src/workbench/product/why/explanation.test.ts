@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import helpdesk from '../../../../specs/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
-import type { Deed } from '../../../engine/deed.ts';
 import type { Refusal } from '../../../engine/outcome.ts';
+import type { PermissionKey } from '../../../engine/permission-key.ts';
 import { readModel } from '../../../model/read.ts';
 import { explanationOf } from './explanation.ts';
 
 const model = readModel(helpdesk);
-const refused = (deed: Deed | null, because = 'section 6 grants Ticket: resolve to agent only'): Refusal => ({
+const refused = (permission: PermissionKey | null, because = 'section 6 grants Ticket: resolve to agent only'): Refusal => ({
   error: 'FORBIDDEN',
   status: 403,
   message: 'You may not do this.',
@@ -15,15 +15,15 @@ const refused = (deed: Deed | null, because = 'section 6 grants Ticket: resolve 
   shown: { kind: 'toast', field: null },
   at: null,
   because,
-  ...(deed === null ? {} : { deed }),
+  ...(permission === null ? {} : { permission: permission }),
 });
-const resolve: Deed = { entity: 'Ticket', field: null, operation: 'resolve' };
+const resolve: PermissionKey = { entity: 'Ticket', field: null, operation: 'resolve' };
 
 describe('the explanation of a refusal', () => {
   test('says who may, and the change that would let the person', () => {
     const { because, who, change } = explanationOf(model, refused(resolve), ['customer']);
     expect(because).toBe('Section 6 grants Ticket: resolve to agent only.');
-    expect(who?.deed).toBe('Ticket: resolve');
+    expect(who?.permission).toBe('Ticket: resolve');
     expect(Object.fromEntries(who?.roles.map(({ role, verdict }) => [role, verdict]) ?? [])).toMatchObject({
       customer: 'no',
       agent: 'when',

@@ -1,10 +1,10 @@
 import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../base/text-edit.ts';
-import { type Deed, nameOf } from '../../../engine/deed.ts';
 import { allowing } from '../../../engine/explain/allow.ts';
 import { type RoleAnswer, rolesMay } from '../../../engine/explain/roles.ts';
-import { Facts } from '../../../engine/facts.ts';
+import { ModelIndex } from '../../../engine/model-index.ts';
 import type { Refusal } from '../../../engine/outcome.ts';
+import { nameOf, type PermissionKey } from '../../../engine/permission-key.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What the document says about something that was refused. Places and edits are those of the text that the product runs. */
@@ -13,25 +13,29 @@ export interface Explanation {
   readonly because: string;
   readonly at: Span | null;
   /** Who may do it, by sections 4 and 6, each role taken by itself; null where those sections do not decide. */
-  readonly who: { readonly deed: string; readonly roles: readonly RoleAnswer[] } | null;
+  readonly who: { readonly permission: string; readonly roles: readonly RoleAnswer[] } | null;
   /** The smallest change of the text after which one of the person's roles may; null where none is needed, or none would do. */
   readonly change: { readonly role: string; readonly words: readonly string[]; readonly edits: readonly TextEdit[] } | null;
 }
 
 /** `roles`: those that the person has who was refused. */
-export function explanationOf(model: Model, { because, at, deed }: Refusal, roles: readonly string[]): Explanation {
+export function explanationOf(model: Model, { because, at, permission }: Refusal, roles: readonly string[]): Explanation {
   const said = { because: sentence(because), at };
-  if (deed === undefined) return { ...said, who: null, change: null };
-  const who = rolesMay(new Facts(model), deed);
-  return { ...said, who: who.length === 0 ? null : { deed: nameOf(deed), roles: who }, change: smallest(model, deed, who, roles) };
+  if (permission === undefined) return { ...said, who: null, change: null };
+  const who = rolesMay(new ModelIndex(model), permission);
+  return {
+    ...said,
+    who: who.length === 0 ? null : { permission: nameOf(permission), roles: who },
+    change: smallest(model, permission, who, roles),
+  };
 }
 
 /** Of one role that the person has: with any that may already, permissions are not what refuses. */
-function smallest(model: Model, deed: Deed, who: readonly RoleAnswer[], roles: readonly string[]): Explanation['change'] {
+function smallest(model: Model, permission: PermissionKey, who: readonly RoleAnswer[], roles: readonly string[]): Explanation['change'] {
   const held = who.filter(({ role }) => roles.includes(role));
   if (held.some(({ verdict }) => verdict !== 'no')) return null;
   const changes = held.flatMap(({ role }) => {
-    const change = allowing(model, deed, role);
+    const change = allowing(model, permission, role);
     return change === null ? [] : [{ role, ...change }];
   });
   return changes.sort((a, b) => a.edits.length - b.edits.length)[0] ?? null;

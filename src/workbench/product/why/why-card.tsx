@@ -93,7 +93,7 @@ export function WhyCard({
       {who === null ? null : (
         <>
           <h3 className={styles['who']}>
-            Who may <code>{who.deed}</code>
+            Who may <code>{who.permission}</code>
           </h3>
           <dl className={styles['roles']}>
             {who.roles.map((answer) => (

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeIn } from '../../../check/asking/write.ts';
 import type { Entity } from '../../../model/facts/entities.ts';
 import type { Model } from '../../../model/model.ts';
-import { saysNotShown } from '../../../model/reading/words.ts';
+import { saysNotShown } from '../../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { lineEndOf, tableText } from '../../../syntax/edit-table.ts';
 import { addRowAfter } from '../row-edits.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/facts/entities.ts';
 import type { Model } from '../../../model/model.ts';
-import { isIdentifier, isPascalCase } from '../../../model/reading/words.ts';
+import { isIdentifier, isPascalCase } from '../../../model/reading/cell-forms.ts';
 import { plainKinds } from '../../../model/types/index.ts';
 
 /** What is wrong with the name of a new field, or null. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entity } from '../../../model/facts/entities.ts';
-import { isIdentifier } from '../../../model/reading/words.ts';
+import { isIdentifier } from '../../../model/reading/cell-forms.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,4 +1,4 @@
-import { asLabel } from '../../../engine/words.ts';
+import { asLabel } from '../../../engine/wording.ts';
 import type { ErrorEntry } from '../../../model/facts/errors.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

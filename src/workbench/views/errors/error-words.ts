@@ -1,19 +1,19 @@
-import { Facts } from '../../../engine/facts.ts';
 import { humanConstant } from '../../../engine/human-value.ts';
-import { asLabel, inWords } from '../../../engine/words.ts';
+import { ModelIndex } from '../../../engine/model-index.ts';
+import { asLabel, inWords } from '../../../engine/wording.ts';
 import type { ErrorEntry } from '../../../model/facts/errors.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What a person would read: constants by their value, everything else by what it is called. */
 export function messageOf(model: Model, error: ErrorEntry): string {
-  const facts = new Facts(model);
+  const index = new ModelIndex(model);
   const entity = model.rules.find((rule) => rule.error?.text === error.name.text)?.entity.text;
   const field = error.shown.kind === 'at' ? error.shown.field.text : null;
   return error.message
     .map((part) => {
       if (part.kind === 'text') return part.text;
-      const constant = facts.constant(part.name);
-      if (constant !== null) return humanConstant(facts, constant);
+      const constant = index.constant(part.name);
+      if (constant !== null) return humanConstant(index, constant);
       if (part.name === 'entity') return entity === undefined ? 'record' : inWords(entity);
       return part.name === 'field' && field !== null ? asLabel(field) : inWords(part.name);
     })

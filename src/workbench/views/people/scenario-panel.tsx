@@ -109,10 +109,10 @@ function Outcome({ row }: { readonly row: PlayedRow | undefined }) {
           Expected {row.expected}, but: {row.actual}
         </p>
       )}
-      {row.deeds.map((deed) => (
-        <p key={JSON.stringify(deed)} className={bar['note']}>
-          {deed.entity} {deed.record}: {deed.operation}
-          {deed.changes.length === 0 ? '' : ` – ${deed.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')}`}
+      {row.steps.map((step) => (
+        <p key={JSON.stringify(step)} className={bar['note']}>
+          {step.entity} {step.record}: {step.operation}
+          {step.changes.length === 0 ? '' : ` – ${step.changes.map(({ field, to }) => `${field} is ${to}`).join(', ')}`}
         </p>
       ))}
     </>

@@ -7,7 +7,7 @@ const model = readModel(helpdesk);
 
 test('a scenario is played up to a row, and again up to another', () => {
   expect(playTo(model, 0, 2)).toMatchObject({ done: false, trouble: null, rows: [{ passed: true }, { passed: true }] });
-  expect(playTo(model, 0, 1).rows[0]?.deeds[0]).toMatchObject({ entity: 'Ticket', record: 't', operation: 'create' });
+  expect(playTo(model, 0, 1).rows[0]?.steps[0]).toMatchObject({ entity: 'Ticket', record: 't', operation: 'create' });
   const whole = playTo(model, 0, Number.POSITIVE_INFINITY);
   expect(whole.done).toBe(true);
   expect(whole.rows.every(({ passed }) => passed)).toBe(true);

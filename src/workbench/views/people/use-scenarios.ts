@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Model } from '../../../model/model.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
-import { type Deed, watchDeeds } from '../../../verify/deeds.ts';
+import { type ScenarioStep, watchSteps } from '../../../verify/scenario-steps.ts';
 import { playScenario, type RowResult, type ScenarioPlay } from '../../../verify/scenarios.ts';
 
-export type PlayedRow = RowResult & { readonly deeds: readonly Deed[] };
+export type PlayedRow = RowResult & { readonly steps: readonly ScenarioStep[] };
 
 /** What came of a scenario; `trouble`: it could not be played at all. */
 export interface Played {
@@ -67,11 +67,11 @@ export function playTo(model: Model, index: number, count: number): Played {
   const rows: PlayedRow[] = [];
   try {
     play = playScenario(model, scenario, createMemoryStore(model));
-    const deeds = watchDeeds(play);
+    const steps = watchSteps(play);
     while (rows.length < count) {
       const row = play.next();
       if (row === null) break;
-      rows.push({ ...row, deeds: deeds() });
+      rows.push({ ...row, steps: steps() });
     }
     return { rows, done: rows.length === scenario.rows.length, trouble: null };
   } catch (error) {

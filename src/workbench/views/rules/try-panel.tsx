@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { own } from '../../../base/own.ts';
 import { type Tried, tryRules } from '../../../engine/try-rules.ts';
-import { asLabel } from '../../../engine/words.ts';
+import { asLabel } from '../../../engine/wording.ts';
 import type { Entity } from '../../../model/facts/entities.ts';
 import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';

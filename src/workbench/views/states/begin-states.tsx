@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isLowerCaseWords } from '../../../model/reading/words.ts';
+import { isLowerCaseWords } from '../../../model/reading/cell-forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';

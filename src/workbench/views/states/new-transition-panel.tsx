@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Machine } from '../../../model/facts/states.ts';
-import { isLowerCaseWords } from '../../../model/reading/words.ts';
+import { isLowerCaseWords } from '../../../model/reading/cell-forms.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

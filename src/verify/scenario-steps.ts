@@ -7,7 +7,7 @@ import { isSecret } from '../model/types/traits.ts';
 import type { ScenarioPlay } from './scenarios.ts';
 
 /** What happened to one record in one row of a scenario. */
-export interface Deed {
+export interface ScenarioStep {
   readonly entity: string;
   readonly id: string;
   /** What people call the record. */
@@ -19,14 +19,14 @@ export interface Deed {
 }
 
 /** Reads from the audit trail what each row of a play did; to be asked after each row, in order. */
-export function watchDeeds({ product, bound }: ScenarioPlay): () => readonly Deed[] {
+export function watchSteps({ product, bound }: ScenarioPlay): () => readonly ScenarioStep[] {
   const seen = new Map<string, { readonly entity: string; readonly id: string; label: string }>();
   const look = (): void => {
     const world = product.world(nobody);
     for (const { name } of product.model.entities) {
       for (const { id } of product.store.query({ entity: name.text, conditions: [] })) {
         const record = world.record(name.text, id);
-        if (record !== null) seen.set(`${name.text} ${id}`, { entity: name.text, id, label: labelOf(product.facts, record) });
+        if (record !== null) seen.set(`${name.text} ${id}`, { entity: name.text, id, label: labelOf(product.index, record) });
       }
     }
   };
@@ -45,7 +45,7 @@ export function watchDeeds({ product, bound }: ScenarioPlay): () => readonly Dee
       const record = world.record(entity, id);
       // As it is now: the trail keeps JSON, which says less.
       const value: Value = record === null ? null : readOrNull(record, field);
-      return to === null || record === null ? 'nothing' : humanValue(product.facts, value);
+      return to === null || record === null ? 'nothing' : humanValue(product.index, value);
     };
     return entries.map(({ entity, record, label, operation, changes }) => ({
       entity,

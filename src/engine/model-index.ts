@@ -10,8 +10,8 @@ import type { Screen } from '../model/facts/screens.ts';
 import type { Machine, Transition } from '../model/facts/states.ts';
 import type { Model } from '../model/model.ts';
 import { type Schema, schemaOf } from '../store/schema.ts';
+import { dependenciesOf, fieldsIn } from './dependencies.ts';
 import type { Observer } from './observer.ts';
-import { fieldsIn, sightOf } from './sight.ts';
 
 /** A row of section 4 with the machine it belongs to. */
 export interface TransitionRow {
@@ -29,7 +29,7 @@ interface Asking {
 }
 
 /** A model made ready for running: found by name, and what follows from it worked out once. Of two with one name the first counts. */
-export class Facts {
+export class ModelIndex {
   readonly model: Model;
   readonly schema: Schema;
   readonly timeZone: string;
@@ -48,7 +48,7 @@ export class Facts {
   readonly #rules: ReadonlyMap<string, readonly Rule[]>;
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
-  readonly #sights = new Map<string, ReadonlySet<string> | null>();
+  readonly #dependencies = new Map<string, ReadonlySet<string> | null>();
   readonly #looks = new WeakMap<Expression, ReadonlySet<string> | null>();
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
@@ -90,10 +90,10 @@ export class Facts {
   /** The entities that a computed field can look at; null where that cannot be told. */
   sight(entity: string, field: string): ReadonlySet<string> | null {
     const key = `${entity}.${field}`;
-    const known = this.#sights.get(key);
+    const known = this.#dependencies.get(key);
     if (known !== undefined) return known;
-    const found = sightOf(entity, field, this.field);
-    this.#sights.set(key, found);
+    const found = dependenciesOf(entity, field, this.field);
+    this.#dependencies.set(key, found);
     return found;
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepFile } from './keeping.ts';
+import { persistFile } from './persistence.ts';
 import { createBlockFile, type Written } from './sqlite/block-file.ts';
 
 /** Keeps when it is told to. */
@@ -21,7 +21,7 @@ function slowly() {
 it('what was written is kept once, for all who wait, and in the order in which it was written', async () => {
   const file = createBlockFile();
   const { asked, keep, nth } = slowly();
-  const keeping = keepFile(file, keep);
+  const keeping = persistFile(file, keep);
   await keeping.kept();
   expect(asked).toEqual([]);
 
@@ -45,7 +45,7 @@ it('what was written is kept once, for all who wait, and in the order in which i
 it('what cannot be kept is said, and tried again with what is written next', async () => {
   const file = createBlockFile();
   const { keep, nth } = slowly();
-  const keeping = keepFile(file, keep);
+  const keeping = persistFile(file, keep);
   file.write(Uint8Array.of(1), 0);
   const first = expect(keeping.kept()).rejects.toThrow(
     'This browser could not keep what was written: it is here only until the page is closed. (the disk is full)',
@@ -63,7 +63,7 @@ it('what cannot be kept is said, and tried again with what is written next', asy
 it('a browser without room is told apart, and what to do', async () => {
   const file = createBlockFile();
   const { keep, nth } = slowly();
-  const keeping = keepFile(file, keep);
+  const keeping = persistFile(file, keep);
   file.write(Uint8Array.of(1), 0);
   const told = expect(keeping.kept()).rejects.toThrow(/^Your browser’s storage is full: .* Delete what you no longer need/);
   (await nth(0)).failed(new DOMException('no', 'QuotaExceededError'));

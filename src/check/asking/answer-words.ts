@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import { isLowerCaseWords, toPascalCase } from '../../model/reading/words.ts';
+import { isLowerCaseWords, toPascalCase } from '../../model/reading/cell-forms.ts';
 import { operations, reservedEvents } from '../../model/vocabulary.ts';
 
 /** `tickets, customers and "order lines"`: what is listed in an answer, each once. */

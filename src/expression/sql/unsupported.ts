@@ -2,7 +2,7 @@
  * What filters, permissions and computed fields may say and SQL does not answer: the evaluator looks at the records itself. The suite of expressions holds
  * this list and the two dialects against each other, and docs/reference shows it.
  */
-export interface Untold {
+export interface UnsupportedInSql {
   /** In the notation's words. */
   readonly what: string;
   /** Over a Thing of the suite (testing/expression-records.ts). */
@@ -16,7 +16,7 @@ export interface Untold {
 const both = ['SQLite', 'Postgres'] as const;
 const postgres = ['Postgres'] as const;
 
-export const untold: readonly Untold[] = [
+export const unsupportedInSql: readonly UnsupportedInSql[] = [
   {
     what: 'a field of json',
     example: 'extra.size > 3',

@@ -1,5 +1,5 @@
+import { isPascalCase } from '../../model/reading/cell-forms.ts';
 import { headingPhrase } from '../../model/reading/headings.ts';
-import { isPascalCase } from '../../model/reading/words.ts';
 import { type TableKind, tableKinds, tableWords } from '../../model/vocabulary.ts';
 import { splitCells } from '../../syntax/table.ts';
 import type { Block, SyntaxTree, Table } from '../../syntax/tree.ts';

@@ -24,7 +24,7 @@ type Keeping = Omit<
 
 /** Everything that is kept besides the records themselves. */
 /** `drawn` hears of every number that is given. */
-export function createKeeping(
+export function createSystemTables(
   connection: Connection,
   schema: Schema,
   drawn: (entity: string, field: string, number: number) => void,

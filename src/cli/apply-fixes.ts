@@ -15,7 +15,7 @@ export interface Applied {
 const mostRounds = 10;
 
 /** Applies the first fix of each finding that is safe, until nothing changes. */
-export function mend(text: string): { readonly text: string; readonly applied: readonly Applied[] } {
+export function applyFixes(text: string): { readonly text: string; readonly applied: readonly Applied[] } {
   const applied: Applied[] = [];
   let current = text;
   for (let round = 0; round < mostRounds; round++) {

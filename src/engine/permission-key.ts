@@ -1,9 +1,10 @@
 /** Something that may be done, as section 6 names it: create, read, update, delete, add, remove, or an event. */
-export interface Deed {
+export interface PermissionKey {
   readonly entity: string;
   readonly field: string | null;
   readonly operation: string;
 }
 
 /** `Ticket.priority: update`. */
-export const nameOf = ({ entity, field, operation }: Deed): string => `${entity}${field === null ? '' : `.${field}`}: ${operation}`;
+export const nameOf = ({ entity, field, operation }: PermissionKey): string =>
+  `${entity}${field === null ? '' : `.${field}`}: ${operation}`;

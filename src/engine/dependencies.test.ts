@@ -7,8 +7,8 @@ import { fixedPlatform } from '../base/platform.ts';
 import { isRecord, type Value } from '../expression/value.ts';
 import { readModel } from '../model/read.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
-import { Facts } from './facts.ts';
 import { cheapHasher } from './hasher.ts';
+import { ModelIndex } from './model-index.ts';
 import { addMember } from './operations/add-member.ts';
 import { create } from './operations/create.ts';
 import { deleteRecord } from './operations/delete.ts';
@@ -18,10 +18,10 @@ import { createProduct } from './product.ts';
 import { noReadPlan } from './read-plan.ts';
 import { nobody, type World } from './world.ts';
 
-const sights = (text: string, entity: string, fields: readonly string[]): readonly (readonly string[] | null)[] => {
-  const facts = new Facts(readModel(text));
+const dependencies = (text: string, entity: string, fields: readonly string[]): readonly (readonly string[] | null)[] => {
+  const index = new ModelIndex(readModel(text));
   return fields.map((field) => {
-    const sight = facts.sight(entity, field);
+    const sight = index.sight(entity, field);
     return sight === null ? null : [...sight].sort();
   });
 };
@@ -29,14 +29,18 @@ const sights = (text: string, entity: string, fields: readonly string[]): readon
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
 
 test('a computed field looks at its own entity, and at those that its expression comes to', () => {
-  expect(sights(newbornDocument, 'Person', ['known', 'heard', 'bossed'])).toEqual([['Person'], ['Answer', 'Note', 'Person'], ['Person']]);
-  expect(sights(newbornDocument, 'Note', ['heard', 'greeting', 'others'])).toEqual([
+  expect(dependencies(newbornDocument, 'Person', ['known', 'heard', 'bossed'])).toEqual([
+    ['Person'],
+    ['Answer', 'Note', 'Person'],
+    ['Person'],
+  ]);
+  expect(dependencies(newbornDocument, 'Note', ['heard', 'greeting', 'others'])).toEqual([
     ['Answer', 'Note', 'Person'],
     ['Note', 'Person'],
     ['Note', 'Person'],
   ]);
-  expect(sights(conduit, 'User', ['following'])).toEqual([['User']]);
-  expect(sights(conduit, 'Article', ['favorited', 'favoritesCount'])).toEqual([
+  expect(dependencies(conduit, 'User', ['following'])).toEqual([['User']]);
+  expect(dependencies(conduit, 'Article', ['favorited', 'favoritesCount'])).toEqual([
     ['Article', 'User'],
     ['Article', 'User'],
   ]);
@@ -44,7 +48,7 @@ test('a computed field looks at its own entity, and at those that its expression
 
 test('what cannot be told is anything', () => {
   const text = newbornDocument.replace('`size(friends) + size(team) + size(pupils)`', '`size(friends) + nothing`');
-  expect(sights(text, 'Person', ['known', 'bossed', 'heard'])).toEqual([null, null, ['Answer', 'Note', 'Person']]);
+  expect(dependencies(text, 'Person', ['known', 'bossed', 'heard'])).toEqual([null, null, ['Answer', 'Note', 'Person']]);
 });
 
 const asked = [

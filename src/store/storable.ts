@@ -5,12 +5,12 @@ import { ValueConflict } from './store.ts';
  * Refuses texts that not every database keeps as they are, also inside lists and JSON: the character NUL (SQLite cuts the text off there, Postgres
  * takes none), and half of a pair of surrogates, which is no character and has no bytes in UTF-8. The same everywhere, memory included.
  */
-export function refuseUnkeepable(entity: string, field: string, value: Value): void {
-  const why = unkeepable(value);
+export function refuseUnstorable(entity: string, field: string, value: Value): void {
+  const why = whyUnstorable(value);
   if (why !== null) throw new ValueConflict(entity, field, why);
 }
 
-function unkeepable(value: Value): string | null {
+function whyUnstorable(value: Value): string | null {
   if (typeof value === 'string') {
     if (value.includes('\0')) return 'holds the character NUL, which a database cannot keep';
     return halfCharacter.test(value) ? 'holds half of a character, which a database cannot keep' : null;
@@ -24,7 +24,7 @@ const halfCharacter = /\p{Surrogate}/u;
 
 function firstOf(values: readonly Value[]): string | null {
   for (const value of values) {
-    const why = unkeepable(value);
+    const why = whyUnstorable(value);
     if (why !== null) return why;
   }
   return null;

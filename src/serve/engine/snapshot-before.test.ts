@@ -6,8 +6,8 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { gunzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot } from '../../store/snapshot/lines.ts';
-import { keepBefore } from './keep-before.ts';
 import { NotStarted } from './not-started.ts';
+import { keepBefore } from './snapshot-before.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-before-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

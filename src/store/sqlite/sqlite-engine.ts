@@ -2,9 +2,9 @@ import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import { unrepresentable } from '../../expression/sql/registered.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
-import type { Flavour, Violation } from '../sql/flavour.ts';
 import { identifier } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
+import type { SqlEngine, Violation } from '../sql/sql-engine.ts';
 import { brokenRule, createDefences, dropDefences, moveMark } from './defences.ts';
 import { sqliteDialect } from './dialect.ts';
 import { foldFunction } from './functions.ts';
@@ -12,7 +12,7 @@ import { dropEverything, withoutReferences } from './open.ts';
 import { createOverlaps, overlapMark } from './overlaps.ts';
 import { createLink, createTable, createTriggers } from './tables.ts';
 
-export const sqliteFlavour: Flavour = {
+export const sqliteEngine: SqlEngine = {
   dialect: sqliteDialect,
   createTable,
   completeTable: (_schema, table, conditions) => [

@@ -1,7 +1,7 @@
 import type { Database } from '../../serve/engine/database.ts';
 import { addressProblem } from '../database-address.ts';
 import type { Document } from '../documents.ts';
-import type { Host } from '../host.ts';
+import type { Machine } from '../machine.ts';
 
 /** Where a document's data is: as `ninefold serve` keeps it. */
 export interface DataPlace {
@@ -13,7 +13,7 @@ export interface DataPlace {
 }
 
 /** The place that the options name; a text says what is wrong with them. */
-export async function dataPlace(options: Readonly<Record<string, string>>, document: Document, host: Host): Promise<DataPlace | string> {
+export async function dataPlace(options: Readonly<Record<string, string>>, document: Document, host: Machine): Promise<DataPlace | string> {
   if (options['data'] !== undefined && options['database'] !== undefined) return 'Choose one of --data and --database.';
   const url = options['database'] ?? (options['data'] === undefined ? host.environment('NINEFOLD_DATABASE') : undefined);
   if (url !== undefined) {

@@ -30,12 +30,12 @@ export function compileName(node: Extract<Node, { kind: 'name' }>): Compiled {
     case 'constant': {
       const hole = new Failure(`the constant “${name}” is not known`, node);
       return (scope) => {
-        const value = scope.surroundings.constant(name);
+        const value = scope.evaluationContext.constant(name);
         return value === undefined ? hole : value;
       };
     }
     case 'entity':
-      return (scope) => scope.surroundings.entity(name);
+      return (scope) => scope.evaluationContext.entity(name);
     case 'self':
       return (scope) => scope.self;
     case 'row':
@@ -43,13 +43,13 @@ export function compileName(node: Extract<Node, { kind: 'name' }>): Compiled {
     case 'old':
       return (scope) => scope.old;
     case 'me':
-      return (scope) => scope.surroundings.me;
+      return (scope) => scope.evaluationContext.me;
     case 'now':
-      return (scope) => scope.surroundings.now;
+      return (scope) => scope.evaluationContext.now;
     case 'today':
-      return (scope) => scope.surroundings.today;
+      return (scope) => scope.evaluationContext.today;
     case 'token':
-      return (scope) => scope.surroundings.token;
+      return (scope) => scope.evaluationContext.token;
     case 'value':
       return fromBound(node, 'value');
     case 'view':
@@ -86,10 +86,10 @@ function unresolved(node: Extract<Node, { kind: 'name' }>): Compiled {
   const builtIn: Record<string, (scope: Scope) => Value> = {
     self: (scope) => scope.self ?? scope.row,
     old: (scope) => scope.old,
-    me: (scope) => scope.surroundings.me,
-    now: (scope) => scope.surroundings.now,
-    today: (scope) => scope.surroundings.today,
-    token: (scope) => scope.surroundings.token,
+    me: (scope) => scope.evaluationContext.me,
+    now: (scope) => scope.evaluationContext.now,
+    today: (scope) => scope.evaluationContext.today,
+    token: (scope) => scope.evaluationContext.token,
   };
   const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   return (scope) => {

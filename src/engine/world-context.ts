@@ -1,13 +1,13 @@
 import type { Budget } from '../expression/budget.ts';
-import type { Surroundings } from '../expression/scope.ts';
+import type { EvaluationContext } from '../expression/scope.ts';
 import type { PlainDate, RecordValue, Timestamp, Value } from '../expression/value.ts';
 import { viewOf } from './views.ts';
-import type { Eyes, Records, World } from './world.ts';
+import type { Records, Visibility, World } from './world.ts';
 
 /** A world as an expression sees it. A class: it is made for every request, and most of it is asked for nothing. */
-export class WorldSurroundings implements Surroundings {
+export class WorldContext implements EvaluationContext {
   readonly #world: World;
-  readonly #eyes: Eyes;
+  readonly #visibility: Visibility;
   /** A record that is left out of the list of its entity: it is just being made. */
   readonly #except: { readonly entity: string; readonly id: string } | null;
   readonly budget: Budget;
@@ -17,9 +17,9 @@ export class WorldSurroundings implements Surroundings {
   readonly token: string | null;
   #me: RecordValue | null | undefined;
 
-  constructor(world: World, eyes: Eyes, except: { readonly entity: string; readonly id: string } | null = null) {
+  constructor(world: World, visibility: Visibility, except: { readonly entity: string; readonly id: string } | null = null) {
     this.#world = world;
-    this.#eyes = eyes;
+    this.#visibility = visibility;
     this.#except = except;
     this.budget = world.budget;
     this.now = world.now;
@@ -30,16 +30,16 @@ export class WorldSurroundings implements Surroundings {
 
   /** Who does not ask for it is not made to wait for it. */
   get me(): RecordValue | null {
-    if (this.#me === undefined) this.#me = this.#world.me(this.#eyes);
+    if (this.#me === undefined) this.#me = this.#world.me(this.#visibility);
     return this.#me;
   }
 
   constant(name: string): Value | undefined {
-    return this.#world.facts.constant(name)?.value;
+    return this.#world.index.constant(name)?.value;
   }
 
   entity(name: string): Records {
-    return this.#world.entity(name, this.#eyes, this.#except?.entity === name ? this.#except.id : undefined);
+    return this.#world.entity(name, this.#visibility, this.#except?.entity === name ? this.#except.id : undefined);
   }
 
   view(name: string, record: RecordValue): Value {

@@ -3,7 +3,7 @@ import { allGone, type MembersChanged } from './audit.ts';
 import type { World } from './world.ts';
 
 /** What the database does by itself when a record is deleted, one entry for each other record. */
-export interface Fallout {
+export interface CascadeEffect {
   readonly entity: string;
   readonly before: StoredRecord;
   /** `delete`: it goes along (on delete cascade). `update`: its relation is emptied (clear). `remove`: it had the record in a list. */
@@ -13,8 +13,8 @@ export interface Fallout {
 }
 
 /** Asked before the deletion, while everything is still there. In the order in which it is found: what goes along first. */
-export function falloutOf(world: World, entity: string, id: string): readonly Fallout[] {
-  const { schema } = world.facts;
+export function cascadeEffectsOf(world: World, entity: string, id: string): readonly CascadeEffect[] {
+  const { schema } = world.index;
   const going = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
   const cleared = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
   const waiting: [string, string][] = [[entity, id]];
@@ -38,7 +38,7 @@ export function falloutOf(world: World, entity: string, id: string): readonly Fa
     }
   }
   const deleted = [...going.values()].map(
-    ({ entity: of, record }): Fallout => ({
+    ({ entity: of, record }): CascadeEffect => ({
       entity: of,
       before: record,
       operation: 'delete',
@@ -46,16 +46,16 @@ export function falloutOf(world: World, entity: string, id: string): readonly Fa
     }),
   );
   const losing = lists(world, gone);
-  const emptied = [...cleared.entries()].flatMap(([name, { entity: of, record }]): Fallout[] =>
+  const emptied = [...cleared.entries()].flatMap(([name, { entity: of, record }]): CascadeEffect[] =>
     gone.has(name) ? [] : [{ entity: of, before: record, operation: 'update', members: losing.get(name)?.members ?? new Map() }],
   );
-  const others = [...losing].flatMap(([name, one]): Fallout[] => (cleared.has(name) ? [] : [{ ...one, operation: 'remove' }]));
+  const others = [...losing].flatMap(([name, one]): CascadeEffect[] => (cleared.has(name) ? [] : [{ ...one, operation: 'remove' }]));
   return [...deleted, ...emptied, ...others];
 }
 
 /** The lists of a record's own, as they are. */
 export function membersOf(world: World, entity: string, id: string): ReadonlyMap<string, readonly string[]> {
-  const lists = world.facts.schema.links.filter((link) => link.entity === entity);
+  const lists = world.index.schema.links.filter((link) => link.entity === entity);
   return new Map(
     lists.flatMap(({ field }): [string, readonly string[]][] => {
       const ids = world.store.members(entity, field, id);
@@ -69,19 +69,19 @@ export function hasMember(
   world: World,
   { entity, field, id, member }: { readonly entity: string; readonly field: string; readonly id: string; readonly member: string },
 ): boolean {
-  const target = world.facts.schema.links.find((link) => link.entity === entity && link.field === field)?.target;
+  const target = world.index.schema.links.find((link) => link.entity === entity && link.field === field)?.target;
   return target !== undefined && world.store.count({ entity: target, conditions: [], membersOf: { entity, field, id }, ids: [member] }) > 0;
 }
 
 /** Records that stay and have one that goes in a list, by their keys. */
-function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<Fallout, 'operation'>> {
+function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
   const found = new Map<
     string,
     { readonly entity: string; readonly before: StoredRecord; readonly members: Map<string, { readonly from: string[]; readonly to: [] }> }
   >();
   for (const name of gone) {
     const [member = '', id = ''] = JSON.parse(name) as string[];
-    for (const { entity, field, target } of world.facts.schema.links) {
+    for (const { entity, field, target } of world.index.schema.links) {
       if (target !== member) continue;
       for (const record of world.store.query({ entity, conditions: [], related: { field, id } })) {
         const owner = key(entity, record.id);

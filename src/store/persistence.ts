@@ -2,7 +2,7 @@ import { isQuota } from '../base/storage-full.ts';
 import type { BlockFile, Written } from './sqlite/block-file.ts';
 
 /** Keeps what a database writes where it outlives the page. */
-export interface Keeping {
+export interface Persistence {
   /** Grows with everything that is written. */
   moment(): number;
   /** Resolves when all that was written up to now is kept; rejects, in words, when it cannot be: it is tried again with what is written next. */
@@ -10,10 +10,10 @@ export interface Keeping {
 }
 
 /** SQLite's own files: what it has acknowledged is kept. */
-export const keptAtOnce: Keeping = { moment: () => 0, kept: () => Promise.resolve() };
+export const keptAtOnce: Persistence = { moment: () => 0, kept: () => Promise.resolve() };
 
 /** `keep` writes all or nothing. It is asked between transactions only, one after the other; what is written meanwhile goes with the next. */
-export function keepFile(file: BlockFile, keep: (written: Written) => Promise<void>): Keeping {
+export function persistFile(file: BlockFile, keep: (written: Written) => Promise<void>): Persistence {
   let keptUpTo = file.moment();
   let last: Promise<void> = Promise.resolve();
 

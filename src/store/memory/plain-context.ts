@@ -1,10 +1,10 @@
 import { Budget } from '../../expression/budget.ts';
-import { EvaluationError, type Surroundings } from '../../expression/scope.ts';
+import { type EvaluationContext, EvaluationError } from '../../expression/scope.ts';
 import { PlainDate, Timestamp } from '../../expression/value.ts';
 import type { Model } from '../../model/model.ts';
 
 /** Nobody, at no time: for what the store asks of a record by itself (sorting, searching, the condition of a unique rule). */
-export function plainSurroundings(model: Model): Surroundings {
+export function plainContext(model: Model): EvaluationContext {
   const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));
   const not = (what: string): never => {
     throw new EvaluationError(`${what} is not known to the store`, 0, 0);

@@ -7,7 +7,7 @@ import type { Field } from '../model/facts/entities.ts';
  * The entities whose records a computed field can look at, its own among them: while none of these is written to, its value stays. Null where that cannot be told.
  * An expression comes to records only by what has the type of a record or of a list of records.
  */
-export function sightOf(
+export function dependenciesOf(
   entity: string,
   field: string,
   fieldOf: (entity: string, name: string) => Field | null,

@@ -13,7 +13,7 @@ import type { LaidOut } from './laid-out.ts';
 import type { TunedIndex } from './tuned-index.ts';
 
 /** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
-export interface Flavour {
+export interface SqlEngine {
   /** How expressions are told. */
   readonly dialect: Dialect;
 
@@ -80,14 +80,14 @@ export interface Flavour {
   /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
   items(list: string, alias: string): string;
   /** What asks for the different texts of a list, as Store.textsIn says, of rows that SQL can tell; null: the evaluator finds them. `flavour` is this one, or with another moment. */
-  textsIn(connection: Asking, flavour: Flavour): TextsOf | null;
+  textsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf | null;
   /** A number as it is written. */
   numberText(number: string): string;
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */
   page(limit: number | null, offset: number): SqlFragment;
 
   /** What asks again only when somebody has changed something since; it remembers so many answers, `most`. `flavour` says the moment. */
-  remembering(connection: Asking, flavour: Pick<Flavour, 'moment'>, most: number): Ask;
+  remembering(connection: Asking, flavour: Pick<SqlEngine, 'moment'>, most: number): Ask;
   /** SQL for a text that is another as soon as anybody has committed a change; null where there is none. Own changes that are not committed do not count. */
   readonly moment: string | null;
 

@@ -1,9 +1,9 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { conditionsOf } from '../sql/conditions.ts';
-import type { Flavour, Violation } from '../sql/flavour.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { createIndexes, indexesOf } from '../sql/shape.ts';
+import type { SqlEngine, Violation } from '../sql/sql-engine.ts';
 import { RuleConflict } from '../store.ts';
 import { caseClasses } from './case-classes.ts';
 import { completeTables } from './completing.ts';
@@ -29,7 +29,7 @@ import {
 } from './tables.ts';
 import { createTextsIn } from './texts-in.ts';
 
-export const postgresFlavour: Flavour = {
+export const postgresEngine: SqlEngine = {
   dialect: postgresDialect,
   createTable,
   completeTable: (_schema, table, conditions) => [
@@ -71,7 +71,7 @@ export const postgresFlavour: Flavour = {
   putTrail:
     'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") OVERRIDING SYSTEM VALUE VALUES (?, ?, ?, ?, ?, ?, ?)',
   continueTrail: (connection, last) => void connection.run(`SELECT setval(pg_get_serial_sequence('"_audit"', 'sequence'), ?)`, [last]),
-  laidOut: (connection, model, schema) => laidOut(connection, postgresFlavour, model, schema),
+  laidOut: (connection, model, schema) => laidOut(connection, postgresEngine, model, schema),
   defences(connection, what) {
     const within = String(connection.row('SELECT current_schema()')?.[0]);
     return what === null
@@ -80,7 +80,7 @@ export const postgresFlavour: Flavour = {
   },
   guard: guardServer,
   dropDefences,
-  complete: (connection, model, schema) => completeTables(connection, schema, conditionsOf(model, schema, postgresFlavour)),
+  complete: (connection, model, schema) => completeTables(connection, schema, conditionsOf(model, schema, postgresEngine)),
   hasDefences,
   runAll(connection, statements) {
     if (statements.length > 0)

@@ -2,13 +2,13 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 
 /** How a transaction stands to others: beside them, while nobody else writes, or as the one that changes what the tables are. `latest`: it waits for no document, and each statement sees what was committed before it. */
-export type Manner = 'beside' | 'alone' | 'changing' | 'latest';
+export type TransactionMode = 'beside' | 'alone' | 'changing' | 'latest';
 
 /** What begins a transaction, and whether the tables are still those that this session looked at. */
-export interface Turn {
+export interface DocumentLock {
   /** Counts the documents that this process has known. */
   readonly document: number;
-  begin(manner: Manner): readonly string[];
+  begin(manner: TransactionMode): readonly string[];
   /** A transaction that changes what the tables are has been committed. */
   changed(): void;
   /** Looks at the tables as they are now. */
@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** Nobody else is there. */
-export const onlyTurn: Turn = {
+export const onlyTurn: DocumentLock = {
   document: 0,
   begin: () => ['BEGIN'],
   changed: () => undefined,
@@ -34,7 +34,7 @@ export const changedChannel = 'ninefold_document';
  * gives it another name (`_document_lock`, `_document_lock_1` …): then the next transaction of a process that still works under the old one fails at its first
  * word, before it has read or written anything, and no question is spent on it.
  */
-export function sharedTurn(schema: string): Turn {
+export function sharedTurn(schema: string): DocumentLock {
   let number = 0;
   const nameOf = (of: number): string => (of === 0 ? '_document_lock' : `_document_lock_${of}`);
   const lock = (mode: string): string => `LOCK TABLE ${identifier(nameOf(number))} IN ${mode} MODE`;

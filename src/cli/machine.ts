@@ -1,5 +1,5 @@
 /** What a command needs of the machine it runs on; tests give one in memory. */
-export interface Host {
+export interface Machine {
   /** The folder that file names are relative to, for messages. */
   readonly cwd: string;
   /** Whether colours may be written. */
