@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { serveFolder } from '../scripts/static-server.mjs';
-import { launchChromium } from '../testing/chromium.ts';
-import { serveWorkbench } from '../testing/workbench.ts';
+import { launchChromium } from '../testing/browser/chromium.ts';
+import { serveWorkbench } from '../testing/browser/workbench.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import type { Measured } from './browser/page.ts';
 

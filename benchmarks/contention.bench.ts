@@ -1,10 +1,10 @@
 import { readModel } from '../src/model/read.ts';
 import { openStore } from '../src/store/sql/document-store.ts';
-import { openPostgres } from '../testing/blocking.ts';
-import { contend } from '../testing/contention.ts';
-import { contradictions } from '../testing/contention-check.ts';
-import { contentionDocument } from '../testing/contention-document.ts';
-import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
+import { contend } from '../testing/contention/contention.ts';
+import { contradictions } from '../testing/contention/contention-check.ts';
+import { contentionDocument } from '../testing/contention/contention-document.ts';
+import { openPostgres } from '../testing/postgres/blocking.ts';
+import { startPostgres, whyNoServer } from '../testing/postgres/postgres-server.ts';
 import type { Benchmark } from './benchmark.ts';
 
 const all = 10_000;

@@ -19,6 +19,6 @@ export async function published() {
   const { checkModel } = (await load('check/check')) as typeof import('../src/check/check.ts');
   const { readModel } = (await load('model/read')) as typeof import('../src/model/read.ts');
   const { ModelReader } = (await load('model/model-reader')) as typeof import('../src/model/model-reader.ts');
-  const { compileExpression } = (await load('expression/evaluate')) as typeof import('../src/expression/evaluate.ts');
+  const { compileExpression } = (await load('expression/evaluate')) as typeof import('../src/expression/evaluate/evaluate.ts');
   return { checkModel, readModel, ModelReader, compileExpression };
 }

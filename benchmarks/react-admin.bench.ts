@@ -1,5 +1,5 @@
 import { gzipped } from '../scripts/first-load.ts';
-import { launchChromium } from '../testing/chromium.ts';
+import { launchChromium } from '../testing/browser/chromium.ts';
 import { type Benchmark, type Figure, median } from './benchmark.ts';
 import { type App, buildApps, builtFiles } from './react-admin/apps.ts';
 import { brokenRules, heap, rowsInSight, searchList, sortList, type Took, toList, typeInForm } from './react-admin/doings.ts';

@@ -1,5 +1,5 @@
 import { plainScope, TestRecord } from '../src/expression/testing.ts';
-import type { Scope, Value } from '../src/expression/value.ts';
+import type { Scope, Value } from '../src/expression/values/value.ts';
 import { type Benchmark, type Figure, time } from './benchmark.ts';
 import { requirePeer } from './peers.ts';
 import { published } from './published.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import postgres, { type Sql } from 'postgres';
-import { startPostgres, whyNoServer } from '../testing/postgres-server.ts';
+import { startPostgres, whyNoServer } from '../testing/postgres/postgres-server.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { ask, askedOf, type CallName, type Contender, distinct, headersOf } from './serve/contender.ts';
 import { startGivenRealWorld, startPublishedRealWorld } from './serve/realworld.ts';

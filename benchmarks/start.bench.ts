@@ -1,4 +1,4 @@
-import { type Spent, spentBy } from '../testing/processor-time.ts';
+import { type Spent, spentBy } from '../testing/process/processor-time.ts';
 import { type Benchmark, median } from './benchmark.ts';
 
 const programs = {

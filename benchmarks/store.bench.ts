@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { systemPlatform } from '../src/base/platform.ts';
-import { cheapHasher } from '../src/engine/hasher.ts';
+import { cheapHasher } from '../src/engine/account/hasher.ts';
 import { createProduct } from '../src/engine/product.ts';
 import { readModel } from '../src/model/read.ts';
 import { attachStore, openStore } from '../src/store/sql/document-store.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../testing/chromium.ts';
+import { launchChromium } from '../testing/browser/chromium.ts';
+import { serveWorkbench } from '../testing/browser/workbench.ts';
 import { largeDocument } from '../testing/large-document.ts';
-import { serveWorkbench } from '../testing/workbench.ts';
 import { type Benchmark, type Figure, median, percentile } from './benchmark.ts';
 
 /** Letters of one row of the document, a rule's message: the document stays right after each. */

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveSite } from '../testing/built-site.ts';
-import { launchChromium } from '../testing/chromium.ts';
-import { runNinefold } from '../testing/run-ninefold.ts';
+import { serveSite } from '../testing/browser/built-site.ts';
+import { launchChromium } from '../testing/browser/chromium.ts';
+import { runNinefold } from '../testing/process/run-ninefold.ts';
 
 const gallery = fileURLToPath(new URL('../tests/samples/gallery.md', import.meta.url));
 

@@ -4,8 +4,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { sectionNames } from '../src/model/facts/common.ts';
-import { withWorkbench } from '../testing/workbench.ts';
+import { sectionNames } from '../src/model/ast/common.ts';
+import { withWorkbench } from '../testing/browser/workbench.ts';
 import { partScreenshots } from './part-screenshots.ts';
 
 interface Picture {

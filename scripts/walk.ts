@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { withWorkbench } from '../testing/workbench.ts';
+import { withWorkbench } from '../testing/browser/workbench.ts';
 import { record } from './record.ts';
 
 /** Milliseconds: between keys, and to look at what has happened. */

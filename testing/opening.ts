@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readModel } from '../src/model/read.ts';
-import { openPostgres } from './blocking.ts';
+import { openPostgres } from './postgres/blocking.ts';
 
 /*
  * A process that goes on with a document's data when it is told to: `opening.ts ADDRESS SCHEMA FILE`. Says `ready`, waits for a line, and says `done`, or

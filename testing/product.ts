@@ -1,8 +1,8 @@
 import { fixedPlatform } from '../src/base/platform.ts';
-import { cheapHasher } from '../src/engine/hasher.ts';
+import { cheapHasher } from '../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../src/engine/change/seed.ts';
 import { createProduct, type Product } from '../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../src/engine/seed.ts';
-import type { Person } from '../src/engine/world.ts';
+import type { Person } from '../src/engine/world/world.ts';
 import type { Model } from '../src/model/model.ts';
 import { readModel } from '../src/model/read.ts';
 import { createMemoryStore } from '../src/store/memory/memory-store.ts';

@@ -4,7 +4,7 @@ import { LineIndex } from '../src/base/position.ts';
 import { checkModel } from '../src/check/check.ts';
 import { runCli } from '../src/cli/run.ts';
 import { readModel } from '../src/model/read.ts';
-import { memoryHost } from '../testing/memory-host.ts';
+import { memoryHost } from '../testing/process/memory-host.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8');
 

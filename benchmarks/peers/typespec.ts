@@ -1,4 +1,4 @@
-import type { FieldType } from '../../src/model/facts/entities.ts';
+import type { FieldType } from '../../src/model/ast/entities.ts';
 import type { Model } from '../../src/model/model.ts';
 
 /** The entities and calls of a document as a TypeSpec specification: as many of them, with as many fields. */

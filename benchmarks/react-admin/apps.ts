@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { ensureBuilt } from '../../scripts/prepare.mjs';
 import { serveFolder } from '../../scripts/static-server.mjs';
-import { runNinefold } from '../../testing/run-ninefold.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
 import { peersFolder } from '../peers.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { axeProblems } from '../../testing/axe.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
 import { busyTime, lastRow, metric, type Opened } from './opened.ts';
 
 export interface Took {

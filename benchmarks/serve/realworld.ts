@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../testing/process/free-port.ts';
 import { importPeer, peersFolder } from '../peers.ts';
 import { type Contender, once, startProcess } from './contender.ts';
 import type { Place, RealWorld } from './realworld/adapter.ts';

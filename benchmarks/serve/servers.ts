@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../testing/process/free-port.ts';
 import { peersFolder } from '../peers.ts';
 import { ask, type CallName, type Contender, calls, startProcess } from './contender.ts';
 

@@ -1,7 +1,7 @@
-import { checkExpression } from '../../src/expression/check.ts';
-import { parseText } from '../../src/expression/parse.ts';
-import type { Scope } from '../../src/expression/scope.ts';
-import { type RecordValue, Timestamp } from '../../src/expression/value.ts';
+import { checkExpression } from '../../src/expression/check/check.ts';
+import type { Scope } from '../../src/expression/evaluate/scope.ts';
+import { parseText } from '../../src/expression/parse/parse.ts';
+import { type RecordValue, Timestamp } from '../../src/expression/values/value.ts';
 import type { Model } from '../../src/model/model.ts';
 import { plainContext } from '../../src/store/memory/plain-context.ts';
 import { recordValues } from '../../src/store/record-values.ts';

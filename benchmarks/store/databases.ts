@@ -7,9 +7,9 @@ import type { Connection } from '../../src/store/sql/connection.ts';
 import type { SqlEngine } from '../../src/store/sql/sql-engine.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
 import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
-import { connectPostgres, openPglite } from '../../testing/blocking.ts';
-import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { connectPostgres, openPglite } from '../../testing/postgres/blocking.ts';
+import { startPostgres, whyNoServer } from '../../testing/postgres/postgres-server.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /** A database under the store and, in the same run, under SQL written by hand: through the same connection. */
 export interface BenchDatabase {

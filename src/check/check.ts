@@ -1,10 +1,10 @@
 import type { Finding } from '../base/finding.ts';
 import type { Model } from '../model/model.ts';
+import { survey } from './analysis/survey.ts';
 import { type Ignore, silences } from './ignore.ts';
 import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { notASpecification } from './rules/not-a-specification.ts';
-import { survey } from './survey.ts';
 
 /** All that the rules have to say about a document, in the order of its text. The same text gives the same findings in the same order. */
 export function checkModel(model: Model, registry: readonly Rule[] = rules): Finding[] {

@@ -1,7 +1,7 @@
 import type { Model } from '../model/model.ts';
+import { survey } from './analysis/survey.ts';
 import type { Question } from './asking/question.ts';
 import { questionKinds } from './questions/index.ts';
-import { survey } from './survey.ts';
 
 /** What is to be decided next, that on which most depends first. */
 export function questionsOf(model: Model): Question[] {

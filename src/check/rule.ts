@@ -1,10 +1,10 @@
 import type { Finding, Fix, Severity } from '../base/finding.ts';
 import { own } from '../base/own.ts';
 import type { Span } from '../base/span.ts';
-import { withArticle } from '../expression/type-words.ts';
+import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
+import type { Survey } from './analysis/survey.ts';
 import { sectionAt } from './section-at.ts';
-import type { Survey } from './survey.ts';
 
 /** The names between a message's braces. */
 type Slots<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import unidentified from '../../specs/unidentified.txt?raw';
-import { memoryHost } from '../../testing/memory-host.ts';
+import { memoryHost } from '../../testing/process/memory-host.ts';
 import { runCli } from './run.ts';
 
 async function run(args: readonly string[], text: string, typed?: readonly string[]) {

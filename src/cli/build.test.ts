@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type MemoryFiles, memoryHost } from '../../testing/memory-host.ts';
+import { type MemoryFiles, memoryHost } from '../../testing/process/memory-host.ts';
 import { build } from './commands/build.ts';
 
 const theatre = (name: string): string => readFileSync(new URL(`../../docs/guide/theatre/${name}`, import.meta.url), 'utf8');

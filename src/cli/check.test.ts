@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
+import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { runCli } from './run.ts';
 
 const entity = (rows: string): string =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/memory-host.ts';
+import { type MemoryFiles, type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { exporters } from '../export/exporters/index.ts';
 import { commands } from './commands/index.ts';
 import { described } from './described.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryHost } from '../../testing/memory-host.ts';
+import { memoryHost } from '../../testing/process/memory-host.ts';
 import { fmt } from './commands/fmt.ts';
 import { commands } from './commands/index.ts';
 

@@ -1,9 +1,10 @@
-import { fromJson, Mistake } from '../expression/json.ts';
-import { anyType } from '../expression/type.ts';
-import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
-import { runAction } from './actions.ts';
-import { addressIn } from './addresses.ts';
-import { opened, openedPart } from './opened.ts';
+import { anyType } from '../expression/types/type.ts';
+import { fromJson, Mistake } from '../expression/values/json.ts';
+import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
+import { notFound } from './access/reach.ts';
+import { runAction } from './change/actions.ts';
+import { presets } from './change/presets.ts';
+import { Refused } from './change/refusals.ts';
 import type { Given } from './operation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { create } from './operations/create.ts';
@@ -15,14 +16,13 @@ import { signUp } from './operations/sign-up.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
 import { update } from './operations/update.ts';
 import type { Outcome } from './outcome.ts';
-import { presets } from './presets.ts';
 import type { Product } from './product.ts';
-import { notFound } from './reach.ts';
-import { ownFields, recordData } from './record-data.ts';
-import { Refused } from './refusals.ts';
 import type { Run } from './run.ts';
+import { addressIn } from './screens/addresses.ts';
+import { opened, openedPart } from './screens/opened.ts';
+import { ownFields, recordData } from './screens/record-data.ts';
 import type { Address, Command, Done, Json, PartAddress } from './session.ts';
-import type { Person, World } from './world.ts';
+import type { Person, World } from './world/world.ts';
 
 /** What a person does in the running product, as one transaction; `person` is who they are afterwards. */
 export function runCommand(product: Product, person: Person, command: Command): Outcome<Done> & { readonly person: Person } {

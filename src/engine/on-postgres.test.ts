@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 
 // The engine's suites once more, over Postgres (PGlite) where they use the memory: the same refusals, the same records.
 const { database } = await vi.hoisted(async () => {
-  const { openPglite } = await import('../../testing/blocking.ts');
+  const { openPglite } = await import('../../testing/postgres/blocking.ts');
   return { database: await openPglite(null) };
 });
 afterAll(() => database.close());
@@ -15,12 +15,12 @@ vi.mock('../store/memory/memory-store.ts', async () => {
   return { createMemoryStore: (model: Model) => openStore(database.store(`engine ${++made}`, fixedPlatform()), model) };
 });
 
-await import('./accounts.test.ts');
-await import('./actions.test.ts');
-await import('./create.test.ts');
-await import('./permissions.test.ts');
-await import('./relations.test.ts');
-await import('./rules.test.ts');
-await import('./seed.test.ts');
+await import('./account/accounts.test.ts');
+await import('./change/actions.test.ts');
+await import('./change/create.test.ts');
+await import('./access/permissions.test.ts');
+await import('./change/relations.test.ts');
+await import('./change/rules.test.ts');
+await import('./change/seed.test.ts');
 await import('./session-host.test.ts');
-await import('./transitions.test.ts');
+await import('./change/transitions.test.ts');

@@ -1,10 +1,10 @@
 import type { Action } from '../expression/action.ts';
-import type { RecordValue, Value } from '../expression/value.ts';
+import type { RecordValue, Value } from '../expression/values/value.ts';
 import type { Change, StoredSession } from '../store/store.ts';
+import type { Passed } from './access/reach.ts';
+import type { Target } from './account/target.ts';
 import type { Refusal } from './outcome.ts';
-import type { Passed } from './reach.ts';
-import type { Target } from './target.ts';
-import type { Person, World } from './world.ts';
+import type { Person, World } from './world/world.ts';
 
 /** Values by name, as a caller gives them. */
 export type Given = ReadonlyMap<string, Value>;

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import type { Shown } from '../model/facts/errors.ts';
-import type { PermissionKey } from './permission-key.ts';
+import type { Shown } from '../model/ast/errors.ts';
+import type { PermissionKey } from './access/permission-key.ts';
 
 /** What a message in the product's own words says, so that another language can say the same. `data` are words of the document. */
 export interface OwnMessage {

@@ -1,24 +1,24 @@
 import { pending } from '../base/pending.ts';
 import { idsOf, type Platform } from '../base/platform.ts';
 import type { Action } from '../expression/action.ts';
-import { TooExpensive } from '../expression/budget.ts';
-import { isRecord, type RecordValue, type Value } from '../expression/value.ts';
+import { TooExpensive } from '../expression/evaluate/budget.ts';
+import { isRecord, type RecordValue, type Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import { RuleConflict, type Store, type StoredRecord } from '../store/store.ts';
-import { type ActionState, absentNames, effectSteps, runAction } from './actions.ts';
-import type { Hasher } from './hasher.ts';
-import { ModelIndex } from './model-index.ts';
+import type { Hasher } from './account/hasher.ts';
+import type { Target } from './account/target.ts';
+import { countFailure } from './account/throttle.ts';
+import { type ActionState, absentNames, effectSteps, runAction } from './change/actions.ts';
+import { Refused, refusal, tooExpensive } from './change/refusals.ts';
+import { ruleRefusal } from './change/rules.ts';
+import { ModelIndex } from './document/model-index.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
-import { noReadPlan, type ReadPlan } from './read-plan.ts';
-import { Refused, refusal, tooExpensive } from './refusals.ts';
-import { ruleRefusal } from './rules.ts';
 import { Run } from './run.ts';
-import { StoreWorld, type WorldParts } from './store-world.ts';
-import type { Target } from './target.ts';
-import { countFailure } from './throttle.ts';
-import { TimerQueue, type TimerReport, timerLimits } from './timer-queue.ts';
-import { type Authority, nobody, type Origin, type Person, type Visibility, type World } from './world.ts';
+import { TimerQueue, type TimerReport, timerLimits } from './timers/timer-queue.ts';
+import { noReadPlan, type ReadPlan } from './world/read-plan.ts';
+import { StoreWorld, type WorldParts } from './world/store-world.ts';
+import { type Authority, nobody, type Origin, type Person, type Visibility, type World } from './world/world.ts';
 
 export interface ProductParts {
   readonly model: Model;

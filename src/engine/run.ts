@@ -1,4 +1,4 @@
-import type { RecordValue, Value } from '../expression/value.ts';
+import type { RecordValue, Value } from '../expression/values/value.ts';
 import {
   type Change,
   OverlapConflict,
@@ -8,20 +8,20 @@ import {
   UniqueConflict,
   ValueConflict,
 } from '../store/store.ts';
-import { allGone, changesForTrail, type MembersChanged } from './audit.ts';
-import { cascadeEffectsOf, hasMember, membersOf } from './cascade.ts';
-import { overlapFailures, referenceRefusal, uniqueFailures } from './conflicts.ts';
-import { noteFile, noteHolders } from './files.ts';
-import { tokenHash } from './hasher.ts';
+import { refusedAfter } from './access/reach.ts';
+import { tokenHash } from './account/hasher.ts';
+import type { Target } from './account/target.ts';
+import { forgetFailures } from './account/throttle.ts';
+import { allGone, changesForTrail, type MembersChanged } from './change/audit.ts';
+import { cascadeEffectsOf, hasMember, membersOf } from './change/cascade.ts';
+import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conflicts.ts';
+import { noteFile, noteHolders } from './change/files.ts';
+import { Refused, refusal } from './change/refusals.ts';
+import { ask, askDeleteRules, askRules, type Failure, inOrder } from './change/rules.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
-import { refusedAfter } from './reach.ts';
-import { Refused, refusal } from './refusals.ts';
-import { ask, askDeleteRules, askRules, type Failure, inOrder } from './rules.ts';
-import type { Target } from './target.ts';
-import { forgetFailures } from './throttle.ts';
-import { asItIs, Touched } from './touched.ts';
-import type { World } from './world.ts';
+import { asItIs, Touched } from './world/touched.ts';
+import type { World } from './world/world.ts';
 
 /** Does a follow-up's steps, with the product's authority. */
 export type Steps = (run: Run, follow: FollowUp) => void;

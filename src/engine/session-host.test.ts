@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../testing/product.ts';
-import type { PartKind } from '../model/facts/screens.ts';
+import type { PartKind } from '../model/ast/screens.ts';
 import type { Address, Command, ListOptions, PartData } from './session.ts';
 import { SessionHost } from './session-host.ts';
 

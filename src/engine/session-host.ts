@@ -1,24 +1,23 @@
 import { pending } from '../base/pending.ts';
 import { StorageFull } from '../base/storage-full.ts';
-import { TooExpensive } from '../expression/budget.ts';
-import type { Screen } from '../model/facts/screens.ts';
+import { TooExpensive } from '../expression/evaluate/budget.ts';
+import type { Screen } from '../model/ast/screens.ts';
 import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
+import { ownAccount } from './account/own-account.ts';
+import { keepUpload, mayHaveFile } from './change/files.ts';
+import { importRows } from './change/import-rows.ts';
+import { Refused, refusal, tooExpensive } from './change/refusals.ts';
+import { exampleRecords } from './change/seed.ts';
 import { runCommand } from './commands.ts';
-import { keepUpload, mayHaveFile } from './files.ts';
-import { importRows } from './import-rows.ts';
-import { labelOf } from './labels.ts';
-import { opened, openedPart, visibleParts } from './opened.ts';
 import type { Outcome } from './outcome.ts';
-import { ownAccount } from './own-account.ts';
 import { newRecord } from './parts/form.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
-import { ownFields, recordData, relationData } from './record-data.ts';
-import { readRecords } from './records.ts';
-import { Refused, refusal, tooExpensive } from './refusals.ts';
-import { screenRolesRefusal } from './screens.ts';
-import { exampleRecords } from './seed.ts';
+import { opened, openedPart, visibleParts } from './screens/opened.ts';
+import { ownFields, recordData, relationData } from './screens/record-data.ts';
+import { readRecords } from './screens/records.ts';
+import { screenRolesRefusal } from './screens/screens.ts';
 import type {
   AccountData,
   Actor,
@@ -39,7 +38,8 @@ import type {
   ScreenData,
   Session,
 } from './session.ts';
-import { nobody, type Person, type World } from './world.ts';
+import { labelOf } from './world/labels.ts';
+import { nobody, type Person, type World } from './world/world.ts';
 
 const actingKey = 'acting';
 

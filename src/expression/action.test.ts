@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Step } from './action.ts';
-import { checkAction } from './check-action.ts';
+import { checkAction } from './check/check-action.ts';
 import type { Environment } from './environment.ts';
 import { EventIndex } from './event-index.ts';
 import type { Expression, Problem } from './expression.ts';
-import { parseAction, type Vocabulary } from './parse-action.ts';
+import { parseAction, type Vocabulary } from './parse/parse-action.ts';
 import { helpdesk, place } from './testing.ts';
-import { anyType, type Type } from './type.ts';
-import { typeWords } from './type-words.ts';
+import { anyType, type Type } from './types/type.ts';
+import { typeWords } from './types/type-words.ts';
 
 const read = (source: string, where: Vocabulary['place'] = 'call'): Action =>
   parseAction(source, { from: 100, to: 100 + source.length }, (offset) => offset + 100, {

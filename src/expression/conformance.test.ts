@@ -1,12 +1,12 @@
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
 import { describe, expect, it } from 'vitest';
-import { equals } from './compare.ts';
-import { Decimal } from './decimal.ts';
-import { compileExpression } from './evaluate.ts';
-import { parseText } from './parse.ts';
-import { EvaluationError } from './scope.ts';
+import { compileExpression } from './evaluate/evaluate.ts';
+import { EvaluationError } from './evaluate/scope.ts';
+import { parseText } from './parse/parse.ts';
 import { plainScope } from './testing.ts';
-import type { Value } from './value.ts';
+import { equals } from './values/compare.ts';
+import { Decimal } from './values/decimal.ts';
+import type { Value } from './values/value.ts';
 
 /** The conformance cases of cel-spec 0.25.1, through our own parser and evaluator. A case that is left out says why. */
 

@@ -1,4 +1,4 @@
-import type { Type } from './type.ts';
+import type { Type } from './types/type.ts';
 
 /** The names that an expression may use where it stands. The model implements it; the expression layer knows no model. */
 export interface Environment {

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Node } from './node.ts';
-import type { Type } from './type.ts';
+import type { Type } from './types/type.ts';
 
 /**
  * Something wrong with an expression or an action.

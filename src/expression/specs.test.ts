@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Action } from './action.ts';
-import { checkExpression, checkWith } from './check.ts';
-import { checkAction } from './check-action.ts';
+import { checkExpression, checkWith } from './check/check.ts';
+import { checkAction } from './check/check-action.ts';
 import type { Declarations, Environment } from './environment.ts';
 import { EventIndex } from './event-index.ts';
-import { parseText } from './parse.ts';
-import { parseAction, type Vocabulary } from './parse-action.ts';
-import { anyType, type Type } from './type.ts';
-import { listOf, nullable, recordOf } from './type-relations.ts';
+import { parseText } from './parse/parse.ts';
+import { parseAction, type Vocabulary } from './parse/parse-action.ts';
+import { anyType, type Type } from './types/type.ts';
+import { listOf, nullable, recordOf } from './types/type-relations.ts';
 
 /** Every expression and action of the two whole documents, found without the model, has no problem. */
 

@@ -1,11 +1,11 @@
-import { Budget } from './budget.ts';
 import type { Declarations, Environment } from './environment.ts';
-import { recordPredicate } from './evaluate.ts';
-import type { EvaluationContext, Scope } from './scope.ts';
-import { EvaluationError } from './scope.ts';
-import type { Type } from './type.ts';
-import { nullable, recordOf } from './type-relations.ts';
-import { PlainDate, type RecordList, type RecordValue, Timestamp, type Value } from './value.ts';
+import { Budget } from './evaluate/budget.ts';
+import { recordPredicate } from './evaluate/evaluate.ts';
+import type { EvaluationContext, Scope } from './evaluate/scope.ts';
+import { EvaluationError } from './evaluate/scope.ts';
+import type { Type } from './types/type.ts';
+import { nullable, recordOf } from './types/type-relations.ts';
+import { PlainDate, type RecordList, type RecordValue, Timestamp, type Value } from './values/value.ts';
 
 /** Small worlds for the tests of this layer: records and lists in memory, declarations by hand. */
 

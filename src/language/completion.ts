@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import { withArticle } from '../expression/type-words.ts';
-import { sectionTitles } from '../model/facts/common.ts';
+import { withArticle } from '../expression/types/type-words.ts';
+import { sectionTitles } from '../model/ast/common.ts';
 import type { Model } from '../model/model.ts';
 import { completeBullet } from './complete/bullet.ts';
 import { completeCell } from './complete/cell.ts';

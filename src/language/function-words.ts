@@ -1,6 +1,6 @@
-import { type Signature, signatures } from '../expression/signatures.ts';
-import type { Type } from '../expression/type.ts';
-import { typeWords } from '../expression/type-words.ts';
+import { type Signature, signatures } from '../expression/types/signatures.ts';
+import type { Type } from '../expression/types/type.ts';
+import { typeWords } from '../expression/types/type-words.ts';
 
 /** A function or macro as hover and completion show it. */
 export interface FunctionWords {

@@ -1,12 +1,12 @@
 import { own } from '../base/own.ts';
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
-import { survey } from '../check/survey.ts';
+import { survey } from '../check/analysis/survey.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
-import { typeWords, withArticle } from '../expression/type-words.ts';
+import { typeWords, withArticle } from '../expression/types/type-words.ts';
 import { visit } from '../expression/visit.ts';
-import type { Transition } from '../model/facts/states.ts';
+import type { Transition } from '../model/ast/states.ts';
 import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { capital } from '../model/reading/cell-forms.ts';

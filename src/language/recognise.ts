@@ -1,4 +1,4 @@
-import { sectionTitles } from '../model/facts/common.ts';
+import { sectionTitles } from '../model/ast/common.ts';
 import type { Model } from '../model/model.ts';
 
 const small = new Set(['the', 'and', 'their', 'for', 'what', 'does', 'it', 'makes', 'whom']);

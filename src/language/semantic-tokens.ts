@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import { tokenize } from '../expression/tokens.ts';
-import type { Part } from '../model/facts/screens.ts';
+import { tokenize } from '../expression/parse/tokens.ts';
+import type { Part } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import { actionWords } from '../model/vocabulary.ts';
 import { occurrencesOf } from './names/occurrences.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import type { Kind } from '../model/facts/common.ts';
+import type { Kind } from '../model/ast/common.ts';
 
 /** `name` is a name that is bound at its place: by Takes, a route, a parameter, `as` or a macro. */
 export type SymbolKind = Kind | 'name';

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import type { Name } from '../model/facts/common.ts';
-import type { Part } from '../model/facts/screens.ts';
+import type { Name } from '../model/ast/common.ts';
+import type { Part } from '../model/ast/screens.ts';
 import { eventsOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { SymbolKind } from './symbol.ts';

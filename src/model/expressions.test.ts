@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Type } from '../expression/type.ts';
+import type { Type } from '../expression/types/type.ts';
 import { readModel } from './read.ts';
 import { expressionsOf } from './reading/uses.ts';
 

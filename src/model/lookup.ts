@@ -1,10 +1,10 @@
-import type { View } from './facts/calls.ts';
-import type { Constant } from './facts/constants.ts';
-import type { Entity, Example, Field } from './facts/entities.ts';
-import type { ErrorEntry } from './facts/errors.ts';
-import type { Role } from './facts/roles.ts';
-import type { Screen } from './facts/screens.ts';
-import type { Machine, Parameter, Transition } from './facts/states.ts';
+import type { View } from './ast/calls.ts';
+import type { Constant } from './ast/constants.ts';
+import type { Entity, Example, Field } from './ast/entities.ts';
+import type { ErrorEntry } from './ast/errors.ts';
+import type { Role } from './ast/roles.ts';
+import type { Screen } from './ast/screens.ts';
+import type { Machine, Parameter, Transition } from './ast/states.ts';
 import type { Model } from './model.ts';
 import { messageParts } from './readers/errors.ts';
 import { ownErrors } from './vocabulary.ts';

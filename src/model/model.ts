@@ -3,16 +3,16 @@ import type { Action } from '../expression/action.ts';
 import type { Declarations } from '../expression/environment.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { SyntaxTree } from '../syntax/tree.ts';
-import type { Call, View } from './facts/calls.ts';
-import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } from './facts/common.ts';
-import type { Constant } from './facts/constants.ts';
-import type { Entity } from './facts/entities.ts';
-import type { ErrorEntry } from './facts/errors.ts';
-import type { Person, Scenario } from './facts/people.ts';
-import type { Account, Permission, Role } from './facts/roles.ts';
-import type { Rule } from './facts/rules.ts';
-import type { Screen } from './facts/screens.ts';
-import type { Machine } from './facts/states.ts';
+import type { Call, View } from './ast/calls.ts';
+import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } from './ast/common.ts';
+import type { Constant } from './ast/constants.ts';
+import type { Entity } from './ast/entities.ts';
+import type { ErrorEntry } from './ast/errors.ts';
+import type { Person, Scenario } from './ast/people.ts';
+import type { Account, Permission, Role } from './ast/roles.ts';
+import type { Rule } from './ast/rules.ts';
+import type { Screen } from './ast/screens.ts';
+import type { Machine } from './ast/states.ts';
 
 /** What the document says: every fact with its place, holes and assumptions as values. */
 export interface Model {

@@ -1,4 +1,4 @@
-import type { Call } from './facts/calls.ts';
+import type { Call } from './ast/calls.ts';
 
 /** Records in one answer, where a caller says how many and the document says nothing about it. */
 export const mostRecords = 1000;

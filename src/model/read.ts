@@ -7,7 +7,7 @@ import { assumeNamedConstants } from './assume/named-constants.ts';
 import { assumeAccount, assumeAccountEntity, assumePermissions, assumeRoles } from './assume/roles.ts';
 import { assumeScreens } from './assume/screens.ts';
 import { assumeStates } from './assume/states.ts';
-import type { Constant } from './facts/constants.ts';
+import type { Constant } from './ast/constants.ts';
 import type { Model } from './model.ts';
 import { readCalls } from './readers/calls.ts';
 import { readConstants } from './readers/constants.ts';

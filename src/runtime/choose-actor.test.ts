@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../engine/session.ts';
-import type { Screen } from '../model/facts/screens.ts';
+import type { Screen } from '../model/ast/screens.ts';
 import { chooseActor } from './choose-actor.ts';
 
 const nowhere = { from: 0, to: 0 };

@@ -1,5 +1,5 @@
 import type { Actor } from '../engine/session.ts';
-import type { Screen } from '../model/facts/screens.ts';
+import type { Screen } from '../model/ast/screens.ts';
 
 type Openable = Pick<Screen, 'route' | 'parameters' | 'roles'>;
 

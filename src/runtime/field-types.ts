@@ -1,5 +1,5 @@
 import { own } from '../base/own.ts';
-import type { FieldType } from '../model/facts/entities.ts';
+import type { FieldType } from '../model/ast/entities.ts';
 import { formatDate, formatDuration, formatMoney, formatNumber, formatTime } from './format.ts';
 
 /** How values of a type are shown, typed and asked for; their looks are in values/value.tsx and inputs/input-control.tsx. */

@@ -1,8 +1,8 @@
 import { own } from '../base/own.ts';
-import type { ProductModel } from '../engine/product-model.ts';
+import type { ProductModel } from '../engine/document/product-model.ts';
 import type { RelationData } from '../engine/session.ts';
-import type { FieldType } from '../model/facts/entities.ts';
-import { type Hue, hueAt, hueOfState } from '../ui/hue.ts';
+import type { FieldType } from '../model/ast/entities.ts';
+import { type Hue, hueAt, hueOfState } from '../ui/display/hue.ts';
 
 type Entity = ProductModel['entities'][number];
 

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
+import type { ProductModel } from '../engine/document/product-model.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
-import type { ProductModel } from '../engine/product-model.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
-import type { Theme } from '../ui/theme.ts';
+import type { Theme } from '../ui/root/theme.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Words } from './words.ts';

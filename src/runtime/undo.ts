@@ -1,6 +1,6 @@
 import { own, setOwn } from '../base/own.ts';
 import type { Json, RecordData } from '../engine/session.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlay/toast.tsx';
 import { isRelation } from './model-lookup.ts';
 import { useProduct } from './product-context.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
 
 /** A component whose code comes when it is first needed, or earlier when somebody knows that it will be. */
 export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };

@@ -1,8 +1,8 @@
 import type { OwnMessage } from '../engine/outcome.ts';
 import { plural } from '../model/reading/cell-forms.ts';
 import type { PlainKind } from '../model/types/index.ts';
-import type { Theme } from '../ui/theme.ts';
-import { englishUiWords, type UiWords } from '../ui/words.ts';
+import type { Theme } from '../ui/root/theme.ts';
+import { englishUiWords, type UiWords } from '../ui/root/words.ts';
 import { counter } from './languages/counter.ts';
 import { englishPartWords, type PartWords } from './languages/part-words.ts';
 

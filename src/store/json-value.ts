@@ -1,5 +1,15 @@
-import { Decimal, isDecimal } from '../expression/decimal.ts';
-import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../expression/value.ts';
+import { Decimal, isDecimal } from '../expression/values/decimal.ts';
+import {
+  Duration,
+  isFile,
+  isRecord,
+  isRecordList,
+  Money,
+  PlainDate,
+  PlainTime,
+  Timestamp,
+  type Value,
+} from '../expression/values/value.ts';
 
 /**
  * Any value as JSON text and back, losing nothing. What JSON itself has stands as it is; the rest is `{"$": [kind, …]}`.

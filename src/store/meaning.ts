@@ -1,7 +1,7 @@
-import { compare } from '../expression/compare.ts';
-import { evaluateNode } from '../expression/evaluate.ts';
-import { EvaluationError } from '../expression/scope.ts';
-import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/value.ts';
+import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../expression/evaluate/scope.ts';
+import { compare } from '../expression/values/compare.ts';
+import { isRecord, isRecordList, type RecordValue, type Value } from '../expression/values/value.ts';
 import { scopeFor } from './record-values.ts';
 import { columnFor, type Schema, tableFor } from './schema.ts';
 import type { Condition, Query } from './store.ts';

@@ -1,8 +1,8 @@
-import { evaluateNode } from '../expression/evaluate.ts';
+import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import type { Node } from '../expression/node.ts';
-import { type EvaluationContext, EvaluationError, type Scope } from '../expression/scope.ts';
-import type { RecordList, RecordValue, Value } from '../expression/value.ts';
-import type { Field } from '../model/facts/entities.ts';
+import type { RecordList, RecordValue, Value } from '../expression/values/value.ts';
+import type { Field } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
 import { isStored } from './schema.ts';
 import type { Query, Store, StoredRecord } from './store.ts';

@@ -1,8 +1,8 @@
 import { foldEmail } from '../base/email.ts';
 import type { Expression } from '../expression/expression.ts';
-import type { Value } from '../expression/value.ts';
-import type { Entity, Field, FieldType } from '../model/facts/entities.ts';
-import type { Machine } from '../model/facts/states.ts';
+import type { Value } from '../expression/values/value.ts';
+import type { Entity, Field, FieldType } from '../model/ast/entities.ts';
+import type { Machine } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import { isFolded, traitsOf } from '../model/types/traits.ts';
 import type { StorageType } from '../model/types/type.ts';

@@ -1,4 +1,4 @@
-import { isFile, type Value } from '../expression/value.ts';
+import { isFile, type Value } from '../expression/values/value.ts';
 import { ValueConflict } from './store.ts';
 
 /**

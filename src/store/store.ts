@@ -1,6 +1,6 @@
+import type { Scope } from '../expression/evaluate/scope.ts';
 import type { Node } from '../expression/node.ts';
-import type { Scope } from '../expression/scope.ts';
-import type { Value } from '../expression/value.ts';
+import type { Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import type { MigrationPlan } from './migration/plan.ts';
 import type { Renamed } from './migration/renamed.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './overlay/tooltip.tsx';
 
 /** A button that is only an icon; its label is its name and its tooltip. */
 export function IconButton({

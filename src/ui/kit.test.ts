@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { initials } from './avatar.tsx';
-import { finalHue, hueAt, hueOf, hueOfState } from './hue.ts';
-import { isPlain } from './markdown.tsx';
-import { stepped } from './number-field.tsx';
-import { placeBeside } from './place-beside.ts';
+import { initials } from './display/avatar.tsx';
+import { finalHue, hueAt, hueOf, hueOfState } from './display/hue.ts';
+import { isPlain } from './display/markdown.tsx';
+import { stepped } from './form/number-field.tsx';
+import { placeBeside } from './overlay/place-beside.ts';
 
 describe('the kit’s reckoning', () => {
   it('initials are at most two letters', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from './toast.tsx';
-import { useUi } from './ui-context.ts';
+import { useToast } from './overlay/toast.tsx';
+import { useUi } from './root/ui-context.ts';
 
 /** Code that comes when it is needed. */
 export interface OnDemand<T> {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Choice } from './choice.ts';
+import type { Choice } from './form/choice.ts';
 
 /**
  * Asks for choices as a person types. Answers that come out of order are dropped; the list before stays while the next is awaited;

@@ -1,10 +1,10 @@
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
-import type { Observed } from '../engine/observer.ts';
+import type { Observed } from '../engine/document/observer.ts';
 import type { Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
-import type { Name } from '../model/facts/common.ts';
-import type { Transition } from '../model/facts/states.ts';
+import type { Name } from '../model/ast/common.ts';
+import type { Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import type { Change } from '../store/store.ts';
 

@@ -1,10 +1,10 @@
-import { humanValue } from '../engine/human-value.ts';
-import type { ModelIndex } from '../engine/model-index.ts';
-import { evaluateNode, nodeHolds } from '../expression/evaluate.ts';
+import type { ModelIndex } from '../engine/document/model-index.ts';
+import { humanValue } from '../engine/world/human-value.ts';
+import { evaluateNode, nodeHolds } from '../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
-import { EvaluationError, type Scope } from '../expression/scope.ts';
-import type { Value } from '../expression/value.ts';
+import type { Value } from '../expression/values/value.ts';
 
 /** Why an expression does not hold, with the values that decided: `t.status is “assigned”`. Null: it holds. */
 export function explain(expression: Expression, scope: Scope, index: ModelIndex): string | null {

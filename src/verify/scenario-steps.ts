@@ -1,7 +1,7 @@
-import { humanValue } from '../engine/human-value.ts';
-import { labelOf, readOrNull } from '../engine/labels.ts';
-import { nobody } from '../engine/world.ts';
-import { isRecord, type Value } from '../expression/value.ts';
+import { humanValue } from '../engine/world/human-value.ts';
+import { labelOf, readOrNull } from '../engine/world/labels.ts';
+import { nobody } from '../engine/world/world.ts';
+import { isRecord, type Value } from '../expression/values/value.ts';
 import { fieldOf } from '../model/lookup.ts';
 import { isSecret } from '../model/types/traits.ts';
 import type { ScenarioPlay } from './scenarios.ts';

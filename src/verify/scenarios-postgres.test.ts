@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { embeddedStores } from '../../testing/postgres-embedded.ts';
+import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
 import { readModel } from '../model/read.ts';
 import { openStore } from '../store/sql/document-store.ts';
 import { runScenarios } from './scenarios.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { readModel } from '../model/read.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { runScenarios } from './scenarios.ts';

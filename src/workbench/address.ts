@@ -1,4 +1,4 @@
-import { type SectionName, sectionNames } from '../model/facts/common.ts';
+import { type SectionName, sectionNames } from '../model/ast/common.ts';
 
 export type View = 'both' | 'text' | 'product';
 

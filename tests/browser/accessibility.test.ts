@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems } from '../../testing/axe.ts';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** axe-core finds nothing: in the workbench, with all that it can open. The screens of products: screens.test.ts. */
 describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {

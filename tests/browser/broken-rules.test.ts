@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** A rule that comes after the records: who does not keep it is said, with the way there. */
 describe('records that do not keep a new rule', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withWorkbench } from '../../testing/workbench.ts';
+import { withWorkbench } from '../../testing/browser/workbench.ts';
 
 it('a menu whose code does not come says so, and opens when it comes', async () => {
   await withWorkbench(async (url, browser) => {

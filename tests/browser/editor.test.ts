@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** The editor knows the language: the services of the language server, by keyboard. */
 describe('the editor of helpdesk', () => {

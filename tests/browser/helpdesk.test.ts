@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** The main job on the built workbench, as a person does it: one document, one page, one story told in order. */
 describe('the helpdesk in the workbench', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems } from '../../testing/axe.ts';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** What people do with lists and calendars all day, on the built workbench. */
 describe('lists and calendars', () => {

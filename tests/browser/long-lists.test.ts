@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeProblems } from '../../testing/axe.ts';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 const count = 1200;
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServedSite, serveSite } from '../../testing/built-site.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { runNinefold } from '../../testing/run-ninefold.ts';
+import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
 import gallery from '../samples/gallery.md?raw';
 
 /** The product on paper, and where the system chooses the colours: what backgrounds and shadows say must be said otherwise. */

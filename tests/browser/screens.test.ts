@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
 import { locate } from '../../src/runtime/routes.ts';
-import { axeProblems } from '../../testing/axe.ts';
-import { type ServedSite, serveSite } from '../../testing/built-site.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { runNinefold } from '../../testing/run-ninefold.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };

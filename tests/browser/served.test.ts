@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../../testing/chromium.ts';
-import { isConsoleError } from '../../testing/console.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { isConsoleError } from '../../testing/browser/console.ts';
 
 /** The same screens over a server: two people in two browsers, each sees what they may, and what the other did. */
 describe('helpdesk on a server', () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite } from '../../testing/built-site.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { isConsoleError } from '../../testing/console.ts';
-import { runNinefold } from '../../testing/run-ninefold.ts';
+import { serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { isConsoleError } from '../../testing/browser/console.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 /** A product in one file, opened from a disk: there the browser has no files for the page, and its data is in IndexedDB. */
 describe('a product in one file', () => {

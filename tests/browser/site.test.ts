@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/cli/site/policy.ts';
-import { type ServedSite, serveSite } from '../../testing/built-site.ts';
-import { launchChromium } from '../../testing/chromium.ts';
-import { isConsoleError } from '../../testing/console.ts';
-import { runNinefold } from '../../testing/run-ninefold.ts';
+import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { isConsoleError } from '../../testing/browser/console.ts';
+import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
 const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
 

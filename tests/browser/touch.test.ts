@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** A board under a finger, on a tablet: real touches, as the browser gets them from a screen. */
 describe('a board by touch', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { axeProblems } from '../../testing/axe.ts';
-import { withWorkbench } from '../../testing/workbench.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { withWorkbench } from '../../testing/browser/workbench.ts';
 
 it('the tour begins when it is asked for, goes by keyboard, can be left, and is not offered again', () =>
   withWorkbench(async (url, browser) => {

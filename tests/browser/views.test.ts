@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import helpdesk from '../../specs/helpdesk.md?raw';
 import { packText } from '../../src/workbench/share/share-link.ts';
 import { sharedPrefix } from '../../src/workbench/share/shared-prefix.ts';
-import { axeProblems } from '../../testing/axe.ts';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { axeProblems } from '../../testing/browser/axe.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** The views that are tables and lists, each a way to write the text: permissions, scenarios, rules, calls, errors, constants; links and history. */
 describe('the tables of meaning', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenedWorkbench, openWorkbench } from '../../testing/workbench.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** Several documents in one browser: how they begin, and how all of them leave it. */
 describe('the document menu', () => {

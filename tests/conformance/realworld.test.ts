@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { run as runCollection, type Summary } from 'newman';
 import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { openDocument } from '../../src/engine/open-document.ts';
+import { openDocument } from '../../src/engine/document/open-document.ts';
 import { openDatabase } from '../../src/serve/engine/database.ts';
 import type { Engine } from '../../src/serve/engine/engine.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { Service } from '../../src/serve/engine/service.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import { listen } from '../../src/serve/http/listen.ts';
-import { startPostgres, whyNoServer } from '../../testing/postgres-server.ts';
+import { startPostgres, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');

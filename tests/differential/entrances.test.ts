@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tokenHash } from '../../src/engine/hasher.ts';
+import { tokenHash } from '../../src/engine/account/hasher.ts';
 import { productInMemory, type TestProduct } from '../../testing/product.ts';
 import { drawnDocument } from './document.ts';
 import { type Asked, byCall, byEngine, bySession, compareEntrances } from './entrances.ts';

@@ -2,8 +2,8 @@
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
-import { openPglite } from '../../testing/blocking.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { openPglite } from '../../testing/postgres/blocking.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { type Compared, compareWorlds } from './worlds.ts';
 
 const [runs = '1000', given] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Decimal } from '../../src/expression/decimal.ts';
-import { parseDate, parseDuration, parseTime, parseTimestamp } from '../../src/expression/time.ts';
-import { Money, type Value } from '../../src/expression/value.ts';
+import { Decimal } from '../../src/expression/values/decimal.ts';
+import { parseDate, parseDuration, parseTime, parseTimestamp } from '../../src/expression/values/time.ts';
+import { Money, type Value } from '../../src/expression/values/value.ts';
 import type { Sketch } from './document.ts';
 
 /** What somebody does; numbers choose from what is there when it is done. */

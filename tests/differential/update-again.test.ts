@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
+import { fieldGrant } from '../../src/engine/access/reach.ts';
+import { cheapHasher } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { create } from '../../src/engine/operations/create.ts';
 import { update } from '../../src/engine/operations/update.ts';
 import { createProduct } from '../../src/engine/product.ts';
-import { fieldGrant } from '../../src/engine/reach.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
-import type { Value } from '../../src/expression/value.ts';
+import type { Value } from '../../src/expression/values/value.ts';
 import { readModel } from '../../src/model/read.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { type Drawn, drawnDocument, sketchDocument } from './document.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { openDocument } from '../../src/engine/open-document.ts';
+import { openDocument } from '../../src/engine/document/open-document.ts';
 import type { Snapshot } from '../../src/store/store.ts';
-import { openPglite } from '../../testing/blocking.ts';
+import { openPglite } from '../../testing/postgres/blocking.ts';
 import { forms } from './document.ts';
 
 /** What a process said before it was killed: deeds that were acknowledged. */

@@ -1,16 +1,16 @@
 // A process of its own that works on a product until it is killed, and says after each deed what it was promised: tests/faults/killed.ts starts it.
 import fs from 'node:fs';
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
-import { changeDocument } from '../../src/engine/change-document.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
-import { openDocument, textKey } from '../../src/engine/open-document.ts';
+import { cheapHasher } from '../../src/engine/account/hasher.ts';
+import { changeDocument } from '../../src/engine/document/change-document.ts';
+import { openDocument, textKey } from '../../src/engine/document/open-document.ts';
 import { create } from '../../src/engine/operations/create.ts';
 import { deleteRecord } from '../../src/engine/operations/delete.ts';
 import { triggerEvent } from '../../src/engine/operations/trigger-event.ts';
 import { createProduct } from '../../src/engine/product.ts';
-import { nobody } from '../../src/engine/world.ts';
+import { nobody } from '../../src/engine/world/world.ts';
 import { readModel } from '../../src/model/read.ts';
-import { openPglite } from '../../testing/blocking.ts';
+import { openPglite } from '../../testing/postgres/blocking.ts';
 import { forms } from './document.ts';
 
 const [folder = '', seed = '1', full = ''] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { productOver, type TestProduct } from '../../testing/product.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { objectNamesDocument as text } from './object-names.ts';
 import { survivesReading, survivesTools } from './survive.ts';
 

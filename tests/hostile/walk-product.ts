@@ -1,8 +1,8 @@
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
+import { cheapHasher } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import type { Outcome } from '../../src/engine/outcome.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import type { Address, Command, InputData, Json, PartAddress, PartData } from '../../src/engine/session.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import type { Model } from '../../src/model/model.ts';

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askServed, runInstalled } from '../../testing/consumer.ts';
-import { npm, RegistryUnreachable } from '../../testing/npm.ts';
+import { askServed, runInstalled } from '../../testing/browser/consumer.ts';
+import { npm, RegistryUnreachable } from '../../testing/process/npm.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ninefold-package-')));

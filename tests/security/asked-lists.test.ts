@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
+import { cheapHasher } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { createProduct } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import type { Json, ListOptions } from '../../src/engine/session.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
 import type { Model } from '../../src/model/model.ts';
@@ -12,8 +12,8 @@ import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedConnections } from '../../testing/postgres-embedded.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /* A client may name any field in any place of a list's options: whatever its type, it is answered or refused, and never a mistake of ours. */
 

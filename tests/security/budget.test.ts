@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { productInMemory, productOver } from '../../testing/product.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /** What takes a hundred elements six levels deep, a million million steps, wherever an expression may stand: nothing may hold the product, and nothing may pass. */
 

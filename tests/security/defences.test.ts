@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { changeDocument } from '../../src/engine/change-document.ts';
-import { cheapHasher } from '../../src/engine/hasher.ts';
+import { cheapHasher } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
+import { changeDocument } from '../../src/engine/document/change-document.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { keptMoves } from '../../src/store/defences/kept-moves.ts';
@@ -18,8 +18,8 @@ import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
 import { prepareDatabase } from '../../src/store/sqlite/open.ts';
 import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { embeddedConnections } from '../../testing/postgres-embedded.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /* SQL that goes round the engine: what sections 4 and 5 do not allow, the database does not take. */
 

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { changeDocument } from '../../src/engine/change-document.ts';
-import { cheapHasher, tokenHash } from '../../src/engine/hasher.ts';
+import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
+import { changeDocument } from '../../src/engine/document/change-document.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import { readModel } from '../../src/model/read.ts';
 import { TrailNotOurs } from '../../src/store/postgres/guard.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import type { UnopenedStore } from '../../src/store/sql/document-store.ts';
 import { textLiteral } from '../../src/store/sql/identifier.ts';
-import { connectAs, openPostgres } from '../../testing/blocking.ts';
-import { onPostgres } from '../../testing/postgres-stores.ts';
+import { connectAs, openPostgres } from '../../testing/postgres/blocking.ts';
+import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 import { definers } from './definers.ts';
 
 /*

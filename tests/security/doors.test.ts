@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { tokenHash } from '../../src/engine/hasher.ts';
+import { tokenHash } from '../../src/engine/account/hasher.ts';
 import { readModel } from '../../src/model/read.ts';
 import { callsHandleFiles } from '../../src/serve/calls/call-files.ts';
 import { screenCalls } from '../../src/serve/engine/engine.ts';
@@ -8,7 +8,7 @@ import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { type AppParts, createApp } from '../../src/serve/http/app.ts';
 import { networkOf } from '../../src/serve/http/client-address.ts';
 import type { LogEntry } from '../../src/serve/http/log-entry.ts';
-import { noPages, ownPage } from '../../testing/own-page.ts';
+import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /* Every route below `/~`, asked as no page of the product would ask it: by other sites, in other types, with too much, too often, over another name. */

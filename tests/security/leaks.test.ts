@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher, tokenHash } from '../../src/engine/hasher.ts';
+import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
 import type { Address, Command, Json, ListOptions, PartAddress, Session } from '../../src/engine/session.ts';
 import { SessionHost } from '../../src/engine/session-host.ts';
-import { nobody, type Person } from '../../src/engine/world.ts';
-import { isDecimal } from '../../src/expression/decimal.ts';
+import { nobody, type Person } from '../../src/engine/world/world.ts';
 import type { Expression } from '../../src/expression/expression.ts';
-import { PlainDate, type Value } from '../../src/expression/value.ts';
-import type { Entity, Field } from '../../src/model/facts/entities.ts';
-import type { Listing, Part } from '../../src/model/facts/screens.ts';
+import { isDecimal } from '../../src/expression/values/decimal.ts';
+import { PlainDate, type Value } from '../../src/expression/values/value.ts';
+import type { Entity, Field } from '../../src/model/ast/entities.ts';
+import type { Listing, Part } from '../../src/model/ast/screens.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { Calls } from '../../src/serve/calls/answer-call.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
-import { memoryDatabases } from '../../testing/sqlite-database.ts';
+import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
  * Two products that differ only in what somebody may not see must look the same to them, whatever they ask: sorted, filtered, searched, grouped, added up, by

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
-import { onPostgres } from '../../testing/postgres-stores.ts';
+import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 
 const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
 const opening = fileURLToPath(new URL('../../testing/opening.ts', import.meta.url));

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
-import { cheapHasher, tokenHash } from '../../src/engine/hasher.ts';
+import { cheapHasher, tokenHash } from '../../src/engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
-import { exampleRecords, seedExamples } from '../../src/engine/seed.ts';
-import { nobody, type Person } from '../../src/engine/world.ts';
+import { nobody, type Person } from '../../src/engine/world/world.ts';
 import type { Model } from '../../src/model/model.ts';
 import { readModel } from '../../src/model/read.ts';
 import { seenName } from '../../src/store/postgres/defences.ts';
@@ -15,9 +15,9 @@ import { schemaOf } from '../../src/store/schema.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import { attachStore, openStore } from '../../src/store/sql/document-store.ts';
 import { identifier, textLiteral } from '../../src/store/sql/identifier.ts';
-import { connectAs } from '../../testing/blocking.ts';
-import { embeddedConnections } from '../../testing/postgres-embedded.ts';
-import { onPostgres } from '../../testing/postgres-stores.ts';
+import { connectAs } from '../../testing/postgres/blocking.ts';
+import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
+import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 import { definers } from './definers.ts';
 
 /* Section 6 for whoever asks Postgres itself: as each person, what the views show is what the engine shows, and nothing else can be read or written. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresProxy, startProxy } from '../../testing/postgres-proxy.ts';
-import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
-import { type ServedProcess, serveProcess } from '../../testing/served-process.ts';
+import { type PostgresProxy, startProxy } from '../../testing/postgres/postgres-proxy.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
+import { type ServedProcess, serveProcess } from '../../testing/process/served-process.ts';
 
 const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
 const missing = whyNoServer();

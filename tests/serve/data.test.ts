@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
-import { diskHost } from '../../testing/disk-host.ts';
+import { diskHost } from '../../testing/process/disk-host.ts';
 
 /** `ninefold data` with real files and a real database in a folder. */
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-data-'));

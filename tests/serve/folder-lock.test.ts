@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ownNumbers, whyNoNumbers } from '../../testing/own-numbers.ts';
-import { type ServedProcess, serveProcess } from '../../testing/served-process.ts';
+import { type ServedProcess, serveProcess } from '../../testing/process/served-process.ts';
+import { ownNumbers, whyNoNumbers } from '../../testing/store/own-numbers.ts';
 
 const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
 

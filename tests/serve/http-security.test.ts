@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokenHash } from '../../src/engine/hasher.ts';
+import { tokenHash } from '../../src/engine/account/hasher.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import type { App } from '../../src/serve/http/environment.ts';
 import { type Listening, listen } from '../../src/serve/http/listen.ts';
 import type { LogEntry } from '../../src/serve/http/log-entry.ts';
-import { noPages } from '../../testing/own-page.ts';
+import { noPages } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*

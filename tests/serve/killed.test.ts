@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 
 const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
 const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
 import { Service } from '../../src/serve/engine/service.ts';
-import { askCall } from '../../testing/ask-call.ts';
-import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
+import { askCall } from '../../testing/process/ask-call.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/run.ts';
-import { diskHost } from '../../testing/disk-host.ts';
+import { diskHost } from '../../testing/process/disk-host.ts';
 import { objectNamesDocument } from '../hostile/object-names.ts';
 
 /** Names that every object of JavaScript has, as columns of Postgres, of CSV and as keys of JSON. */

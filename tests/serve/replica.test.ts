@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallAnswer } from '../../src/serve/calls/call-request.ts';
 import { ReplicaSet } from '../../src/serve/engine/replica-set.ts';
 import { Service, type ServiceParts } from '../../src/serve/engine/service.ts';
-import { askCall } from '../../testing/ask-call.ts';
-import { startPostgres, startStandby, type TestServer, whyNoServer } from '../../testing/postgres-server.ts';
+import { startPostgres, startStandby, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
+import { askCall } from '../../testing/process/ask-call.ts';
 
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer() ?? (process.env['DATABASE_URL'] ? 'a standby is made of a server that the tests started' : null);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { tokenHash } from '../../src/engine/hasher.ts';
+import { tokenHash } from '../../src/engine/account/hasher.ts';
 import { screenCalls } from '../../src/serve/engine/engine.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
-import { noPages, ownPage } from '../../testing/own-page.ts';
+import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Role } from '../../model/facts/roles.ts';
+import type { Role } from '../../model/ast/roles.ts';
 import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';

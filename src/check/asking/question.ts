@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
-import { lazy } from '../lazy.ts';
-import type { Survey } from '../survey.ts';
+import { lazy } from '../analysis/lazy.ts';
+import type { Survey } from '../analysis/survey.ts';
 
 /** Something that the document leaves to be decided. */
 export interface Question {

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
-import { sectionTitles } from '../../model/facts/common.ts';
+import { sectionTitles } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { saysNotShown } from '../../model/reading/cell-forms.ts';

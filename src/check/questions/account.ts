@@ -1,11 +1,11 @@
-import type { Entity } from '../../model/facts/entities.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import { isAssumed } from '../analysis/assumed.ts';
 import { listed, lowerWords } from '../asking/answer-words.ts';
 import { permissionTable } from '../asking/permissions.ts';
 import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
 import { addRows, inSteps, says, sectionSpan, writeIn } from '../asking/write.ts';
-import { isAssumed } from '../assumed.ts';
 import { fieldHeader } from './records.ts';
 
 const nobody = 'Nobody signs in.';

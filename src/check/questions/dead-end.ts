@@ -1,4 +1,4 @@
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { eventTo, listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';

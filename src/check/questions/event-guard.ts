@@ -1,5 +1,5 @@
-import { withArticle } from '../../expression/type-words.ts';
-import type { Entity } from '../../model/facts/entities.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import { entityOf } from '../../model/lookup.ts';
 import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';

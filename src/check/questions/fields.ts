@@ -1,5 +1,5 @@
-import { withArticle } from '../../expression/type-words.ts';
-import type { Entity } from '../../model/facts/entities.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
 import { rowAt } from '../../syntax/find-row.ts';

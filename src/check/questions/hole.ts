@@ -1,9 +1,9 @@
-import type { Hole } from '../../model/facts/common.ts';
+import type { Hole } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import { setCell } from '../../syntax/edit-table.ts';
 import type { Cell, Row, Table } from '../../syntax/tree.ts';
+import { assumedAt } from '../analysis/assumed.ts';
 import { type Choice, cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
-import { assumedAt } from '../assumed.ts';
 
 /** Cells that say that something is not said. */
 export const hole: QuestionKind = {

@@ -1,9 +1,9 @@
 import type { Span } from '../../base/span.ts';
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
-import { anybodyMay } from '../access.ts';
+import { anybodyMay } from '../analysis/access.ts';
 import { listed } from '../asking/answer-words.ts';
 import { isVisitor, rolesOfEvent } from '../asking/permissions.ts';
 import { cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';

@@ -1,8 +1,8 @@
 import { tableText } from '../../syntax/edit-table.ts';
+import { isAssumed } from '../analysis/assumed.ts';
 import { isVisitor } from '../asking/permissions.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { addRows, sectionSpan, writeIn } from '../asking/write.ts';
-import { isAssumed } from '../assumed.ts';
 
 /** What each role comes for. */
 export const people: QuestionKind = {

@@ -1,4 +1,4 @@
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { listed } from '../asking/answer-words.ts';
 import { isVisitor, permissionTable } from '../asking/permissions.ts';

@@ -1,5 +1,5 @@
-import { withArticle } from '../../expression/type-words.ts';
-import type { Entity } from '../../model/facts/entities.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { listed } from '../asking/answer-words.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/facts/entities.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import { plural, toPath, toSentenceCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { tableText } from '../../syntax/edit-table.ts';

@@ -1,6 +1,6 @@
+import { isAssumed } from '../analysis/assumed.ts';
 import { choiceLater, type QuestionKind } from '../asking/question.ts';
 import { addRows, inSteps, writeIn } from '../asking/write.ts';
-import { isAssumed } from '../assumed.ts';
 
 /** Where people sign in. */
 export const signInScreen: QuestionKind = {

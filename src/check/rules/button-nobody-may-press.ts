@@ -1,6 +1,6 @@
-import { mayDo } from '../access.ts';
+import { mayDo } from '../analysis/access.ts';
+import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const buttonNobodyMayPress = defineRule({

@@ -1,7 +1,7 @@
 import { errorOf } from '../../model/lookup.ts';
-import { ownErrors } from '../access.ts';
-import { saysNotShown } from '../open-sections.ts';
-import { mayRaise } from '../raises.ts';
+import { ownErrors } from '../analysis/access.ts';
+import { saysNotShown } from '../analysis/open-sections.ts';
+import { mayRaise } from '../analysis/raises.ts';
 import { defineRule } from '../rule.ts';
 
 export const callErrorNeverRaised = defineRule({

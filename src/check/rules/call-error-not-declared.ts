@@ -1,5 +1,5 @@
-import { ownErrors } from '../access.ts';
-import { mayRaise } from '../raises.ts';
+import { ownErrors } from '../analysis/access.ts';
+import { mayRaise } from '../analysis/raises.ts';
 import { defineRule } from '../rule.ts';
 
 export const callErrorNotDeclared = defineRule({

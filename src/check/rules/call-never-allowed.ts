@@ -1,6 +1,6 @@
-import { mayDo } from '../access.ts';
+import { mayDo } from '../analysis/access.ts';
+import { writesOf } from '../analysis/writes.ts';
 import { defineRule } from '../rule.ts';
-import { writesOf } from '../writes.ts';
 
 export const callNeverAllowed = defineRule({
   code: 'call-never-allowed',

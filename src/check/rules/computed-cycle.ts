@@ -1,6 +1,6 @@
-import { fieldsRead } from '../nodes.ts';
+import { fieldsRead } from '../analysis/nodes.ts';
+import type { Survey } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
-import type { Survey } from '../survey.ts';
 
 export const computedCycle = defineRule({
   code: 'computed-cycle',

@@ -1,8 +1,8 @@
-import { print } from '../../expression/print.ts';
-import { Duration } from '../../expression/value.ts';
+import { print } from '../../expression/parse/print.ts';
+import { Duration } from '../../expression/values/value.ts';
 import { visit } from '../../expression/visit.ts';
+import { amount, lengths } from '../analysis/logic.ts';
 import { replaceBy } from '../fixes.ts';
-import { amount, lengths } from '../logic.ts';
 import { defineRule } from '../rule.ts';
 
 export const constantRepeatsLiteral = defineRule({

@@ -1,5 +1,5 @@
-import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
-import { type Atom, atomOf, contradiction, equalTo, parts } from '../logic.ts';
+import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
+import { type Atom, atomOf, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { defineRule } from '../rule.ts';
 
 export const defaultBreaksRule = defineRule({

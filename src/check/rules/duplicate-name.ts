@@ -1,4 +1,4 @@
-import type { Declaration, Kind } from '../../model/facts/common.ts';
+import type { Declaration, Kind } from '../../model/ast/common.ts';
 import { defineRule } from '../rule.ts';
 
 /** States and events are named in as many rows as they have transitions; calls are compared by their routes. */

@@ -1,14 +1,14 @@
 import type { Expression } from '../../expression/expression.ts';
-import { print } from '../../expression/print.ts';
-import type { Value } from '../../expression/value.ts';
-import type { Rule } from '../../model/facts/rules.ts';
-import type { Transition } from '../../model/facts/states.ts';
-import { rulesAbout } from '../indexes.ts';
-import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
-import type { Fact } from '../knowing.ts';
-import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../logic.ts';
+import { print } from '../../expression/parse/print.ts';
+import type { Value } from '../../expression/values/value.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import { rulesAbout } from '../analysis/indexes.ts';
+import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
+import type { Fact } from '../analysis/knowing.ts';
+import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
+import { knownBefore, there } from '../analysis/through-null.ts';
 import { defineRule } from '../rule.ts';
-import { knownBefore, there } from '../through-null.ts';
 
 export const effectBreaksRule = defineRule({
   code: 'effect-breaks-rule',

@@ -1,6 +1,6 @@
-import type { Machine, Transition } from '../../model/facts/states.ts';
+import type { Machine, Transition } from '../../model/ast/states.ts';
+import { eventOf } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import { eventOf } from '../transitions.ts';
 
 export const effectCycle = defineRule({
   code: 'effect-cycle',

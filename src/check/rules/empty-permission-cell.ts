@@ -1,6 +1,6 @@
 import { setCell } from '../../syntax/edit-table.ts';
 import type { Row, Table } from '../../syntax/tree.ts';
-import { cellFor } from '../access.ts';
+import { cellFor } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const emptyPermissionCell = defineRule({

@@ -1,4 +1,4 @@
-import { anybodyMay } from '../access.ts';
+import { anybodyMay } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const entityWithoutPermission = defineRule({

@@ -1,6 +1,6 @@
-import { anybodyMay } from '../access.ts';
+import { anybodyMay } from '../analysis/access.ts';
+import { firstNamed } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import { firstNamed } from '../transitions.ts';
 
 export const eventWithoutPermission = defineRule({
   code: 'event-without-permission',

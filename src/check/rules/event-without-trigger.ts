@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts';
-import { callsSaid } from '../assumed.ts';
+import { callsSaid } from '../analysis/assumed.ts';
+import type { Survey } from '../analysis/survey.ts';
+import { firstNamed } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import type { Survey } from '../survey.ts';
-import { firstNamed } from '../transitions.ts';
 
 export const eventWithoutTrigger = defineRule({
   code: 'event-without-trigger',

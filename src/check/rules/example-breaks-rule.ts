@@ -1,10 +1,10 @@
 import { foldEmail } from '../../base/email.ts';
-import { evaluateNode } from '../../expression/evaluate.ts';
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
-import { EvaluationError, type Scope } from '../../expression/scope.ts';
 import { traitsOf } from '../../model/types/traits.ts';
-import { exampleRecord, exampleScope, plain } from '../example-record.ts';
-import { rulesAbout } from '../indexes.ts';
+import { exampleRecord, exampleScope, plain } from '../analysis/example-record.ts';
+import { rulesAbout } from '../analysis/indexes.ts';
 import { defineRule } from '../rule.ts';
 
 export const exampleBreaksRule = defineRule({

@@ -1,7 +1,7 @@
 import { traitsOf } from '../../model/types/traits.ts';
-import { callsSaid } from '../assumed.ts';
+import { callsSaid } from '../analysis/assumed.ts';
+import { fieldsSet } from '../analysis/sets.ts';
 import { defineRule } from '../rule.ts';
-import { fieldsSet } from '../sets.ts';
 
 export const fieldNeverSet = defineRule({
   code: 'field-never-set',

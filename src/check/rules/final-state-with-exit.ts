@@ -1,4 +1,4 @@
-import type { Trigger } from '../../model/facts/states.ts';
+import type { Trigger } from '../../model/ast/states.ts';
 import { defineRule } from '../rule.ts';
 
 export const finalStateWithExit = defineRule({

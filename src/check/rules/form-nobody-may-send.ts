@@ -1,6 +1,6 @@
-import { mayEver, mayEverField } from '../access.ts';
+import { mayEver, mayEverField } from '../analysis/access.ts';
+import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const formNobodyMaySend = defineRule({

@@ -1,5 +1,5 @@
+import { nearRows, sameTry } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import { nearRows, sameTry } from '../transitions.ts';
 
 export const guardWithoutError = defineRule({
   code: 'guard-without-error',

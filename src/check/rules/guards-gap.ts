@@ -1,5 +1,5 @@
-import { type Partition, partitionsOf } from '../partitions.ts';
-import { missingPoint, type Range, written } from '../ranges.ts';
+import { type Partition, partitionsOf } from '../analysis/partitions.ts';
+import { missingPoint, type Range, written } from '../analysis/ranges.ts';
 import { defineRule } from '../rule.ts';
 
 export const guardsGap = defineRule({

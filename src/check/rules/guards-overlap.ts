@@ -1,5 +1,5 @@
-import { partitionsOf } from '../partitions.ts';
-import { commonPoint, written } from '../ranges.ts';
+import { partitionsOf } from '../analysis/partitions.ts';
+import { commonPoint, written } from '../analysis/ranges.ts';
 import { defineRule } from '../rule.ts';
 
 export const guardsOverlap = defineRule({

@@ -1,5 +1,5 @@
+import { problems } from '../analysis/unknown-names.ts';
 import { defineRule } from '../rule.ts';
-import { problems } from '../unknown-names.ts';
 
 export const hiddenName = defineRule({
   code: 'hidden-name',

@@ -1,6 +1,6 @@
-import { assumedAt, writing } from '../assumed.ts';
+import { assumedAt, writing } from '../analysis/assumed.ts';
+import { namesUsed, saysNotShown } from '../analysis/open-sections.ts';
 import { enumerate } from '../fixes.ts';
-import { namesUsed, saysNotShown } from '../open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const hole = defineRule({

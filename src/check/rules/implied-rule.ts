@@ -1,4 +1,4 @@
-import { impliedRules } from '../implied-rules.ts';
+import { impliedRules } from '../analysis/implied-rules.ts';
 import { defineRule } from '../rule.ts';
 
 export const impliedRule = defineRule({

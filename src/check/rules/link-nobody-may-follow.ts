@@ -1,9 +1,9 @@
-import type { Name } from '../../model/facts/common.ts';
-import type { Part } from '../../model/facts/screens.ts';
+import type { Name } from '../../model/ast/common.ts';
+import type { Part } from '../../model/ast/screens.ts';
 import { roleOf, screenOf } from '../../model/lookup.ts';
-import { exclude } from '../access.ts';
+import { exclude } from '../analysis/access.ts';
+import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const linkNobodyMayFollow = defineRule({

@@ -1,4 +1,4 @@
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingInverse = defineRule({

@@ -1,4 +1,4 @@
-import { assumedAt, writing } from '../assumed.ts';
+import { assumedAt, writing } from '../analysis/assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingStart = defineRule({

@@ -1,5 +1,5 @@
 import { remember } from '../../base/remember.ts';
-import type { Declaration, Kind } from '../../model/facts/common.ts';
+import type { Declaration, Kind } from '../../model/ast/common.ts';
 import { defineRule } from '../rule.ts';
 
 export const nearDuplicateName = defineRule({

@@ -1,11 +1,11 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { constantsOf } from '../judgements.ts';
-import { type Fact, isThere, visitKnowing } from '../knowing.ts';
-import type { Constants } from '../logic.ts';
+import { constantsOf } from '../analysis/judgements.ts';
+import { type Fact, isThere, visitKnowing } from '../analysis/knowing.ts';
+import type { Constants } from '../analysis/logic.ts';
+import { expressionsOfStep } from '../analysis/survey.ts';
+import { knownBefore, type Through, there, throughNull } from '../analysis/through-null.ts';
 import { defineRule } from '../rule.ts';
-import { expressionsOfStep } from '../survey.ts';
-import { knownBefore, type Through, there, throughNull } from '../through-null.ts';
 
 export const nullAccess = defineRule({
   code: 'null-access',

@@ -1,8 +1,8 @@
 import type { Node } from '../../expression/node.ts';
-import { print } from '../../expression/print.ts';
+import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import { roleOf } from '../../model/lookup.ts';
-import { maybeNobody } from '../access.ts';
+import { maybeNobody } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const nullEqualsNull = defineRule({

@@ -1,8 +1,8 @@
-import type { Name } from '../../model/facts/common.ts';
-import type { FieldUse, Part } from '../../model/facts/screens.ts';
-import { mayEver, mayEverField } from '../access.ts';
+import type { Name } from '../../model/ast/common.ts';
+import type { FieldUse, Part } from '../../model/ast/screens.ts';
+import { mayEver, mayEverField } from '../analysis/access.ts';
+import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { readersOf } from '../readers.ts';
 import { defineRule } from '../rule.ts';
 
 export const partNobodyMaySee = defineRule({

@@ -1,10 +1,10 @@
 import type { Node } from '../../expression/node.ts';
-import { print } from '../../expression/print.ts';
+import { print } from '../../expression/parse/print.ts';
 import type { Model } from '../../model/model.ts';
-import { constantsOf } from '../judgements.ts';
-import { type Fact, visitKnowing } from '../knowing.ts';
-import { amount, parts } from '../logic.ts';
-import { rangeOf } from '../ranges.ts';
+import { constantsOf } from '../analysis/judgements.ts';
+import { type Fact, visitKnowing } from '../analysis/knowing.ts';
+import { amount, parts } from '../analysis/logic.ts';
+import { rangeOf } from '../analysis/ranges.ts';
 import { defineRule } from '../rule.ts';
 
 export const partialOperation = defineRule({

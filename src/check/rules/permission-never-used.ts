@@ -1,6 +1,6 @@
 import { roleOf } from '../../model/lookup.ts';
-import { exclude } from '../access.ts';
-import { transitionsFor } from '../indexes.ts';
+import { exclude } from '../analysis/access.ts';
+import { transitionsFor } from '../analysis/indexes.ts';
 import { defineRule } from '../rule.ts';
 
 export const permissionNeverUsed = defineRule({

@@ -1,4 +1,4 @@
-import { print } from '../../expression/print.ts';
+import { print } from '../../expression/parse/print.ts';
 import { defineRule } from '../rule.ts';
 
 export const repeatedRule = defineRule({

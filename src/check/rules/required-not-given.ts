@@ -1,10 +1,10 @@
 import type { Span } from '../../base/span.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
+import type { Survey } from '../analysis/survey.ts';
+import { boundBy, type Write, writesOf } from '../analysis/writes.ts';
 import { defineRule } from '../rule.ts';
-import type { Survey } from '../survey.ts';
-import { boundBy, type Write, writesOf } from '../writes.ts';
 
 export const requiredNotGiven = defineRule({
   code: 'required-not-given',

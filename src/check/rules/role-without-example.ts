@@ -1,4 +1,4 @@
-import { examplePeople, hasRole } from '../people.ts';
+import { examplePeople, hasRole } from '../analysis/people.ts';
 import { defineRule } from '../rule.ts';
 
 export const roleWithoutExample = defineRule({

@@ -1,4 +1,4 @@
-import { cellFor, maybeNobody } from '../access.ts';
+import { cellFor, maybeNobody } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const roleWithoutPermission = defineRule({

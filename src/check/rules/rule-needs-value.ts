@@ -1,10 +1,10 @@
 import type { Node } from '../../expression/node.ts';
-import { print } from '../../expression/print.ts';
+import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
-import type { Rule } from '../../model/facts/rules.ts';
-import { parts } from '../logic.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import { parts } from '../analysis/logic.ts';
+import { hasAlwaysValue } from '../analysis/total.ts';
 import { defineRule } from '../rule.ts';
-import { hasAlwaysValue } from '../total.ts';
 
 export const ruleNeedsValue = defineRule({
   code: 'rule-needs-value',

@@ -1,5 +1,5 @@
+import { fieldsRead } from '../analysis/nodes.ts';
 import { enumerate } from '../fixes.ts';
-import { fieldsRead } from '../nodes.ts';
 import { defineRule } from '../rule.ts';
 
 export const ruleOnOtherRecords = defineRule({

@@ -1,6 +1,6 @@
-import type { Rule } from '../../model/facts/rules.ts';
-import { constantsOf, sourceOf, valuesOf } from '../judgements.ts';
-import { type Atom, atomOf, contradiction, parts } from '../logic.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
+import { type Atom, atomOf, contradiction, parts } from '../analysis/logic.ts';
 import { defineRule } from '../rule.ts';
 
 export const rulesContradict = defineRule({

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioRow } from '../../model/facts/people.ts';
+import type { Scenario, ScenarioRow } from '../../model/ast/people.ts';
 import { defineRule } from '../rule.ts';
 import { firstLine } from '../section-at.ts';
 

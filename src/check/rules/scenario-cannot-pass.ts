@@ -1,14 +1,14 @@
-import type { Example } from '../../model/facts/entities.ts';
-import type { ScenarioRow } from '../../model/facts/people.ts';
-import type { Role } from '../../model/facts/roles.ts';
+import type { Example } from '../../model/ast/entities.ts';
+import type { ScenarioRow } from '../../model/ast/people.ts';
+import type { Role } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
-import { cellFor, ownErrors, rowsFor } from '../access.ts';
+import { cellFor, ownErrors, rowsFor } from '../analysis/access.ts';
+import { hasRole } from '../analysis/people.ts';
+import { raisedBy } from '../analysis/raises.ts';
+import type { Survey } from '../analysis/survey.ts';
+import { type Write, writesOf } from '../analysis/writes.ts';
 import { enumerate } from '../fixes.ts';
-import { hasRole } from '../people.ts';
-import { raisedBy } from '../raises.ts';
 import { defineRule } from '../rule.ts';
-import type { Survey } from '../survey.ts';
-import { type Write, writesOf } from '../writes.ts';
 
 export const scenarioCannotPass = defineRule({
   code: 'scenario-cannot-pass',

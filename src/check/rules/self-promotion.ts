@@ -1,7 +1,7 @@
 import type { Fix } from '../../base/finding.ts';
-import type { Permission, Role } from '../../model/facts/roles.ts';
+import type { Permission, Role } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
-import { cellFor, mayEver, rowsFor } from '../access.ts';
+import { cellFor, mayEver, rowsFor } from '../analysis/access.ts';
 import { addRows } from '../asking/write.ts';
 import { defineRule } from '../rule.ts';
 

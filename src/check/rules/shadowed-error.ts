@@ -1,7 +1,7 @@
-import type { Transition } from '../../model/facts/states.ts';
-import { impliedRules } from '../implied-rules.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import { impliedRules } from '../analysis/implied-rules.ts';
+import { eventOf } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import { eventOf } from '../transitions.ts';
 
 export const shadowedError = defineRule({
   code: 'shadowed-error',

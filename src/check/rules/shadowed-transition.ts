@@ -1,6 +1,6 @@
-import type { Transition } from '../../model/facts/states.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import { eventOf, nearRows } from '../analysis/transitions.ts';
 import { defineRule } from '../rule.ts';
-import { eventOf, nearRows } from '../transitions.ts';
 
 export const shadowedTransition = defineRule({
   code: 'shadowed-transition',

@@ -1,7 +1,7 @@
 import { currentPasswordName } from '../../model/vocabulary.ts';
+import { changesSignIn } from '../analysis/sign-in-changes.ts';
+import { boundBy } from '../analysis/writes.ts';
 import { defineRule } from '../rule.ts';
-import { changesSignIn } from '../sign-in-changes.ts';
-import { boundBy } from '../writes.ts';
 
 export const signInUnconfirmed = defineRule({
   code: 'sign-in-unconfirmed',

@@ -1,4 +1,4 @@
-import { isAssumed } from '../assumed.ts';
+import { isAssumed } from '../analysis/assumed.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,11 +1,11 @@
 import type { Step } from '../../expression/action.ts';
-import { compileExpression } from '../../expression/evaluate.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
-import { EvaluationError } from '../../expression/scope.ts';
-import { Duration } from '../../expression/value.ts';
-import type { Machine, Transition } from '../../model/facts/states.ts';
+import { Duration } from '../../expression/values/value.ts';
+import type { Machine, Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
-import { exampleScope, plain } from '../example-record.ts';
+import { exampleScope, plain } from '../analysis/example-record.ts';
 import { defineRule } from '../rule.ts';
 
 export const timerCycle = defineRule({

@@ -1,4 +1,4 @@
-import { mayEver } from '../access.ts';
+import { mayEver } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const transitionNeverAllowed = defineRule({

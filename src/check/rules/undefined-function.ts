@@ -1,5 +1,5 @@
+import { unknownNames } from '../analysis/unknown-names.ts';
 import { defineRule } from '../rule.ts';
-import { unknownNames } from '../unknown-names.ts';
 
 export const undefinedFunction = defineRule({
   code: 'undefined-function',

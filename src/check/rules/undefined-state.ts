@@ -1,6 +1,6 @@
+import { unknownNames } from '../analysis/unknown-names.ts';
 import { didYouMean } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
-import { unknownNames } from '../unknown-names.ts';
 
 export const undefinedState = defineRule({
   code: 'undefined-state',

@@ -1,8 +1,8 @@
-import { print } from '../../expression/print.ts';
-import { constantsOf } from '../judgements.ts';
-import { visitKnowing } from '../knowing.ts';
+import { print } from '../../expression/parse/print.ts';
+import { constantsOf } from '../analysis/judgements.ts';
+import { visitKnowing } from '../analysis/knowing.ts';
+import { type Through, throughNull } from '../analysis/through-null.ts';
 import { defineRule } from '../rule.ts';
-import { type Through, throughNull } from '../through-null.ts';
 
 export const unequalToNothing = defineRule({
   code: 'unequal-to-nothing',

@@ -1,4 +1,4 @@
-import { misread } from '../misread.ts';
+import { misread } from '../analysis/misread.ts';
 import { defineRule } from '../rule.ts';
 
 export const unescapedPipe = defineRule({

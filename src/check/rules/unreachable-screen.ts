@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.ts';
+import type { Survey } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
-import type { Survey } from '../survey.ts';
 
 export const unreachableScreen = defineRule({
   code: 'unreachable-screen',

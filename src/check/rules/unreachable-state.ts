@@ -1,5 +1,5 @@
 import { editDistance } from '../../base/nearest.ts';
-import type { Machine } from '../../model/facts/states.ts';
+import type { Machine } from '../../model/ast/states.ts';
 import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import { saysNotShown } from '../open-sections.ts';
+import { saysNotShown } from '../analysis/open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedConstant = defineRule({

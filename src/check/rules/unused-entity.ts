@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { callsSaid } from '../assumed.ts';
+import { callsSaid } from '../analysis/assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedEntity = defineRule({

@@ -1,5 +1,5 @@
-import { ownErrors } from '../access.ts';
-import { saysNotShown } from '../open-sections.ts';
+import { ownErrors } from '../analysis/access.ts';
+import { saysNotShown } from '../analysis/open-sections.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedError = defineRule({

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../model/types/traits.ts';
-import { callsSaid } from '../assumed.ts';
+import { callsSaid } from '../analysis/assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedField = defineRule({

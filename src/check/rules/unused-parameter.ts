@@ -1,5 +1,5 @@
+import { expressionsOfStep } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
-import { expressionsOfStep } from '../survey.ts';
 
 export const unusedParameter = defineRule({
   code: 'unused-parameter',

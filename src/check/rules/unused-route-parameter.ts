@@ -1,4 +1,4 @@
-import { readNames } from '../call-names.ts';
+import { readNames } from '../analysis/call-names.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedRouteParameter = defineRule({

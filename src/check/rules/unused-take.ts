@@ -1,8 +1,8 @@
 import { currentPasswordName } from '../../model/vocabulary.ts';
-import { readNames } from '../call-names.ts';
+import { readNames } from '../analysis/call-names.ts';
+import { changesSignIn } from '../analysis/sign-in-changes.ts';
+import { boundBy, writesOf } from '../analysis/writes.ts';
 import { defineRule } from '../rule.ts';
-import { changesSignIn } from '../sign-in-changes.ts';
-import { boundBy, writesOf } from '../writes.ts';
 
 export const unusedTake = defineRule({
   code: 'unused-take',

@@ -1,7 +1,7 @@
-import type { Permission, PermissionCell, Role } from '../../model/facts/roles.ts';
+import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { alsoIs, mayEver } from '../access.ts';
+import { alsoIs, mayEver } from '../analysis/access.ts';
 import { defineRule } from '../rule.ts';
 
 export const voidPermission = defineRule({

@@ -1,5 +1,5 @@
 import { checkModel } from '../../check/check.ts';
-import type { Part } from '../../model/facts/screens.ts';
+import type { Part } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';

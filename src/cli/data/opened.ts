@@ -1,4 +1,4 @@
-import { openDocument, textKey } from '../../engine/open-document.ts';
+import { openDocument, textKey } from '../../engine/document/open-document.ts';
 import type { Product } from '../../engine/product.ts';
 import { type OpenedDatabase, openDatabase } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';

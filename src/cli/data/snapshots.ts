@@ -1,6 +1,6 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { restoreStore } from '../../engine/data/put-back.ts';
-import { DataWouldBeLost, openDocument } from '../../engine/open-document.ts';
+import { DataWouldBeLost, openDocument } from '../../engine/document/open-document.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { TrailNotOurs } from '../../store/postgres/guard.ts';
 import { gunzip, gzip, NotWhole } from '../../store/snapshot/gzip.ts';

@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
+import { isSeeded, leaveExamplesOut } from '../../engine/change/seed.ts';
 import { collectData } from '../../engine/data/collect.ts';
 import { readCsv, writeCsv } from '../../engine/data/csv-form.ts';
 import type { DataPart, DataProblem, ReadData } from '../../engine/data/data-set.ts';
 import { importData } from '../../engine/data/import-data.ts';
 import { readJson, writeJson } from '../../engine/data/json-form.ts';
-import type { ModelIndex } from '../../engine/model-index.ts';
-import { isSeeded, leaveExamplesOut } from '../../engine/seed.ts';
+import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { ExitCode } from '../command.ts';
 import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';

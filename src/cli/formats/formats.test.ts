@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MemoryFiles, memoryHost } from '../../../testing/memory-host.ts';
-import { junitProblems } from '../../../testing/output-formats.ts';
+import { type MemoryFiles, memoryHost } from '../../../testing/process/memory-host.ts';
+import { junitProblems } from '../../../testing/process/output-formats.ts';
 import type { Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import { applyEdits } from '../../base/text-edit.ts';

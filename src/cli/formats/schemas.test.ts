@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { memoryHost } from '../../../testing/memory-host.ts';
-import { jsonProblems, junitProblems, type Shape, sarifProblems } from '../../../testing/output-formats.ts';
+import { memoryHost } from '../../../testing/process/memory-host.ts';
+import { jsonProblems, junitProblems, type Shape, sarifProblems } from '../../../testing/process/output-formats.ts';
 import { runCli } from '../run.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

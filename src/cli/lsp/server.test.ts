@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import helpdesk from '../../../specs/helpdesk.md?raw';
-import { memoryHost } from '../../../testing/memory-host.ts';
+import { memoryHost } from '../../../testing/process/memory-host.ts';
 import { isMeantAsSpecification } from '../../language/recognise.ts';
 import { readModel } from '../../model/read.ts';
 import { commands } from '../commands/index.ts';

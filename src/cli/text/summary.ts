@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../../base/finding.ts';
-import type { SectionInfo, SectionState } from '../../model/facts/common.ts';
+import type { SectionInfo, SectionState } from '../../model/ast/common.ts';
 import type { Paint } from './paint.ts';
 
 /** The nine sections with their states, a line each. */

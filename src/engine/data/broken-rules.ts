@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
-import { labelOf } from '../labels.ts';
+import { ask } from '../change/rules.ts';
 import type { Product } from '../product.ts';
-import { ask } from '../rules.ts';
-import { nobody } from '../world.ts';
+import { labelOf } from '../world/labels.ts';
+import { nobody } from '../world/world.ts';
 
 /** A rule that holds always, and the records that are there and do not keep it: they came before it. */
 export interface BrokenRule {

@@ -1,11 +1,11 @@
 import { own } from '../../base/own.ts';
 import { together } from '../../base/pending.ts';
-import { toJson } from '../../expression/json.ts';
-import { isFile, type Value } from '../../expression/value.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
+import { toJson } from '../../expression/values/json.ts';
+import { isFile, type Value } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isStored } from '../../store/schema.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { knownFile } from '../files.ts';
+import { knownFile } from '../change/files.ts';
 import type { Product } from '../product.ts';
 import type { Json } from '../session.ts';
 import type { DataFile, DataRow, DataSet } from './data-set.ts';

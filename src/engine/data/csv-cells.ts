@@ -1,5 +1,5 @@
-import type { Type } from '../../expression/type.ts';
-import type { Field } from '../../model/facts/entities.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Field } from '../../model/ast/entities.ts';
 import type { Json } from '../session.ts';
 import type { DataFile } from './data-set.ts';
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import type { Entity, Field } from '../../model/facts/entities.ts';
-import type { ModelIndex } from '../model-index.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../session.ts';
 import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';

@@ -3,7 +3,7 @@ import type { Model } from '../../model/model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { Snapshot } from '../../store/store.ts';
-import { cheapHasher } from '../hasher.ts';
+import { cheapHasher } from '../account/hasher.ts';
 import { createProduct } from '../product.ts';
 import { type BrokenRule, brokenRules } from './broken-rules.ts';
 

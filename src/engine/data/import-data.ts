@@ -1,12 +1,12 @@
-import type { Value } from '../../expression/value.ts';
-import { changesForTrail, type MembersChanged } from '../audit.ts';
+import type { Value } from '../../expression/values/value.ts';
+import { changesForTrail, type MembersChanged } from '../change/audit.ts';
+import { noteFile } from '../change/files.ts';
+import { ask, inOrder } from '../change/rules.ts';
 import { givenOf } from '../commands.ts';
-import { noteFile } from '../files.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
-import { ask, inOrder } from '../rules.ts';
-import { nobody } from '../world.ts';
+import { nobody } from '../world/world.ts';
 import { checksumOf, notWhole } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, hashOf } from './data-set.ts';
 import { idOf, inOrderOfNeed, type KnownRow, keyOf, referencesOf } from './order.ts';

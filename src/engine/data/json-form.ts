@@ -1,5 +1,5 @@
 import { own, setOwn } from '../../base/own.ts';
-import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
+import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { ModelIndex } from '../model-index.ts';
+import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../session.ts';
 import type { DataRow } from './data-set.ts';
 

@@ -1,7 +1,7 @@
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import type { DocumentStore, Snapshot } from '../../store/store.ts';
-import { DataWouldBeLost, textKey } from '../open-document.ts';
+import { DataWouldBeLost, textKey } from '../document/open-document.ts';
 import type { Product } from '../product.ts';
 
 /** The document that a snapshot's data was made under; null where it does not say so. */

@@ -1,12 +1,12 @@
 import { own } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
-import { Draft } from '../draft.ts';
+import { notFound } from '../access/reach.ts';
+import { Draft } from '../change/draft.ts';
+import { missing, readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
 import { isRequired } from '../operations/create.ts';
-import { notFound } from '../reach.ts';
-import { missing, readValues, type Values } from '../values.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 export interface PutInput {
   readonly entity: string;

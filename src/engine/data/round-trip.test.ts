@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import { cheapHasher } from '../hasher.ts';
+import { cheapHasher } from '../account/hasher.ts';
 import { createProduct, type Product } from '../product.ts';
 import type { Json } from '../session.ts';
 import { collectData } from './collect.ts';

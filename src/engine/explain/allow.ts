@@ -3,8 +3,8 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { insertRow, setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
-import { ModelIndex } from '../model-index.ts';
-import { nameOf, type PermissionKey } from '../permission-key.ts';
+import { nameOf, type PermissionKey } from '../access/permission-key.ts';
+import { ModelIndex } from '../document/model-index.ts';
 import { type RoleAnswer, roleMay, rowsAbout, transitionsOf } from './roles.ts';
 
 /** A change of the document that would let a role do something. */

@@ -1,13 +1,13 @@
-import type { RecordValue } from '../../expression/value.ts';
-import { labelOf } from '../labels.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { PermissionKey } from '../access/permission-key.ts';
+import { notFound, unreachable } from '../access/reach.ts';
+import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
 import { forOtherRoles } from '../operations/trigger-event.ts';
 import type { Refusal } from '../outcome.ts';
-import { parametersOf } from '../parameters.ts';
-import type { PermissionKey } from '../permission-key.ts';
 import type { Product } from '../product.ts';
-import { notFound, unreachable } from '../reach.ts';
-import { candidates, guardHolds, guardsRefusal } from '../transitions.ts';
-import type { Grant, Person, World } from '../world.ts';
+import { parametersOf } from '../screens/parameters.ts';
+import { labelOf } from '../world/labels.ts';
+import type { Grant, Person, World } from '../world/world.ts';
 import { transitionsOf } from './roles.ts';
 
 /** May somebody do this to a record now? `refusal` says why not, with the row that refuses; rules are asked only when it is done. */

@@ -1,10 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
-import { cellsOf } from '../grants.ts';
-import type { ModelIndex, TransitionRow } from '../model-index.ts';
-import { usesOld } from '../old-cells.ts';
-import { nameOf, type PermissionKey } from '../permission-key.ts';
+import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import { cellsOf } from '../access/grants.ts';
+import { usesOld } from '../access/old-cells.ts';
+import { nameOf, type PermissionKey } from '../access/permission-key.ts';
+import type { ModelIndex, TransitionRow } from '../document/model-index.ts';
 
 /** Why somebody may do something, or not: in words, with the row or cell that says so. */
 export interface Reason {

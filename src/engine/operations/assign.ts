@@ -1,5 +1,5 @@
+import { notFound } from '../access/reach.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
-import { notFound } from '../reach.ts';
 import { unsettable } from './create.ts';
 import { rewrite } from './update.ts';
 

@@ -1,9 +1,9 @@
-import { confirmPassword, passwordField } from '../current-password.ts';
+import { fieldGrant, unreachable } from '../access/reach.ts';
+import { confirmPassword, passwordField } from '../account/current-password.ts';
+import { denied } from '../change/refusals.ts';
 import type { Given } from '../operation.ts';
 import { defineOperation, isRefused, refuse } from '../operation.ts';
-import { fieldGrant, unreachable } from '../reach.ts';
-import { denied } from '../refusals.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { update } from './update.ts';
 
 export interface ChangePasswordInput {

@@ -1,8 +1,8 @@
-import { holds } from '../../expression/evaluate.ts';
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Scope } from '../../expression/scope.ts';
+import { refusal } from '../change/refusals.ts';
 import { defineOperation, refuse } from '../operation.ts';
-import { refusal } from '../refusals.ts';
 
 export interface CheckInput {
   readonly condition: Expression;

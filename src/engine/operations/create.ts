@@ -1,15 +1,15 @@
 import { own } from '../../base/own.ts';
-import type { RecordValue } from '../../expression/value.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
-import { Draft, stateFields } from '../draft.ts';
+import { nameOf, type PermissionKey } from '../access/permission-key.ts';
+import { areBlind, fieldGrant, refusedAfter, unknownIn } from '../access/reach.ts';
+import { Draft, stateFields } from '../change/draft.ts';
+import { deniedBy, refusal } from '../change/refusals.ts';
+import { missing, notSettable, readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { nameOf, type PermissionKey } from '../permission-key.ts';
-import { areBlind, fieldGrant, refusedAfter, unknownIn } from '../reach.ts';
-import { deniedBy, refusal } from '../refusals.ts';
-import { missing, notSettable, readValues, type Values } from '../values.ts';
-import type { Authority, World } from '../world.ts';
+import type { Authority, World } from '../world/world.ts';
 
 export interface CreateInput {
   readonly entity: string;

@@ -1,7 +1,7 @@
+import { notFound, unreachable } from '../access/reach.ts';
+import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
 import { defineOperation, refuse } from '../operation.ts';
-import { notFound, unreachable } from '../reach.ts';
-import { candidates, guardHolds, guardsRefusal } from '../transitions.ts';
-import type { Authority } from '../world.ts';
+import type { Authority } from '../world/world.ts';
 import { forOtherRoles } from './trigger-event.ts';
 
 export interface DeleteInput {

@@ -1,7 +1,7 @@
-import { tokenHash } from '../hasher.ts';
+import { notFound } from '../access/reach.ts';
+import { tokenHash } from '../account/hasher.ts';
 import { defineOperation, refuse } from '../operation.ts';
-import { notFound } from '../reach.ts';
-import { signedOut } from '../world.ts';
+import { signedOut } from '../world/world.ts';
 
 export interface EndSessionInput {
   /** As `sessionsOf` (accounts.ts) names it. */

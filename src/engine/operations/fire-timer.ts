@@ -1,10 +1,10 @@
-import type { TransitionRow } from '../model-index.ts';
+import { notFound } from '../access/reach.ts';
+import { guardHolds, guardRefusal, stateOf } from '../change/transitions.ts';
+import { readValues } from '../change/values.ts';
+import type { TransitionRow } from '../document/model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { notFound } from '../reach.ts';
-import { timersOf, timerWords } from '../timers.ts';
-import { guardHolds, guardRefusal, stateOf } from '../transitions.ts';
-import { readValues } from '../values.ts';
+import { timersOf, timerWords } from '../timers/timers.ts';
 import { writes } from './update.ts';
 
 export interface TimerInput extends TransitionRow {

@@ -1,11 +1,11 @@
+import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Scope } from '../../expression/scope.ts';
-import type { RecordValue } from '../../expression/value.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import { notFound } from '../access/reach.ts';
+import { deniedBy } from '../change/refusals.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { notFound } from '../reach.ts';
-import { deniedBy } from '../refusals.ts';
-import type { Authority, World } from '../world.ts';
+import type { Authority, World } from '../world/world.ts';
 
 export interface GetInput {
   readonly entity: string;

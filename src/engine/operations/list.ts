@@ -1,9 +1,9 @@
+import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Scope } from '../../expression/scope.ts';
-import type { RecordValue } from '../../expression/value.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import { notFound } from '../access/reach.ts';
 import { defineOperation, refuse } from '../operation.ts';
-import { notFound } from '../reach.ts';
-import type { Authority } from '../world.ts';
+import type { Authority } from '../world/world.ts';
 import { unreadable } from './get.ts';
 
 export interface ListInput {

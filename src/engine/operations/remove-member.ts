@@ -1,3 +1,3 @@
-import { memberOperation } from '../member-operation.ts';
+import { memberOperation } from '../change/member-operation.ts';
 
 export const removeMember = memberOperation('remove', 'Removes a record from a many-to-many list.');

@@ -1,19 +1,19 @@
 import { own } from '../../base/own.ts';
-import type { RecordValue, Value } from '../../expression/value.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
-import type { Account } from '../../model/facts/roles.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import type { Account } from '../../model/ast/roles.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
-import { begun, newSession } from '../accounts.ts';
-import { readOrNull } from '../labels.ts';
+import { begun, newSession } from '../account/accounts.ts';
+import type { Target } from '../account/target.ts';
+import { accountKey, mustWait, targets } from '../account/throttle.ts';
+import { refusal } from '../change/refusals.ts';
+import { missing } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
-import { refusal } from '../refusals.ts';
-import { rowMatches } from '../row-query.ts';
-import type { Target } from '../target.ts';
-import { accountKey, mustWait, targets } from '../throttle.ts';
-import { missing } from '../values.ts';
 import { inWords, joined } from '../wording.ts';
-import type { World } from '../world.ts';
+import { readOrNull } from '../world/labels.ts';
+import { rowMatches } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
 
 export interface SignInInput {
   readonly values: Given;

@@ -1,6 +1,6 @@
-import { tokenHash } from '../hasher.ts';
+import { tokenHash } from '../account/hasher.ts';
 import { defineOperation } from '../operation.ts';
-import { signedOut } from '../world.ts';
+import { signedOut } from '../world/world.ts';
 
 export interface SignOutInput {
   /** Also wherever else the account is signed in. */

@@ -1,7 +1,7 @@
-import { begun, newSession, valuesOfRole } from '../accounts.ts';
+import { begun, newSession, valuesOfRole } from '../account/accounts.ts';
+import { mustWait, networkTargets } from '../account/throttle.ts';
+import { refusal } from '../change/refusals.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
-import { refusal } from '../refusals.ts';
-import { mustWait, networkTargets } from '../throttle.ts';
 import { create } from './create.ts';
 import { accountKeyOf, type SignedIn } from './sign-in.ts';
 

@@ -1,13 +1,13 @@
 import type { Change } from '../../store/store.ts';
-import type { TransitionRow } from '../model-index.ts';
+import { notFound, unreachable } from '../access/reach.ts';
+import { denied } from '../change/refusals.ts';
+import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../change/transitions.ts';
+import { readValues } from '../change/values.ts';
+import type { TransitionRow } from '../document/model-index.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { readParameters } from '../parameters.ts';
-import { notFound, unreachable } from '../reach.ts';
-import { denied } from '../refusals.ts';
-import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../transitions.ts';
-import { readValues } from '../values.ts';
-import type { Authority, World } from '../world.ts';
+import { readParameters } from '../screens/parameters.ts';
+import type { Authority, World } from '../world/world.ts';
 import { emptied, writes } from './update.ts';
 
 export interface EventInput {

@@ -1,12 +1,22 @@
-import type { Value } from '../../expression/value.ts';
-import type { Entity } from '../../model/facts/entities.ts';
+import type { Value } from '../../expression/values/value.ts';
+import type { Entity } from '../../model/ast/entities.ts';
 import type { Change } from '../../store/store.ts';
-import { changesSignIn, confirmPassword } from '../current-password.ts';
+import {
+  areBlind,
+  cellsAfter,
+  fieldGrant,
+  memberGrant,
+  notAsItWouldBe,
+  notFound,
+  type Question,
+  reach,
+  unknownIn,
+} from '../access/reach.ts';
+import { changesSignIn, confirmPassword } from '../account/current-password.ts';
+import { missing, readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { areBlind, cellsAfter, fieldGrant, memberGrant, notAsItWouldBe, notFound, type Question, reach, unknownIn } from '../reach.ts';
-import { missing, readValues, type Values } from '../values.ts';
-import type { Authority, World } from '../world.ts';
+import type { Authority, World } from '../world/world.ts';
 import { isRequired, unsettable } from './create.ts';
 
 export interface UpdateInput {

@@ -1,15 +1,15 @@
-import type { RecordValue } from '../../expression/value.ts';
-import type { Field } from '../../model/facts/entities.ts';
-import { eventData } from '../event-data.ts';
-import { readOrNull } from '../labels.ts';
-import { narrowed } from '../list-filters.ts';
-import { addressesOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
-import { isPinned } from '../pinned.ts';
-import { fieldGrant } from '../reach.ts';
-import { recordData } from '../record-data.ts';
-import { binary, literal, rowField } from '../row-query.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { isPinned } from '../access/pinned.ts';
+import { fieldGrant } from '../access/reach.ts';
+import { eventData } from '../screens/event-data.ts';
+import { narrowed } from '../screens/list-filters.ts';
+import { addressesOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { BoardMove } from '../session.ts';
-import type { World } from '../world.ts';
+import { readOrNull } from '../world/labels.ts';
+import { binary, literal, rowField } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** A column shows so many; its total says how many there are. */

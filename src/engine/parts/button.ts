@@ -1,5 +1,5 @@
-import { addressIn } from '../addresses.ts';
-import { screenRefusal } from '../screens.ts';
+import { addressIn } from '../screens/addresses.ts';
+import { screenRefusal } from '../screens/screens.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** Tried, and taken back: whatever would refuse the action now is the reason why it is disabled. */

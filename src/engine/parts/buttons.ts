@@ -1,5 +1,5 @@
-import { deleteData, eventData } from '../event-data.ts';
-import { recordData } from '../record-data.ts';
+import { deleteData, eventData } from '../screens/event-data.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** The events of the record that the person may trigger now. */

@@ -1,15 +1,15 @@
 import { own } from '../../base/own.ts';
 import type { Node } from '../../expression/node.ts';
-import { formatDate, formatTimestamp } from '../../expression/time.ts';
-import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
-import { readOrNull } from '../labels.ts';
-import { bound, narrowed } from '../list-filters.ts';
-import { addressesOf, listed, searchOf, seenFields } from '../listing.ts';
-import { fieldGrant } from '../reach.ts';
-import { recordData } from '../record-data.ts';
-import { binary, literal, rowField } from '../row-query.ts';
+import { formatDate, formatTimestamp } from '../../expression/values/time.ts';
+import { PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
+import { fieldGrant } from '../access/reach.ts';
+import { bound, narrowed } from '../screens/list-filters.ts';
+import { addressesOf, listed, searchOf, seenFields } from '../screens/listing.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { RangeWanted } from '../session.ts';
-import type { World } from '../world.ts';
+import { readOrNull } from '../world/labels.ts';
+import { binary, literal, rowField } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** More entries than this are no calendar that one can read; `total` says how many there are. */

@@ -1,14 +1,14 @@
-import { dayFrom } from '../../expression/calendar.ts';
-import { items } from '../../expression/compare.ts';
-import { isDecimal } from '../../expression/decimal.ts';
-import { dateIn } from '../../expression/time.ts';
-import { isRecord, isRecordList, Money, PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/value.ts';
-import type { Field } from '../../model/facts/entities.ts';
-import { humanValue } from '../human-value.ts';
-import { labelOf, readOrNull } from '../labels.ts';
-import { listed } from '../listing.ts';
-import { binary, literal, rowField } from '../row-query.ts';
-import type { World } from '../world.ts';
+import { dayFrom } from '../../expression/values/calendar.ts';
+import { items } from '../../expression/values/compare.ts';
+import { isDecimal } from '../../expression/values/decimal.ts';
+import { dateIn } from '../../expression/values/time.ts';
+import { isRecord, isRecordList, Money, PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { listed } from '../screens/listing.ts';
+import { humanValue } from '../world/human-value.ts';
+import { labelOf, readOrNull } from '../world/labels.ts';
+import { binary, literal, rowField } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
 type Per = 'day' | 'week' | 'month' | 'year';

@@ -1,10 +1,10 @@
-import { isMap } from '../../expression/compare.ts';
-import { compileExpression } from '../../expression/evaluate.ts';
-import { EvaluationError } from '../../expression/scope.ts';
-import type { Value } from '../../expression/value.ts';
-import { ownFields, recordData, valueData } from '../record-data.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { isMap } from '../../expression/values/compare.ts';
+import type { Value } from '../../expression/values/value.ts';
+import { ownFields, recordData, valueData } from '../screens/record-data.ts';
 import type { Json } from '../session.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** What stands in the braces, with the person's visibility, and the record that the screen is about. */

@@ -1,5 +1,5 @@
-import { seenFields } from '../listing.ts';
-import { recordData } from '../record-data.ts';
+import { seenFields } from '../screens/listing.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
 export const readDetails: PartReader<'details'> = ({ world, record }, part) => {

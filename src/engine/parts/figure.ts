@@ -1,6 +1,6 @@
-import { compileExpression } from '../../expression/evaluate.ts';
-import { EvaluationError } from '../../expression/scope.ts';
-import { valueData } from '../record-data.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { valueData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** One number, of what the person may read. */

@@ -1,16 +1,16 @@
-import type { RecordValue, Value } from '../../expression/value.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
-import { Draft } from '../draft.ts';
-import { fieldInput } from '../inputs.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import { isPinned } from '../access/pinned.ts';
+import { fieldGrant, notAsItWouldBe, unreachable } from '../access/reach.ts';
+import { Draft } from '../change/draft.ts';
+import { formTarget, presets } from '../change/presets.ts';
+import { denied, deniedBy, Refused, refusal } from '../change/refusals.ts';
+import { readValues } from '../change/values.ts';
 import type { Refusal } from '../outcome.ts';
-import { isPinned } from '../pinned.ts';
-import { formTarget, presets } from '../presets.ts';
-import { fieldGrant, notAsItWouldBe, unreachable } from '../reach.ts';
-import { recordData } from '../record-data.ts';
-import { denied, deniedBy, Refused, refusal } from '../refusals.ts';
+import { fieldInput } from '../screens/inputs.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { NewRecordData, PartData } from '../session.ts';
-import { readValues } from '../values.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
 /** Only fields that the person may set; a refusal when the form as a whole is not permitted. */

@@ -1,4 +1,4 @@
-import type { PartKind } from '../../model/facts/screens.ts';
+import type { PartKind } from '../../model/ast/screens.ts';
 import type { PartData } from '../session.ts';
 import { readBoard } from './board.ts';
 import { readButton } from './button.ts';

@@ -1,4 +1,4 @@
-import { addressIn } from '../addresses.ts';
+import { addressIn } from '../screens/addresses.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** A screen about the same entity is opened with the same record. */

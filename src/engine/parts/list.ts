@@ -1,14 +1,14 @@
-import type { Listing } from '../../model/facts/screens.ts';
-import { eventInputs, fieldInput } from '../inputs.ts';
-import { columnsOf, totalsOf } from '../list-columns.ts';
-import { filtersOf, narrowed } from '../list-filters.ts';
-import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../listing.ts';
-import { isPinned } from '../pinned.ts';
-import { fieldGrant } from '../reach.ts';
-import { recordData } from '../record-data.ts';
+import type { Listing } from '../../model/ast/screens.ts';
+import { isPinned } from '../access/pinned.ts';
+import { fieldGrant } from '../access/reach.ts';
+import { isFor } from '../change/transitions.ts';
+import { eventInputs, fieldInput } from '../screens/inputs.ts';
+import { columnsOf, totalsOf } from '../screens/list-columns.ts';
+import { filtersOf, narrowed } from '../screens/list-filters.ts';
+import { addressesOf, groupOf, listed, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
+import { recordData } from '../screens/record-data.ts';
 import type { PartData, UnreadFilter } from '../session.ts';
-import { isFor } from '../transitions.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
 
 const usualPage = 25;

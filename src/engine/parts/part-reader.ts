@@ -1,8 +1,8 @@
-import type { RecordValue } from '../../expression/value.ts';
-import type { Part, PartKind, Screen } from '../../model/facts/screens.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Part, PartKind, Screen } from '../../model/ast/screens.ts';
 import type { Product } from '../product.ts';
 import type { Address, ListOptions, PartData } from '../session.ts';
-import type { Person, World } from '../world.ts';
+import type { Person, World } from '../world/world.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 

@@ -1,6 +1,6 @@
-import { fieldInput } from '../inputs.ts';
-import { refusal } from '../refusals.ts';
-import type { World } from '../world.ts';
+import { refusal } from '../change/refusals.ts';
+import { fieldInput } from '../screens/inputs.ts';
+import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 export const readSignIn: PartReader<'sign-in'> = ({ world }) => {

@@ -1,6 +1,6 @@
-import { fieldInput } from '../inputs.ts';
+import { deniedBy, refusal } from '../change/refusals.ts';
 import { isRequired } from '../operations/create.ts';
-import { deniedBy, refusal } from '../refusals.ts';
+import { fieldInput } from '../screens/inputs.ts';
 import type { PartReader } from './part-reader.ts';
 import { noAccount } from './sign-in.ts';
 

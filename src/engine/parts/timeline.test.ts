@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
-import { nobody } from '../world.ts';
+import { nobody } from '../world/world.ts';
 import { readTimeline } from './timeline.ts';
 
 const text = (rows: string, hidden = ''): string => `# Specification: Loans

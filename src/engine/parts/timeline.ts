@@ -1,10 +1,10 @@
-import { formatTimestamp, timestampFromMilliseconds } from '../../expression/time.ts';
+import { formatTimestamp, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { AuditEntry } from '../../store/store.ts';
-import { rowsOf } from '../listing.ts';
-import { relationData } from '../record-data.ts';
+import { rowsOf } from '../screens/listing.ts';
+import { relationData } from '../screens/record-data.ts';
 import type { Json, TimelineEntry } from '../session.ts';
-import { isTimer, timerDescription } from '../timer-row.ts';
-import type { World } from '../world.ts';
+import { isTimer, timerDescription } from '../timers/timer-row.ts';
+import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
 const usualLength = 50;

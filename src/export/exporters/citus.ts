@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import { citusSql, layoutWords } from '../../store/layout/citus.ts';
 import { type Division, type Divisions, divisionsOf, isHindered } from '../../store/layout/divide.ts';

@@ -1,7 +1,7 @@
-import type { Type } from '../../expression/type.ts';
-import { anyType } from '../../expression/type.ts';
-import { withArticle } from '../../expression/type-words.ts';
-import type { Call, TakesPattern } from '../../model/facts/calls.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { anyType } from '../../expression/types/type.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Call, TakesPattern } from '../../model/ast/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';

@@ -1,6 +1,6 @@
-import { withArticle } from '../../expression/type-words.ts';
-import type { Field, FieldType } from '../../model/facts/entities.ts';
-import type { Machine } from '../../model/facts/states.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { Field, FieldType } from '../../model/ast/entities.ts';
+import type { Machine } from '../../model/ast/states.ts';
 import { machineOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { plainTypes } from '../../model/types/index.ts';

@@ -1,6 +1,6 @@
-import { withArticle } from '../../expression/type-words.ts';
-import type { View } from '../../model/facts/calls.ts';
-import type { Entity, Field } from '../../model/facts/entities.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import type { View } from '../../model/ast/calls.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
 import { entityOf, fieldOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';

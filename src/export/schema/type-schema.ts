@@ -1,4 +1,4 @@
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { fileSchema } from './field-schema.ts';
 import { orNull } from './json-schema.ts';

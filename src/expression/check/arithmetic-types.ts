@@ -1,6 +1,6 @@
 import type { BinaryOperator } from '../node.ts';
-import { anyType, type Type } from '../type.ts';
-import { decimalType, integerType, isNumber, isOpen, isTextual, join, listOf, textType } from '../type-relations.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { decimalType, integerType, isNumber, isOpen, isTextual, join, listOf, textType } from '../types/type-relations.ts';
 
 export type Arithmetic = Extract<BinaryOperator, '+' | '-' | '*' | '/' | '%'>;
 

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
 import { nearest, together } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
-import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../signatures.ts';
-import { anyType, type Type } from '../type.ts';
-import { elementOf, isOpen, listOf, recordOf, textType } from '../type-relations.ts';
-import { didYouMean, typeWords } from '../type-words.ts';
+import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../types/signatures.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { elementOf, isOpen, listOf, recordOf, textType } from '../types/type-relations.ts';
+import { didYouMean, typeWords } from '../types/type-words.ts';
 import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { Problem, Reads } from '../expression.ts';
 import type { Node } from '../node.ts';
-import type { Type } from '../type.ts';
+import type { Type } from '../types/type.ts';
 
 type Report = { readonly suggestions?: readonly string[]; readonly subject?: string };
 

@@ -1,8 +1,8 @@
 import { nearest, together } from '../../base/nearest.ts';
 import type { Node, Resolution } from '../node.ts';
-import { anyType, type Type } from '../type.ts';
-import { listOf, recordOf, textType } from '../type-relations.ts';
-import { didYouMean } from '../type-words.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { listOf, recordOf, textType } from '../types/type-relations.ts';
+import { didYouMean } from '../types/type-words.ts';
 import type { Context } from './context.ts';
 
 type NameNode = Extract<Node, { kind: 'name' }>;

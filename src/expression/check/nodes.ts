@@ -1,7 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
-import { isDecimal } from '../decimal.ts';
 import type { Node } from '../node.ts';
-import { anyType, type Type } from '../type.ts';
+import { anyType, type Type } from '../types/type.ts';
 import {
   booleanType,
   decimalType,
@@ -13,9 +12,10 @@ import {
   listOf,
   nullType,
   textType,
-} from '../type-relations.ts';
-import { didYouMean, typeWords } from '../type-words.ts';
-import type { Value } from '../value.ts';
+} from '../types/type-relations.ts';
+import { didYouMean, typeWords } from '../types/type-words.ts';
+import { isDecimal } from '../values/decimal.ts';
+import type { Value } from '../values/value.ts';
 import { checkCall, checkMacro } from './calls.ts';
 import type { Context } from './context.ts';
 import { checkName } from './name.ts';

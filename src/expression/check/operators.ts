@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Node } from '../node.ts';
-import { anyType, type Type } from '../type.ts';
-import { booleanType, comparable, elementOf, fits, isNumber, isOpen, isTextual, ordered } from '../type-relations.ts';
-import { didYouMean, oneOf, typeWords } from '../type-words.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { booleanType, comparable, elementOf, fits, isNumber, isOpen, isTextual, ordered } from '../types/type-relations.ts';
+import { didYouMean, oneOf, typeWords } from '../types/type-words.ts';
 import { type Arithmetic, arithmeticType } from './arithmetic-types.ts';
 import type { Context } from './context.ts';
 import { isSame } from './same.ts';

@@ -1,7 +1,7 @@
-import { isMap } from '../compare.ts';
-import { isDecimal } from '../decimal.ts';
 import type { Node } from '../node.ts';
-import { isFile, isRecord, isRecordList, type Value } from '../value.ts';
+import { isMap } from '../values/compare.ts';
+import { isDecimal } from '../values/decimal.ts';
+import { isFile, isRecord, isRecordList, type Value } from '../values/value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { readField } from './name.ts';
 import { valueWords } from './value-words.ts';

@@ -1,7 +1,7 @@
-import { isNumeric } from '../compare.ts';
-import { Decimal, isDecimal, normalInteger, toCents } from '../decimal.ts';
-import { duration, timestamp } from '../time.ts';
-import { Duration, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+import { isNumeric } from '../values/compare.ts';
+import { Decimal, isDecimal, normalInteger, toCents } from '../values/decimal.ts';
+import { duration, timestamp } from '../values/time.ts';
+import { Duration, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
 /** Of texts and lists that grow by `+`. */
 export const maximumLength = 10_000_000;

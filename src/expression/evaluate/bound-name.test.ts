@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
 import { BoundName } from './bound-name.ts';
 
 const outer: ReadonlyMap<string, Value> = new Map<string, Value>([

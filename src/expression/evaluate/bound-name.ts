@@ -1,4 +1,4 @@
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
 
 /** Bound names and one more. For each element of a list there is one, so the others are not copied. */
 export class BoundName implements ReadonlyMap<string, Value> {

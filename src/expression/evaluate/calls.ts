@@ -1,12 +1,12 @@
 import type { Node } from '../node.ts';
-import { EvaluationError } from '../scope.ts';
-import { signaturesByName, takesCount } from '../signatures.ts';
-import { isRecord, type Value } from '../value.ts';
+import { signaturesByName, takesCount } from '../types/signatures.ts';
+import { isRecord, type Value } from '../values/value.ts';
 import { maximumLength } from './arithmetic.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
 import { implementations } from './functions/all.ts';
 import { type Implementation, Wrong } from './functions/implementation.ts';
 import { compilePattern, countCharacters, matchingCost, textTests } from './functions/text.ts';
+import { EvaluationError } from './scope.ts';
 import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
 

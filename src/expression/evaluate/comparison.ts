@@ -1,8 +1,8 @@
-import { compare, equals, isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import { isRecord, isRecordList, type Value } from '../value.ts';
+import { compare, equals, isMap } from '../values/compare.ts';
+import { isRecord, isRecordList, type Value } from '../values/value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import type { Scope } from './scope.ts';
 import { valueWords } from './value-words.ts';
 import { weigh } from './weight.ts';
 

@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts';
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
 import { compileIndex, compileSelect } from './access.ts';
 import { arithmetic, negate, type Outcome } from './arithmetic.ts';
 import { compileCall } from './calls.ts';

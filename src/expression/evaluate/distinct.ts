@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts';
-import { isRecordList, type KnowingRecords } from '../value.ts';
+import { isRecordList, type KnowingRecords } from '../values/value.ts';
 import { compileCall } from './calls.ts';
 import { type Compiled, Failure } from './failure.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../scope.ts';
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
+import type { Scope } from './scope.ts';
 
 /**
  * Why something has no value. Inside the evaluator this is an ordinary result, not an exception: conditions over nullable relations fail

@@ -1,10 +1,10 @@
 import { pending } from '../../base/pending.ts';
-import { isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import { isRecord, isRecordList, type RecordList, type Value } from '../value.ts';
+import { isMap } from '../values/compare.ts';
+import { isRecord, isRecordList, type RecordList, type Value } from '../values/value.ts';
 import { BoundName } from './bound-name.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import type { Scope } from './scope.ts';
 import { valueWords } from './value-words.ts';
 import { costOf, weigh } from './weight.ts';
 

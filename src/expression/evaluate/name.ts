@@ -1,7 +1,7 @@
 import type { Node } from '../node.ts';
-import { EvaluationError, type Scope } from '../scope.ts';
-import type { RecordValue, Value } from '../value.ts';
+import type { RecordValue, Value } from '../values/value.ts';
 import { type Compiled, Failure, type Result } from './failure.ts';
+import { EvaluationError, type Scope } from './scope.ts';
 
 /** A field of a record; a field that the record does not have is a failure. */
 export function readField(record: RecordValue, field: string, node: Node): Result {

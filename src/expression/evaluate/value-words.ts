@@ -1,7 +1,7 @@
-import { isMap, items } from '../compare.ts';
-import { isDecimal } from '../decimal.ts';
-import { withArticle } from '../type-words.ts';
-import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+import { withArticle } from '../types/type-words.ts';
+import { isMap, items } from '../values/compare.ts';
+import { isDecimal } from '../values/decimal.ts';
+import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
 /** What a value is, in the notation's words, with its article. */
 export function valueWords(value: Value): string {

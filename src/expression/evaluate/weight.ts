@@ -1,8 +1,8 @@
-import { isMap } from '../compare.ts';
 import type { Node } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import type { Value } from '../value.ts';
+import { isMap } from '../values/compare.ts';
+import type { Value } from '../values/value.ts';
 import { visit } from '../visit.ts';
+import type { Scope } from './scope.ts';
 
 /** Characters that weigh as much as one element of a list. */
 const charactersAStep = 64;

@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts';
-import type { RecordList } from '../value.ts';
+import type { RecordList } from '../values/value.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Representation } from './represent.ts';
 

@@ -1,6 +1,6 @@
-import { Decimal, isDecimal } from '../decimal.ts';
 import type { Node } from '../node.ts';
-import { Money, type Value } from '../value.ts';
+import { Decimal, isDecimal } from '../values/decimal.ts';
+import { Money, type Value } from '../values/value.ts';
 import { raw, type SqlFragment, sql } from './fragment.ts';
 import { listEquality } from './list-equality.ts';
 import { type Representation, toSql } from './represent.ts';

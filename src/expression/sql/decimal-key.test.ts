@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal } from '../decimal.ts';
+import { Decimal } from '../values/decimal.ts';
 import { decimalKey } from './decimal-key.ts';
 
 test('keys of decimals sort as the decimals do', () => {

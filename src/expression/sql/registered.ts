@@ -1,9 +1,9 @@
-import { Budget } from '../budget.ts';
-import { evaluateNode } from '../evaluate.ts';
+import { Budget } from '../evaluate/budget.ts';
+import { evaluateNode } from '../evaluate/evaluate.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../evaluate/scope.ts';
 import type { Node } from '../node.ts';
-import { type EvaluationContext, EvaluationError, type Scope } from '../scope.ts';
-import { anyType, type Type } from '../type.ts';
-import { PlainDate, Timestamp, type Value } from '../value.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { PlainDate, Timestamp, type Value } from '../values/value.ts';
 import type { CallSurroundings, DescribedCall, Kept, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
 import { fromSql, listFromSql, listToSql, type SqlScalar, toSql } from './represent.ts';

@@ -1,6 +1,6 @@
+import type { Scope } from '../evaluate/scope.ts';
 import type { Node } from '../node.ts';
-import type { Scope } from '../scope.ts';
-import { isRecordList, type Value } from '../value.ts';
+import { isRecordList, type Value } from '../values/value.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { SqlScalar } from './represent.ts';
 import type { Term, ValueTerm } from './term.ts';

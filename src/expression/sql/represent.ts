@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { Decimal, isDecimal } from '../decimal.ts';
-import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+import { Decimal, isDecimal } from '../values/decimal.ts';
+import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 
 /** What SQL can be given and gives back. */
 export type SqlScalar = null | string | number | bigint;

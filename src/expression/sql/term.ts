@@ -1,4 +1,4 @@
-import type { Value } from '../value.ts';
+import type { Value } from '../values/value.ts';
 import type { RowSource } from './catalog.ts';
 import { anyOf, raw, type SqlFragment, sql } from './fragment.ts';
 import type { Representation } from './represent.ts';

@@ -1,5 +1,5 @@
+import type { Scope } from '../evaluate/scope.ts';
 import type { Node } from '../node.ts';
-import type { Scope } from '../scope.ts';
 import { translateArithmetic, translateNegation } from './arithmetic.ts';
 import { translateCall } from './calls.ts';
 import type { Catalog } from './catalog.ts';

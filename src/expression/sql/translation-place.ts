@@ -1,8 +1,8 @@
-import { isDecimal } from '../decimal.ts';
-import { evaluateNode } from '../evaluate.ts';
+import { evaluateNode } from '../evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../evaluate/scope.ts';
 import type { Node } from '../node.ts';
-import { EvaluationError, type Scope } from '../scope.ts';
-import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../value.ts';
+import { isDecimal } from '../values/decimal.ts';
+import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Value } from '../values/value.ts';
 import { children } from '../visit.ts';
 import type { Catalog } from './catalog.ts';
 import type { Dialect } from './dialect.ts';

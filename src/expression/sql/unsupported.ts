@@ -5,7 +5,7 @@
 export interface UnsupportedInSql {
   /** In the notation's words. */
   readonly what: string;
-  /** Over a Thing of the suite (testing/expression-records.ts). */
+  /** Over a Thing of the suite (testing/expression/expression-records.ts). */
   readonly example: string;
   readonly in: readonly ('SQLite' | 'Postgres')[];
   readonly why: string;

@@ -1,4 +1,4 @@
-import { typeWords } from '../../expression/type-words.ts';
+import { typeWords } from '../../expression/types/type-words.ts';
 import { entityOf, eventsOf, machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { plainKinds } from '../../model/types/index.ts';

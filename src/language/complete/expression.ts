@@ -1,4 +1,4 @@
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import { entityOf, eventOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { actionWords, builtInFields } from '../../model/vocabulary.ts';

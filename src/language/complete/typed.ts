@@ -1,8 +1,8 @@
 import { own } from '../../base/own.ts';
-import { survey } from '../../check/survey.ts';
+import { survey } from '../../check/analysis/survey.ts';
 import type { Node } from '../../expression/node.ts';
-import { tokenize } from '../../expression/tokens.ts';
-import type { Type } from '../../expression/type.ts';
+import { tokenize } from '../../expression/parse/tokens.ts';
+import type { Type } from '../../expression/types/type.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { survey } from '../../check/survey.ts';
+import { survey } from '../../check/analysis/survey.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { children } from '../../expression/visit.ts';

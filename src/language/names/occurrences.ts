@@ -1,4 +1,4 @@
-import type { Reference } from '../../model/facts/common.ts';
+import type { Reference } from '../../model/ast/common.ts';
 import { fieldOf, screenOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { headingPhrase } from '../../model/reading/headings.ts';

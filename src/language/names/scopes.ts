@@ -1,12 +1,12 @@
 import type { Span } from '../../base/span.ts';
-import { expressionsOfStep } from '../../check/survey.ts';
+import { expressionsOfStep } from '../../check/analysis/survey.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
-import type { Call, TakesPattern } from '../../model/facts/calls.ts';
-import type { Name } from '../../model/facts/common.ts';
-import type { Screen } from '../../model/facts/screens.ts';
+import type { Call, TakesPattern } from '../../model/ast/calls.ts';
+import type { Name } from '../../model/ast/common.ts';
+import type { Screen } from '../../model/ast/screens.ts';
 import { entityOf, eventOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { NamedThing } from '../symbol.ts';

@@ -1,8 +1,8 @@
 import { tableText } from '../../syntax/edit-table.ts';
-import type { Call } from '../facts/calls.ts';
-import type { Account } from '../facts/roles.ts';
-import type { Rule } from '../facts/rules.ts';
-import type { Machine } from '../facts/states.ts';
+import type { Call } from '../ast/calls.ts';
+import type { Account } from '../ast/roles.ts';
+import type { Rule } from '../ast/rules.ts';
+import type { Machine } from '../ast/states.ts';
 import { readCalls } from '../readers/calls.ts';
 import { isIdentifier, plural, toCamelCase, toPath, toWords } from '../reading/cell-forms.ts';
 import { askedFields, isAsked } from '../reading/default-fields.ts';

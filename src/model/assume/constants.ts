@@ -1,6 +1,6 @@
 import { tableText } from '../../syntax/edit-table.ts';
-import type { Constant } from '../facts/constants.ts';
-import type { FieldType } from '../facts/entities.ts';
+import type { Constant } from '../ast/constants.ts';
+import type { FieldType } from '../ast/entities.ts';
 import type { Reading } from '../reading/reading.ts';
 import { writeRow, writeSection } from './writing.ts';
 

@@ -1,7 +1,7 @@
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Cell } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { ErrorEntry } from '../facts/errors.ts';
+import type { Name } from '../ast/common.ts';
+import type { ErrorEntry } from '../ast/errors.ts';
 import { readErrors } from '../readers/errors.ts';
 import { isConstantName, isHoleText, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Bullet, CodeSpan } from '../../syntax/tree.ts';
-import type { Constant } from '../facts/constants.ts';
+import type { Constant } from '../ast/constants.ts';
 import type { Reading } from '../reading/reading.ts';
 import { writeSection } from './writing.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
-import type { Account, Role } from '../facts/roles.ts';
+import type { Account, Role } from '../ast/roles.ts';
 import { defaultSignIn, readRoles } from '../readers/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { eventOf } from '../reading/event-cell.ts';

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../base/text-edit.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
 import { tableText } from '../../syntax/edit-table.ts';
-import type { Part, Screen } from '../facts/screens.ts';
+import type { Part, Screen } from '../ast/screens.ts';
 import { readScreens } from '../readers/screens.ts';
 import { plural, toSentenceCase, toWords } from '../reading/cell-forms.ts';
 import type { EntityDraft } from '../reading/drafts.ts';

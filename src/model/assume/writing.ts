@@ -2,7 +2,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
 import { insertRow } from '../../syntax/edit-table.ts';
 import type { Block } from '../../syntax/tree.ts';
-import { sectionTitles } from '../facts/common.ts';
+import { sectionTitles } from '../ast/common.ts';
 import { saysNotShown } from '../reading/cell-forms.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';

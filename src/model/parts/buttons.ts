@@ -1,4 +1,4 @@
-import type { Name } from '../facts/common.ts';
+import type { Name } from '../ast/common.ts';
 import { type PartReader, screensSection } from '../reading/part.ts';
 
 /** `buttons: EVENT, EVENT, delete`; without a list, every event of the record and its deletion */

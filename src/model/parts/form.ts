@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression/expression.ts';
-import type { Name } from '../facts/common.ts';
+import type { Name } from '../ast/common.ts';
 import { formFields } from '../reading/default-fields.ts';
 import { noteUnknownOption } from '../reading/listing.ts';
 import {

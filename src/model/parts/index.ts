@@ -1,4 +1,4 @@
-import type { PartKind } from '../facts/screens.ts';
+import type { PartKind } from '../ast/screens.ts';
 import type { PartReader } from '../reading/part.ts';
 import { board } from './board.ts';
 import { button } from './button.ts';

@@ -1,9 +1,9 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Action } from '../../expression/action.ts';
-import type { Type } from '../../expression/type.ts';
-import { nullable } from '../../expression/type-relations.ts';
-import type { Call, TakesPattern } from '../facts/calls.ts';
-import type { Name } from '../facts/common.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { nullable } from '../../expression/types/type-relations.ts';
+import type { Call, TakesPattern } from '../ast/calls.ts';
+import type { Name } from '../ast/common.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';

@@ -1,11 +1,11 @@
 import { own } from '../../base/own.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import { Mistake, parseCell } from '../../expression/json.ts';
-import { parseExpression } from '../../expression/parse.ts';
-import type { Type } from '../../expression/type.ts';
-import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
-import type { Name } from '../facts/common.ts';
-import type { Constant } from '../facts/constants.ts';
+import { parseExpression } from '../../expression/parse/parse.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { Mistake, parseCell } from '../../expression/values/json.ts';
+import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
+import type { Name } from '../ast/common.ts';
+import type { Constant } from '../ast/constants.ts';
 import { isConstantName, isHoleText, toConstantName } from '../reading/cell-forms.ts';
 import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';

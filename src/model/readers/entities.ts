@@ -1,6 +1,6 @@
 import { traitsOf } from '../../model/types/traits.ts';
-import type { Name } from '../facts/common.ts';
-import type { Entity, Field } from '../facts/entities.ts';
+import type { Name } from '../ast/common.ts';
+import type { Entity, Field } from '../ast/entities.ts';
 import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';

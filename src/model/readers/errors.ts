@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Type } from '../../expression/type.ts';
-import type { ErrorEntry, MessagePart, Shown } from '../facts/errors.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { ErrorEntry, MessagePart, Shown } from '../ast/errors.ts';
 import { isConstantName, isHoleText, toConstantName, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';

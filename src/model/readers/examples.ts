@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
-import { Mistake, parseCell } from '../../expression/json.ts';
-import type { Name } from '../facts/common.ts';
-import type { Example, ExampleValue } from '../facts/entities.ts';
+import { Mistake, parseCell } from '../../expression/values/json.ts';
+import type { Name } from '../ast/common.ts';
+import type { Example, ExampleValue } from '../ast/entities.ts';
 import type { EntityDraft, ExampleDraft, FieldDraft } from '../reading/drafts.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';

@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
-import { Mistake, parseCell } from '../../expression/json.ts';
-import type { Default, Field } from '../facts/entities.ts';
+import { Mistake, parseCell } from '../../expression/values/json.ts';
+import type { Default, Field } from '../ast/entities.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { traitsOf } from '../types/traits.ts';

@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Bullet, BulletList } from '../../syntax/tree.ts';
-import type { Part, PartContent } from '../facts/screens.ts';
+import type { Part, PartContent } from '../ast/screens.ts';
 import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';

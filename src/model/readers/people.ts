@@ -1,8 +1,8 @@
 import { nearest, together } from '../../base/nearest.ts';
-import { Bindings } from '../../expression/bindings.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Name } from '../facts/common.ts';
-import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../facts/people.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { Bindings } from '../../expression/values/bindings.ts';
+import type { Name } from '../ast/common.ts';
+import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../ast/people.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { headingPhrase } from '../reading/headings.ts';

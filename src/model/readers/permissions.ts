@@ -1,7 +1,7 @@
 import { nearest, together } from '../../base/nearest.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Name } from '../facts/common.ts';
-import type { Permission, PermissionCell } from '../facts/roles.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Name } from '../ast/common.ts';
+import type { Permission, PermissionCell } from '../ast/roles.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';

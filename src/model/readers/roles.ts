@@ -1,7 +1,7 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Cell } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { Account, Role } from '../facts/roles.ts';
+import type { Name } from '../ast/common.ts';
+import type { Account, Role } from '../ast/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';

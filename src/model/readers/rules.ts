@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
-import type { Name } from '../facts/common.ts';
-import type { Must, Rule } from '../facts/rules.ts';
+import type { Name } from '../ast/common.ts';
+import type { Must, Rule } from '../ast/rules.ts';
 import { slipAtStart } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';

@@ -1,8 +1,8 @@
-import type { Type } from '../../expression/type.ts';
-import { notNull } from '../../expression/type-relations.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { notNull } from '../../expression/types/type-relations.ts';
 import type { BulletList } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { Screen } from '../facts/screens.ts';
+import type { Name } from '../ast/common.ts';
+import type { Screen } from '../ast/screens.ts';
 import { isHoleText, toPath } from '../reading/cell-forms.ts';
 import { headingPhrase } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';

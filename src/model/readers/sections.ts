@@ -1,5 +1,5 @@
 import type { SectionNode } from '../../syntax/tree.ts';
-import { type SectionInfo, type SectionState, sectionNames, sectionTitles } from '../facts/common.ts';
+import { type SectionInfo, type SectionState, sectionNames, sectionTitles } from '../ast/common.ts';
 import { saysNotShown } from '../reading/cell-forms.ts';
 import type { Reading } from '../reading/reading.ts';
 import { tableKinds, tableWords } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
-import { notNull, nullable } from '../../expression/type-relations.ts';
-import type { Name } from '../facts/common.ts';
-import type { Machine, Parameter } from '../facts/states.ts';
+import { notNull, nullable } from '../../expression/types/type-relations.ts';
+import type { Name } from '../ast/common.ts';
+import type { Machine, Parameter } from '../ast/states.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';

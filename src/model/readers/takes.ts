@@ -1,5 +1,5 @@
-import type { TakesEntry, TakesPattern } from '../facts/calls.ts';
-import type { Name } from '../facts/common.ts';
+import type { TakesEntry, TakesPattern } from '../ast/calls.ts';
+import type { Name } from '../ast/common.ts';
 import { isIdentifier } from '../reading/cell-forms.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';

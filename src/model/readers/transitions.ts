@@ -1,5 +1,5 @@
-import type { Type } from '../../expression/type.ts';
-import type { Transition, Trigger } from '../facts/states.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Transition, Trigger } from '../ast/states.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
 import { eventOf, isNearlyTime, isTime } from '../reading/event-cell.ts';

@@ -1,4 +1,4 @@
-import type { View, ViewEntry } from '../facts/calls.ts';
+import type { View, ViewEntry } from '../ast/calls.ts';
 import { isPascalCase, toPascalCase } from '../reading/cell-forms.ts';
 import { headingPhrase, noteHomeless } from '../reading/headings.ts';
 import type { Phrase } from '../reading/phrase.ts';

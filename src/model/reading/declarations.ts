@@ -1,5 +1,5 @@
 import type { Declarations } from '../../expression/environment.ts';
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 
 type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> };
 

@@ -1,9 +1,9 @@
 import type { Span } from '../../base/span.ts';
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { Cell, Heading } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { FieldType } from '../facts/entities.ts';
-import type { Parameter } from '../facts/states.ts';
+import type { Name } from '../ast/common.ts';
+import type { FieldType } from '../ast/entities.ts';
+import type { Parameter } from '../ast/states.ts';
 import type { Form, FormRow } from './tables.ts';
 
 /** An entity after the first pass: its fields have types, their expressions are not read yet. */

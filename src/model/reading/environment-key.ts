@@ -1,5 +1,5 @@
-import type { Type } from '../../expression/type.ts';
-import type { FieldType } from '../facts/entities.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { FieldType } from '../ast/entities.ts';
 import type { ModelDeclarations } from './declarations.ts';
 import { isAsked, isComputed, isLabel } from './default-fields.ts';
 import type { EntityDraft, MachineDraft } from './drafts.ts';

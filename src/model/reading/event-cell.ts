@@ -1,4 +1,4 @@
-import type { Name } from '../facts/common.ts';
+import type { Name } from '../ast/common.ts';
 import { isHoleText } from './cell-forms.ts';
 import { slipAtStart } from './near-words.ts';
 import { Phrase } from './phrase.ts';

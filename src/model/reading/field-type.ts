@@ -1,7 +1,7 @@
 import { nearest, together } from '../../base/nearest.ts';
-import { anyType, type Type } from '../../expression/type.ts';
-import { nullable } from '../../expression/type-relations.ts';
-import type { FieldType } from '../facts/entities.ts';
+import { anyType, type Type } from '../../expression/types/type.ts';
+import { nullable } from '../../expression/types/type-relations.ts';
+import type { FieldType } from '../ast/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
 import { isPascalCase } from './cell-forms.ts';

@@ -1,8 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Sorting } from '../../expression/action.ts';
 import type { Bullet } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { FieldUse, Listing } from '../facts/screens.ts';
+import type { Name } from '../ast/common.ts';
+import type { FieldUse, Listing } from '../ast/screens.ts';
 import { listingOptions } from '../vocabulary.ts';
 import { cardFields, rowFields } from './default-fields.ts';
 import { atColon, entityUse, fieldsOr, fieldUse, fieldUses, optionOf, type PartPlace, screensSection, whereOf } from './part.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
-import type { Kind, Name, Reference } from '../facts/common.ts';
+import type { Kind, Name, Reference } from '../ast/common.ts';
 import type { Notes } from './notes.ts';
 
 /** The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the second. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
-import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference } from '../facts/common.ts';
+import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference } from '../ast/common.ts';
 import type { PlacedAction, PlacedExpression } from '../model.ts';
 
 /** What the readers note on their way, besides the facts themselves. */

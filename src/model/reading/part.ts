@@ -1,10 +1,10 @@
 import { remember } from '../../base/remember.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { Bullet } from '../../syntax/tree.ts';
-import type { Name } from '../facts/common.ts';
-import type { FieldUse, Part, PartContent, PartKind } from '../facts/screens.ts';
+import type { Name } from '../ast/common.ts';
+import type { FieldUse, Part, PartContent, PartKind } from '../ast/screens.ts';
 import type { EntityDraft } from './drafts.ts';
 import { Phrase } from './phrase.ts';
 import type { Place, Reading } from './reading.ts';

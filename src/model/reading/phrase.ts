@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { type CodeRange, scanCodes } from '../../syntax/code-spans.ts';
-import type { Name } from '../facts/common.ts';
+import type { Name } from '../ast/common.ts';
 
 /** What a cell, a bullet and a paragraph have in common. */
 export interface TextSource {

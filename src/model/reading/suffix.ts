@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression/expression.ts';
-import type { Name } from '../facts/common.ts';
+import type { Name } from '../ast/common.ts';
 import { type PartPlace, scopeOf, screensSection } from './part.ts';
 import type { Phrase } from './phrase.ts';
 

@@ -1,9 +1,9 @@
 import type { Action, Step, Word } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import { visit } from '../../expression/visit.ts';
-import type { Kind } from '../facts/common.ts';
+import type { Kind } from '../ast/common.ts';
 import type { Names } from './names.ts';
 import type { Notes } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import { Mistake } from '../../expression/json.ts';
+import { Mistake } from '../../expression/values/json.ts';
 import { asJson } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

@@ -1,5 +1,5 @@
-import { fromJson } from '../../expression/json.ts';
-import { PlainDate } from '../../expression/value.ts';
+import { fromJson } from '../../expression/values/json.ts';
+import { PlainDate } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

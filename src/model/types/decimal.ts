@@ -1,4 +1,4 @@
-import { isDecimal } from '../../expression/decimal.ts';
+import { isDecimal } from '../../expression/values/decimal.ts';
 import { fromGiven, number } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

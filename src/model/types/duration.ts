@@ -1,6 +1,6 @@
-import { fromJson } from '../../expression/json.ts';
-import { inMicroseconds } from '../../expression/time.ts';
-import { Duration } from '../../expression/value.ts';
+import { fromJson } from '../../expression/values/json.ts';
+import { inMicroseconds } from '../../expression/values/time.ts';
+import { Duration } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

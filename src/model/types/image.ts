@@ -1,5 +1,5 @@
-import { Mistake } from '../../expression/json.ts';
-import { isFile } from '../../expression/value.ts';
+import { Mistake } from '../../expression/values/json.ts';
+import { isFile } from '../../expression/values/value.ts';
 import { file } from './file.ts';
 import type { PlainType } from './type.ts';
 

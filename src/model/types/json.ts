@@ -1,5 +1,5 @@
-import { fromJson, Mistake } from '../../expression/json.ts';
-import type { Value } from '../../expression/value.ts';
+import { fromJson, Mistake } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { plainData } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

@@ -1,5 +1,5 @@
-import { Mistake } from '../../expression/json.ts';
-import { Money } from '../../expression/value.ts';
+import { Mistake } from '../../expression/values/json.ts';
+import { Money } from '../../expression/values/value.ts';
 import { fromGiven, number } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

@@ -1,6 +1,6 @@
-import { fromJson, Mistake, toJson } from '../../expression/json.ts';
-import type { Type } from '../../expression/type.ts';
-import { isRecord, isRecordList, type Value } from '../../expression/value.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { fromJson, Mistake, toJson } from '../../expression/values/json.ts';
+import { isRecord, isRecordList, type Value } from '../../expression/values/value.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type PlainType, usual } from './type.ts';
 

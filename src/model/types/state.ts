@@ -1,4 +1,4 @@
-import { anyType } from '../../expression/type.ts';
+import { anyType } from '../../expression/types/type.ts';
 import { asJson, trimmed } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 

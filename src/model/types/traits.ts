@@ -1,4 +1,4 @@
-import type { FieldType } from '../facts/entities.ts';
+import type { FieldType } from '../ast/entities.ts';
 import { isPlainKind, plainTypes } from './index.ts';
 import { type Traits, usual } from './type.ts';
 

@@ -1,6 +1,6 @@
-import type { Json, Mistake } from '../../expression/json.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Json, Mistake } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fromJson, Mistake, toJson } from '../../expression/json.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { fromJson, Mistake, toJson } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { plainKinds, plainTypes } from './index.ts';
 import type { PlainType, ValueContext } from './type.ts';
 

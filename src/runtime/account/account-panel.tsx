@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountData } from '../../engine/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';

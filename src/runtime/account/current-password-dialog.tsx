@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Command, Done } from '../../engine/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { asksPassword } from './asks-password.ts';

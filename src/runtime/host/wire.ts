@@ -1,4 +1,4 @@
-import type { ProductModel } from '../../engine/product-model.ts';
+import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { WorkbenchSession } from '../../engine/session.ts';
 
 /*

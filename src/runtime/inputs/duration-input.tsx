@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { durationSeconds } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './inputs.module.css';

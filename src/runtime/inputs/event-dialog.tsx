@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { whenNeeded } from '../when-needed.tsx';
 import type { EventForm as Shown } from './event-form.tsx';
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { own } from '../../base/own.ts';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { InputField } from './input-field.tsx';

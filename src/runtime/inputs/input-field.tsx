@@ -1,11 +1,11 @@
 import { memo, useCallback, useState } from 'react';
 import type { InputData, Json } from '../../engine/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { hueAt } from '../../ui/hue.ts';
-import { Markdown } from '../../ui/markdown.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { hueAt } from '../../ui/display/hue.ts';
+import { Markdown } from '../../ui/display/markdown.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';

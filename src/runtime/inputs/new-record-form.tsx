@@ -1,5 +1,5 @@
 import type { NewRecordData } from '../../engine/session.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { humanize } from '../words.ts';
 import { FormView } from './form-view.tsx';

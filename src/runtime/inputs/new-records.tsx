@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 import type { NewRecordData } from '../../engine/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { humanize } from '../words.ts';

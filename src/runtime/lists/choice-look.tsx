@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FilterData } from '../../engine/session.ts';
-import { Person } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Person } from '../../ui/display/avatar.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { hueOfValue, isPerson, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 

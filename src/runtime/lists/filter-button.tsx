@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox } from '../../ui/menu.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Menu, MenuCheckbox } from '../../ui/overlay/menu.tsx';
+import { Popover } from '../../ui/overlay/popover.tsx';
 import { shownType } from '../field-types.ts';
 import { typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconAdjustments } from '../../ui/icons.ts';
-import { Popover } from '../../ui/popover.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Popover } from '../../ui/overlay/popover.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch, IconX } from '../../ui/icons.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { useProduct } from '../product-context.ts';
 
 /** Each letter is asked for at once: whoever answers is asked one thing at a time, and the last one counts. */

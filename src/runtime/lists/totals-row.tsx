@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import { Cell } from '../../ui/table.tsx';
+import { Cell } from '../../ui/display/table.tsx';
 import { shownType } from '../field-types.ts';
 import { typeOf } from '../model-lookup.ts';
 import type { PartOf } from '../parts/part.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '../../ui/commands.ts';
+import type { Command } from '../../ui/overlay/commands.ts';
 
 /** Something that a product's palette offers. */
 export interface Entry extends Command {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CommandList } from '../../ui/command-list.tsx';
-import { matching } from '../../ui/commands.ts';
+import { CommandList } from '../../ui/overlay/command-list.tsx';
+import { matching } from '../../ui/overlay/commands.ts';
 import { useProduct } from '../product-context.ts';
 import { humanize } from '../words.ts';
 import type { Entry } from './entry.ts';

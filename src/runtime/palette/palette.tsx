@@ -1,9 +1,9 @@
 import { type ComponentProps, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Actor } from '../../engine/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { humanize } from '../words.ts';

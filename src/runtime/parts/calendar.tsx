@@ -2,12 +2,12 @@ import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor,
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Json } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
+import { mirrored } from '../../ui/form/mirror.ts';
+import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
-import { mirrored } from '../../ui/mirror.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Unseen } from '../../ui/unseen.tsx';
 import { formatDate, formatDateTime } from '../format.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';

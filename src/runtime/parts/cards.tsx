@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { shownType } from '../field-types.ts';
 import { entityNamed, typeOf } from '../model-lookup.ts';

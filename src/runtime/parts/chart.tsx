@@ -1,10 +1,10 @@
 import { type CSSProperties, useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { finalHue, type Hue, hueAt, hueOf } from '../../ui/hue.ts';
-import { Cell, Head, Row, Table } from '../../ui/table.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { finalHue, type Hue, hueAt, hueOf } from '../../ui/display/hue.ts';
+import { Cell, Head, Row, Table } from '../../ui/display/table.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import { currencyOf, hueOfValue, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useMemo } from 'react';
 import { own } from '../../base/own.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconCircleDashed } from '../../ui/icons.ts';
 import type { ComponentScope, ProductComponent } from '../component.ts';
 import { useProduct } from '../product-context.ts';

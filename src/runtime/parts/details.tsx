@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { own } from '../../base/own.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { shownType } from '../field-types.ts';
 import { typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../model/facts/entities.ts';
+import type { FieldType } from '../../model/ast/entities.ts';
 import { Button } from '../../ui/button.tsx';
 import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';

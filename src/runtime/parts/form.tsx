@@ -1,5 +1,5 @@
-import { Callout } from '../../ui/callout.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,4 +1,4 @@
-import type { PartKind } from '../../model/facts/screens.ts';
+import type { PartKind } from '../../model/ast/screens.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import { ButtonPart } from './button.tsx';
 import { ButtonsPart } from './buttons.tsx';

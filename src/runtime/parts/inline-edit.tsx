@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { InputData, Json, RecordData } from '../../engine/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Menu, MenuRadios } from '../../ui/menu.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { Unseen } from '../../ui/unseen.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
+import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';
+import { Popover } from '../../ui/overlay/popover.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { useSaid } from '../undo.ts';

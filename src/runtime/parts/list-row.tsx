@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/session.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Cell, Row } from '../../ui/table.tsx';
+import { Cell, Row } from '../../ui/display/table.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { shownType } from '../field-types.ts';
 import { typeOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';

@@ -1,9 +1,9 @@
 import { own } from '../../base/own.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Pagination } from '../../ui/display/pagination.tsx';
 import { IconSearch } from '../../ui/icons.ts';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Roving } from '../../ui/roving.tsx';
 import { FilterButton } from '../lists/filter-button.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';

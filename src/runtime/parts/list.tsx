@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/session.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Head, Table } from '../../ui/table.tsx';
+import { Head, Table } from '../../ui/display/table.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { shownType } from '../field-types.ts';
 import { isLong } from '../lists/row-window.ts';

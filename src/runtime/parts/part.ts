@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Part } from '../../engine/product-model.ts';
-import type { PartKind } from '../../model/facts/screens.ts';
+import type { Part } from '../../engine/document/product-model.ts';
+import type { PartKind } from '../../model/ast/screens.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 

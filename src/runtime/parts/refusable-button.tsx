@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { usePlace, useProduct } from '../product-context.ts';

@@ -1,4 +1,4 @@
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/display/tabs.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
 import { withParameter } from '../query-state.ts';
 import { openTab, tabKey, tabName } from '../screen/part-lists.ts';

@@ -1,9 +1,9 @@
 import type { Json, TimelineEntry } from '../../engine/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { mirrored } from '../../ui/form/mirror.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
-import { mirrored } from '../../ui/mirror.ts';
 import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import type { PartComponent } from './part.ts';
 

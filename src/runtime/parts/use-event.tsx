@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Done, InputData, Json, RecordData } from '../../engine/session.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { humanize } from '../words.ts';

@@ -1,4 +1,4 @@
-import type { SectionInfo } from '../../model/facts/common.ts';
+import type { SectionInfo } from '../../model/ast/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import { useProduct } from '../product-context.ts';

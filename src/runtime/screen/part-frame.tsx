@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import type { Part } from '../../engine/product-model.ts';
+import type { Part } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Callout } from '../../ui/display/callout.tsx';
 import { IconCircleDashed } from '../../ui/icons.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './screen.module.css';

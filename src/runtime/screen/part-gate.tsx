@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PartData } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useProduct } from '../product-context.ts';
 import type { DataOf, PartState } from './use-part.ts';
 import { WhyButton } from './why-button.tsx';

@@ -1,4 +1,4 @@
-import type { Part, ProductModel } from '../../engine/product-model.ts';
+import type { Part, ProductModel } from '../../engine/document/product-model.ts';
 import type { ListOptions } from '../../engine/session.ts';
 import { typeOf } from '../model-lookup.ts';
 import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-time.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Part } from '../../engine/product-model.ts';
+import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useShownScreen } from './screen-context.ts';

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconQuestionMark, IconUserOff } from '../../ui/icons.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { Screen } from '../../engine/document/product-model.ts';
 import type { Outcome } from '../../engine/outcome.ts';
-import type { Screen } from '../../engine/product-model.ts';
 import type { Address, ListOptions, PartData, ScreenData } from '../../engine/session.ts';
 
 /** The screen that is shown, and what its parts were loaded with. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import { IconAlertTriangle, IconQuestionMark } from '../../ui/icons.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
 import { RefusalPage } from './refusal-page.tsx';
 import styles from './screen.module.css';

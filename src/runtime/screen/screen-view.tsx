@@ -1,4 +1,4 @@
-import type { Part } from '../../engine/product-model.ts';
+import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Actor } from '../../engine/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
 import { IconLogout, IconSelector, IconSettings } from '../../ui/icons.ts';
-import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
-import { Unseen } from '../../ui/unseen.tsx';
+import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { AccountDialog } from '../account/account-dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './shell.module.css';

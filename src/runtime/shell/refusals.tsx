@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
 import type { WhyOf } from '../product-context.ts';
 import type { Words } from '../words.ts';
 

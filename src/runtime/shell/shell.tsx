@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { Drawer } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { ProductModel } from '../../engine/product-model.ts';
+import type { ProductModel } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import type { Reach } from '../host/connection.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SiteConfig } from '../../base/site-config.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
-import { UiRoot } from '../../ui/root.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import type { Theme } from '../../ui/theme.ts';
+import { UiRoot } from '../../ui/root/root.tsx';
+import type { Theme } from '../../ui/root/theme.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import type { ComponentLibrary } from '../component.ts';
 import type { ConnectedHost } from '../host/connection.ts';

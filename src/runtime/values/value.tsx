@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Json, RelationData } from '../../engine/session.ts';
-import type { FieldType } from '../../model/facts/entities.ts';
-import { Person } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import type { FieldType } from '../../model/ast/entities.ts';
+import { Person } from '../../ui/display/avatar.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Markdown } from '../../ui/display/markdown.tsx';
 import { IconCheck } from '../../ui/icons.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { shownType } from '../field-types.ts';
 import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';

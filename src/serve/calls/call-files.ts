@@ -1,4 +1,4 @@
-import type { Type } from '../../expression/type.ts';
+import type { Type } from '../../expression/types/type.ts';
 import type { Model } from '../../model/model.ts';
 
 /** Whether any call takes files or returns some: then programs put them and get them by their ids. */

@@ -1,4 +1,4 @@
-import type { Origin } from '../../engine/world.ts';
+import type { Origin } from '../../engine/world/world.ts';
 
 /** A request as the calls see it: HTTP without the wire. A thread or a test may send it. */
 export interface CallRequest {

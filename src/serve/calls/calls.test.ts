@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
-import { tokenHash } from '../../engine/hasher.ts';
+import { tokenHash } from '../../engine/account/hasher.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Calls } from './answer-call.ts';
 import type { CallRequest } from './call-request.ts';

@@ -1,4 +1,4 @@
-import type { Hasher } from '../../engine/hasher.ts';
+import type { Hasher } from '../../engine/account/hasher.ts';
 import type { CallAnswer } from './call-request.ts';
 
 /** A successful answer with its entity tag (RFC 9110, section 8.8.3): weak, since the body may go out compressed. */

@@ -1,5 +1,5 @@
 import type { Product } from '../../engine/product.ts';
-import type { Json } from '../../expression/json.ts';
+import type { Json } from '../../expression/values/json.ts';
 import type { CallAnswer } from './call-request.ts';
 import { ownBody, type Problem } from './error-body.ts';
 

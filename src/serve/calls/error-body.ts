@@ -1,11 +1,11 @@
-import type { ModelIndex } from '../../engine/model-index.ts';
+import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
-import { Budget } from '../../expression/budget.ts';
-import { compileExpression } from '../../expression/evaluate.ts';
-import { type Json, toJson } from '../../expression/json.ts';
-import { type EvaluationContext, EvaluationError, type Scope } from '../../expression/scope.ts';
-import { dateIn, timestampFromMilliseconds } from '../../expression/time.ts';
-import { PlainDate, type Value } from '../../expression/value.ts';
+import { Budget } from '../../expression/evaluate/budget.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import { type Json, toJson } from '../../expression/values/json.ts';
+import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
+import { PlainDate, type Value } from '../../expression/values/value.ts';
 
 /** What the caller learns of a refusal. */
 export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'field' | 'wait' | 'entity' | 'value' | 'limit'>;

@@ -1,4 +1,4 @@
-import { sha256Text } from '../../engine/hasher.ts';
+import { sha256Text } from '../../engine/account/hasher.ts';
 import type { Product } from '../../engine/product.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { errorAnswer } from './error-answer.ts';

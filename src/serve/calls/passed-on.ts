@@ -1,6 +1,6 @@
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
-import type { Call } from '../../model/facts/calls.ts';
+import type { Call } from '../../model/ast/calls.ts';
 import { expressionsOf } from '../../model/reading/uses.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ModelIndex } from '../../engine/model-index.ts';
-import { readPlanLines } from '../../engine/read-plan.ts';
+import { ModelIndex } from '../../engine/document/model-index.ts';
+import { readPlanLines } from '../../engine/world/read-plan.ts';
 import { readModel } from '../../model/read.ts';
 import { callReadPlan } from './answer-call.ts';
 

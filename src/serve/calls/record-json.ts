@@ -1,9 +1,9 @@
-import { readOrNull } from '../../engine/labels.ts';
-import { ownFields } from '../../engine/record-data.ts';
-import type { World } from '../../engine/world.ts';
+import { ownFields } from '../../engine/screens/record-data.ts';
+import { readOrNull } from '../../engine/world/labels.ts';
+import type { World } from '../../engine/world/world.ts';
 import { weightOf } from '../../expression/evaluate/weight.ts';
-import { type Json, toJson } from '../../expression/json.ts';
-import type { RecordValue, Value } from '../../expression/value.ts';
+import { type Json, toJson } from '../../expression/values/json.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { isSecret } from '../../model/types/traits.ts';
 
 /** What a call returns as JSON. A record is all of its fields that the person may read, its relations are ids; a password never leaves the product. */

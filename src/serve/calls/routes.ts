@@ -1,4 +1,4 @@
-import type { Call } from '../../model/facts/calls.ts';
+import type { Call } from '../../model/ast/calls.ts';
 
 /** A call that a request means, and what its route's parameters hold, decoded. */
 export interface Matched {

@@ -1,5 +1,5 @@
 import { shortened } from '../../engine/wording.ts';
-import type { TakesPattern } from '../../model/facts/calls.ts';
+import type { TakesPattern } from '../../model/ast/calls.ts';
 
 export interface Taken {
   /** What each name of the pattern holds, as JSON. */

@@ -1,6 +1,6 @@
-import { fromJson, Mistake } from '../../expression/json.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { fromJson, Mistake } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
 
 /** Text from a route or a query as a value of a type. An empty text is null where the type is not text. */
 export function textValue(text: string, type: Type, zone: string): Value | Mistake {

@@ -1,6 +1,6 @@
 import { idsOf, type Platform, systemPlatform } from '../../base/platform.ts';
-import type { Hasher } from '../../engine/hasher.ts';
-import type { OpeningStore, SharedStore } from '../../engine/open-document.ts';
+import type { Hasher } from '../../engine/account/hasher.ts';
+import type { OpeningStore, SharedStore } from '../../engine/document/open-document.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';

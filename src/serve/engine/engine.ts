@@ -1,5 +1,5 @@
 import type { Session } from '../../engine/session.ts';
-import type { Origin } from '../../engine/world.ts';
+import type { Origin } from '../../engine/world/world.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
 /** What the product's own screens may ask over HTTP: everything of a session but acting as somebody without a password, and waiting for changes. */

@@ -1,4 +1,4 @@
-import { followDocument, type SharedStore, textKey } from '../../engine/open-document.ts';
+import { followDocument, type SharedStore, textKey } from '../../engine/document/open-document.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
 import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';

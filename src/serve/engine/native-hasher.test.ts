@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scryptHasher } from '../../engine/hasher.ts';
+import { scryptHasher } from '../../engine/account/hasher.ts';
 import { nativeHasher } from './native-hasher.ts';
 
 test('what one hasher has kept the other reads', () => {

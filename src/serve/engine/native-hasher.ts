@@ -1,5 +1,5 @@
 import { hash, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
-import { type Hasher, hashExample, isWeakerThan, verifyExample } from '../../engine/hasher.ts';
+import { type Hasher, hashExample, isWeakerThan, verifyExample } from '../../engine/account/hasher.ts';
 
 /** As the engine's own scrypt: what one has kept the other reads. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };

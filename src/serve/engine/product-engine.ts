@@ -1,8 +1,8 @@
-import { mayPutFile } from '../../engine/may-put-file.ts';
+import { mayPutFile } from '../../engine/access/may-put-file.ts';
+import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
-import { plainModel } from '../../engine/product-model.ts';
 import { SessionHost } from '../../engine/session-host.ts';
-import type { Person } from '../../engine/world.ts';
+import type { Person } from '../../engine/world/world.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { systemPlatform } from '../../base/platform.ts';
+import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
-import { DataWouldBeLost, followDocument, openDocument, textKey } from '../../engine/open-document.ts';
-import { isSeeded, seedExamples } from '../../engine/seed.ts';
-import { fireDue, timerLimits } from '../../engine/timer-queue.ts';
+import { DataWouldBeLost, followDocument, openDocument, textKey } from '../../engine/document/open-document.ts';
+import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
 import type { Model } from '../../model/model.ts';
 import { DocumentChanged } from '../../store/errors.ts';
 import { RecordsInTheWay } from '../../store/postgres/completing.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { noPages, ownPage } from '../../../testing/own-page.ts';
+import { noPages, ownPage } from '../../../testing/browser/own-page.ts';
 import { productInMemory } from '../../../testing/product.ts';
-import { tokenHash } from '../../engine/hasher.ts';
+import { tokenHash } from '../../engine/account/hasher.ts';
 import { CommitUnknown, DatabaseUnavailable, errorFromMessage, errorToMessage } from '../../store/errors.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { type AppParts, createApp } from './app.ts';

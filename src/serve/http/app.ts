@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
-import { ModelIndex } from '../../engine/model-index.ts';
+import { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Model } from '../../model/model.ts';
 import { type Engine, isDoing } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
-import { tokenHash } from '../../engine/hasher.ts';
+import { tokenHash } from '../../engine/account/hasher.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { createApp } from './app.ts';
 import type { HttpSettings } from './settings.ts';

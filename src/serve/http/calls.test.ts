@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { noPages, ownPage } from '../../../testing/own-page.ts';
+import { noPages, ownPage } from '../../../testing/browser/own-page.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine } from '../engine/engine.ts';

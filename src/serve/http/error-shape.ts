@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ModelIndex } from '../../engine/model-index.ts';
+import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { ownBody } from '../calls/error-body.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';

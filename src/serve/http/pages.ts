@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Call } from '../../model/facts/calls.ts';
+import type { Call } from '../../model/ast/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { AppEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { tokenHash } from '../../engine/hasher.ts';
+import { tokenHash } from '../../engine/account/hasher.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import type { Origin } from '../../engine/world.ts';
+import type { Origin } from '../../engine/world/world.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { HttpSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression/expression.ts';
-import type { Permission, PermissionCell } from '../../model/facts/roles.ts';
+import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
 
 /** Who may do something: for each role that is not plainly refused, when; null: always. */

@@ -1,5 +1,5 @@
 import type { Expression } from '../../expression/expression.ts';
-import type { Rule } from '../../model/facts/rules.ts';
+import type { Rule } from '../../model/ast/rules.ts';
 import type { Model } from '../../model/model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';

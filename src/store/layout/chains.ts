@@ -1,4 +1,4 @@
-import type { Entity, Field } from '../../model/facts/entities.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { type MayChange, mayChange } from './staying.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { withArticle } from '../../expression/type-words.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import type { OverlapSchema, Schema, TableSchema, UniqueSchema } from '../schema.ts';
 import type { LayoutFinding } from './finding.ts';

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Node } from '../../expression/node.ts';
-import type { Type } from '../../expression/type.ts';
-import type { Field } from '../../model/facts/entities.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Field } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { grantsOf } from '../defences/grants.ts';
 

@@ -1,8 +1,8 @@
 import { own } from '../../base/own.ts';
-import { compare } from '../../expression/compare.ts';
-import { evaluateNode } from '../../expression/evaluate.ts';
-import { EvaluationError } from '../../expression/scope.ts';
-import type { Value } from '../../expression/value.ts';
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { compare } from '../../expression/values/compare.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { valueToJson } from '../json-value.ts';
 import { recordValues } from '../record-values.ts';

@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
-import type { EvaluationContext } from '../../expression/scope.ts';
-import type { RecordValue } from '../../expression/value.ts';
+import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';

@@ -1,5 +1,5 @@
 import { own, setOwn } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { valueFromJson } from '../json-value.ts';
 import { compareIds } from '../meaning.ts';
 import { convertColumn } from '../migration/columns.ts';

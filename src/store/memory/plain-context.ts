@@ -1,6 +1,6 @@
-import { Budget } from '../../expression/budget.ts';
-import { type EvaluationContext, EvaluationError } from '../../expression/scope.ts';
-import { PlainDate, Timestamp } from '../../expression/value.ts';
+import { Budget } from '../../expression/evaluate/budget.ts';
+import { type EvaluationContext, EvaluationError } from '../../expression/evaluate/scope.ts';
+import { PlainDate, Timestamp } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 
 /** Nobody, at no time: for what the store asks of a record by itself (sorting, searching, the condition of a unique rule). */

@@ -1,5 +1,5 @@
 import { own, setOwn } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { type ColumnSchema, type TableSchema, type UniqueSchema, uniqueKey } from '../schema.ts';
 import { refuseUnstorable } from '../storable.ts';
 import { type StoredRecord, ValueConflict } from '../store.ts';

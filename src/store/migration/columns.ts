@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
 import { count } from './counted.ts';

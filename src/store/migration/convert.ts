@@ -1,4 +1,4 @@
-import { decimalText, isDecimal, parseDecimal, toCents } from '../../expression/decimal.ts';
+import { decimalText, isDecimal, parseDecimal, toCents } from '../../expression/values/decimal.ts';
 import {
   formatDate,
   formatDuration,
@@ -9,8 +9,8 @@ import {
   parseTime,
   parseTimestamp,
   timestamp,
-} from '../../expression/time.ts';
-import { Duration, isFile, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/value.ts';
+} from '../../expression/values/time.ts';
+import { Duration, isFile, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { StorageType } from '../../model/types/type.ts';
 import type { ColumnSchema } from '../schema.ts';
 

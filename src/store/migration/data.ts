@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 
 /** The data as a plan needs to look at it, under the schema it was made under. */
 export interface ExistingData {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres-embedded.ts';
-import { memoryDatabases } from '../../../testing/sqlite-database.ts';
-import { type ModelSketch, sketchModel } from '../../../testing/store-model.ts';
-import { idOf, stamps } from '../../../testing/store-records.ts';
-import { Decimal } from '../../expression/decimal.ts';
-import { PlainDate, Timestamp, type Value } from '../../expression/value.ts';
+import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { type ModelSketch, sketchModel } from '../../../testing/store/store-model.ts';
+import { idOf, stamps } from '../../../testing/store/store-records.ts';
+import { Decimal } from '../../expression/values/decimal.ts';
+import { PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';

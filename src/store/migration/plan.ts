@@ -1,5 +1,5 @@
-import { compare } from '../../expression/compare.ts';
-import type { Value } from '../../expression/value.ts';
+import { compare } from '../../expression/values/compare.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import {
   type ColumnSchema,

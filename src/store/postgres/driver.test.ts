@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepare, program, state, times, told } from '../../../testing/asking-programs.ts';
-import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { prepare, program, state, times, told } from '../../../testing/postgres/asking-programs.ts';
+import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
 import { pending, together } from '../../base/pending.ts';
 import { connectEmbedded } from './embedded/connect-embedded.ts';
 import { type Embedded, openPglite } from './embedded/pglite.ts';

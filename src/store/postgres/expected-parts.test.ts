@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
 import { readModel } from '../../model/read.ts';
 import { conditionsOf } from '../sql/conditions.ts';
 import type { Connection } from '../sql/connection.ts';

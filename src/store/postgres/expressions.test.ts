@@ -1,6 +1,6 @@
-import { explainPostgres } from '../../../testing/explain-postgres.ts';
-import { expressionSuite } from '../../../testing/expression-suite.ts';
-import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { expressionSuite } from '../../../testing/expression/expression-suite.ts';
+import { explainPostgres } from '../../../testing/postgres/explain-postgres.ts';
+import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 expressionSuite({ dialect: 'Postgres', sqlEngine: postgresEngine, connect: embeddedConnections(), ...explainPostgres });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
 import { readModel } from '../../model/read.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { postgresEngine } from './postgres-engine.ts';

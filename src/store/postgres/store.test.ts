@@ -1,5 +1,5 @@
-import { embeddedStores } from '../../../testing/postgres-embedded.ts';
-import { storeSuite } from '../../../testing/store-suite.ts';
+import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { storeSuite } from '../../../testing/store/store-suite.ts';
 import { openStore } from '../sql/document-store.ts';
 
 const makeStore = embeddedStores();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedStores } from '../../../testing/postgres-embedded.ts';
-import { memoryDatabases } from '../../../testing/sqlite-database.ts';
-import { comment, fullTicket, idOf, suiteModel, ticket, user } from '../../../testing/store-records.ts';
+import { embeddedStores } from '../../../testing/postgres/postgres-embedded.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { comment, fullTicket, idOf, suiteModel, ticket, user } from '../../../testing/store/store-records.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore } from '../sql/document-store.ts';
 import { openSqliteStore } from '../sqlite/store.ts';

@@ -1,7 +1,7 @@
 import type { Catalog, FieldAccess, RowSource } from '../../expression/sql/catalog.ts';
 import { raw } from '../../expression/sql/fragment.ts';
-import type { RecordList } from '../../expression/value.ts';
-import type { Field } from '../../model/facts/entities.ts';
+import type { RecordList } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { columnFor, type LinkSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { representationOf } from './codec.ts';

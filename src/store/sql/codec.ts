@@ -1,6 +1,6 @@
 import { setOwn } from '../../base/own.ts';
 import { fromSql, listFromSql, listToSql, type Representation, type SqlScalar, toSql } from '../../expression/sql/represent.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { StorageType } from '../../model/types/type.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';

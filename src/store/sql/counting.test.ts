@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../testing/postgres-embedded.ts';
+import { embeddedConnections } from '../../../testing/postgres/postgres-embedded.ts';
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
 import { postgresEngine } from '../postgres/postgres-engine.ts';
 import { sqliteEngine } from '../sqlite/sqlite-engine.ts';

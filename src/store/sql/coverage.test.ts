@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Expression } from '../../expression/expression.ts';
 import { translate } from '../../expression/sql/translate.ts';
-import type { Part } from '../../model/facts/screens.ts';
+import type { Part } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { plainContext } from '../memory/plain-context.ts';

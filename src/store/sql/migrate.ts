@@ -1,5 +1,5 @@
 import type { SqlScalar } from '../../expression/sql/represent.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import { valueFromJson } from '../json-value.ts';
 import { convertColumn } from '../migration/columns.ts';
 import type { ExistingData } from '../migration/data.ts';

@@ -1,9 +1,9 @@
-import type { EvaluationContext, Scope } from '../../expression/scope.ts';
+import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import { join, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
-import type { RecordValue, Value } from '../../expression/value.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { compareBy, holds, matches } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';

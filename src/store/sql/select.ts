@@ -1,4 +1,4 @@
-import type { Scope } from '../../expression/scope.ts';
+import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { Translations } from '../../expression/sql/remembered.ts';

@@ -1,4 +1,4 @@
-import type { Part } from '../../model/facts/screens.ts';
+import type { Part } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 
 /** The parts of all screens, those inside others among them. */

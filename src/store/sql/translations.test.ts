@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import type { Scope } from '../../expression/scope.ts';
 import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { type TranslationContext, translate, translateField } from '../../expression/sql/translate.ts';
-import type { RecordValue, Value } from '../../expression/value.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { plainContext } from '../memory/plain-context.ts';

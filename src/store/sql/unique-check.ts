@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { EvaluationContext, Scope } from '../../expression/scope.ts';
+import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import type { Model } from '../../model/model.ts';
 import { holds } from '../meaning.ts';
 import { recordValues } from '../record-values.ts';

@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import type { Value } from '../../expression/value.ts';
+import type { Value } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { refuseUnstorable } from '../storable.ts';

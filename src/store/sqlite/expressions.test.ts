@@ -1,5 +1,5 @@
-import { expressionSuite } from '../../../testing/expression-suite.ts';
-import { memoryDatabases } from '../../../testing/sqlite-database.ts';
+import { expressionSuite } from '../../../testing/expression/expression-suite.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { prepareDatabase } from './open.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 

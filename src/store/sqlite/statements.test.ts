@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { memoryDatabases } from '../../../testing/sqlite-database.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
 import { keptStatements } from '../sql/connection.ts';
 import { prepareDatabase } from './open.ts';

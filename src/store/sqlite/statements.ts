@@ -1,6 +1,6 @@
 import type { Database, PreparedStatement, Sqlite3Static, SqlValue } from '@sqlite.org/sqlite-wasm';
 import { StorageFull } from '../../base/storage-full.ts';
-import { TooExpensive } from '../../expression/budget.ts';
+import { TooExpensive } from '../../expression/evaluate/budget.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Parameter } from '../sql/connection.ts';
 

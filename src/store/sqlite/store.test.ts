@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { memoryDatabases } from '../../../testing/sqlite-database.ts';
-import { suiteModel } from '../../../testing/store-records.ts';
-import { storeSuite } from '../../../testing/store-suite.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { suiteModel } from '../../../testing/store/store-records.ts';
+import { storeSuite } from '../../../testing/store/store-suite.ts';
 import { openSqliteStore } from './store.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;

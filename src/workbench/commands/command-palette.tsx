@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { CommandList } from '../../ui/command-list.tsx';
-import { matching } from '../../ui/commands.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CommandList } from '../../ui/overlay/command-list.tsx';
+import { matching } from '../../ui/overlay/commands.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useClock } from '../product/clock/use-clock.ts';
 import { useProductData } from '../product/use-product-data.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '../../ui/commands.ts';
+import type { Command } from '../../ui/overlay/commands.ts';
 import { caps } from '../frame/caps.ts';
 
 /** The groups of the workbench's palette, in their order while nothing is asked. */

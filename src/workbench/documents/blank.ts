@@ -1,4 +1,4 @@
-import { sectionTitles } from '../../model/facts/common.ts';
+import { sectionTitles } from '../../model/ast/common.ts';
 
 /** A new document: nine sections of which nothing is known yet. */
 export const blankText = `# Specification: Untitled

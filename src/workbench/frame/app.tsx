@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
-import { preloadDialogs } from '../../ui/dialog.tsx';
-import { UiRoot } from '../../ui/root.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Split } from '../../ui/split.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { englishUiWords } from '../../ui/words.ts';
+import { Split } from '../../ui/display/split.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
+import { preloadDialogs } from '../../ui/overlay/dialog.tsx';
+import { useToast } from '../../ui/overlay/toast.tsx';
+import { UiRoot } from '../../ui/root/root.tsx';
+import { englishUiWords } from '../../ui/root/words.ts';
 import { ProductPane } from '../product/product-pane.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import type { Attention, Workbench } from '../state/workbench.ts';

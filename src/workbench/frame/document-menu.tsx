@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconUpload,
 } from '../../ui/icons.ts';
-import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator, MenuSub } from '../../ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator, MenuSub } from '../../ui/overlay/menu.tsx';
 import type { DocumentEntry } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';
 import { useObservable } from '../state/use-observable.ts';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { caps, type Keys } from './caps.ts';
 import styles from './keys-sheet.module.css';
 

@@ -1,4 +1,4 @@
-import type { SectionInfo } from '../../model/facts/common.ts';
+import type { SectionInfo } from '../../model/ast/common.ts';
 import { viewInSight } from '../address.ts';
 import type { Workbench } from '../state/workbench.ts';
 

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
 import { Button } from '../../ui/button.tsx';
-import { Unseen } from '../../ui/unseen.tsx';
+import { Unseen } from '../../ui/display/unseen.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';

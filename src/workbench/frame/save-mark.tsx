@@ -1,4 +1,4 @@
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './save-mark.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { SectionInfo, SectionName, SectionState } from '../../model/facts/common.ts';
+import type { SectionInfo, SectionName, SectionState } from '../../model/ast/common.ts';
 import { countMistakes } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
 import { useObservable } from '../state/use-observable.ts';

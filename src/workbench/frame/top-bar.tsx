@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconEye, IconMoon, IconQuestionMark, IconSearch, IconSettings, IconSun, IconX } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/menu.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { useTheme } from '../../ui/theme.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
+import { Tooltip } from '../../ui/overlay/tooltip.tsx';
+import { useTheme } from '../../ui/root/theme.ts';
 import { type View, viewInSight } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
 import { useObservable } from '../state/use-observable.ts';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react';
-import { type SectionName, sectionNames } from '../../model/facts/common.ts';
+import { type SectionName, sectionNames } from '../../model/ast/common.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { views } from '../views/index.ts';

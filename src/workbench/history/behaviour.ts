@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Machine, Transition } from '../../model/facts/states.ts';
+import type { Machine, Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
 import { matrixOf, verdictWords } from '../views/permissions/matrix.ts';
 

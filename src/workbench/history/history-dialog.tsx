@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { readModel } from '../../model/read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type BehaviourChange, compareBehaviour } from './behaviour.ts';
 import styles from './history-dialog.module.css';
 import type { History } from './history-store.ts';

@@ -1,7 +1,7 @@
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconDownload, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh, IconUpload } from '../../ui/icons.ts';
-import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { AddressLine } from './address-line.tsx';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import styles from './product-pane.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { type RefObject, useDeferredValue, useRef, useState, useSyncExternalStor
 import type { Refusal } from '../../engine/outcome.ts';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { useOpenDocument, useWorkbench } from '../frame/workbench-context.ts';

@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import pane from './product-pane.module.css';
 
 /** Where the product will be. */

@@ -1,5 +1,5 @@
 import { systemPlatform } from '../../base/platform.ts';
-import type { SectionName } from '../../model/facts/common.ts';
+import type { SectionName } from '../../model/ast/common.ts';
 import type { ProductLocation } from '../../runtime/location.ts';
 import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Actor } from '../../engine/session.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import type { ViewProps } from './view.ts';
 

@@ -1,4 +1,4 @@
-import type { SectionName } from '../../model/facts/common.ts';
+import type { SectionName } from '../../model/ast/common.ts';
 import type { View } from './view.ts';
 
 /**

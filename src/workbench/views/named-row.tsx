@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { writeCell } from '../../check/asking/write.ts';
 import { renameAt } from '../../language/rename.ts';
-import type { Name } from '../../model/facts/common.ts';
+import type { Name } from '../../model/ast/common.ts';
 import type { Placed } from '../../model/model.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconTrash } from '../../ui/icons.ts';

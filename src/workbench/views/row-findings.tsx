@@ -1,7 +1,7 @@
 import type { Finding } from '../../base/finding.ts';
 import type { Span } from '../../base/span.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout } from '../../ui/display/callout.tsx';
 import { mistakes } from '../analysis/analysis.ts';
 import { Choices } from '../frame/question-list.tsx';
 import type { ViewProps } from './view.ts';

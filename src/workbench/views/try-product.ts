@@ -1,9 +1,9 @@
 import { own } from '../../base/own.ts';
 import { systemPlatform } from '../../base/platform.ts';
-import { cheapHasher } from '../../engine/hasher.ts';
+import { cheapHasher } from '../../engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../engine/change/seed.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
-import { exampleRecords, seedExamples } from '../../engine/seed.ts';
-import { nobody } from '../../engine/world.ts';
+import { nobody } from '../../engine/world/world.ts';
 import type { Model } from '../../model/model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { occurrenceAt, placesOf } from '../../language/names/occurrences.ts';
-import { sectionTitles } from '../../model/facts/common.ts';
+import { sectionTitles } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import { rowAt } from '../../syntax/find-row.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
-import type { SectionInfo, SectionName } from '../../model/facts/common.ts';
+import type { SectionInfo, SectionName } from '../../model/ast/common.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Product } from '../product/product.ts';
 import type { KeyValue } from '../state/key-value.ts';

@@ -1,7 +1,7 @@
-import { Decimal, isDecimal, normalInteger, parseDecimal } from '../../decimal.ts';
-import { toJson } from '../../json.ts';
-import { parseSeconds, parseTimestamp, timestamp } from '../../time.ts';
-import { Duration, Money, Timestamp } from '../../value.ts';
+import { Decimal, isDecimal, normalInteger, parseDecimal } from '../../values/decimal.ts';
+import { toJson } from '../../values/json.ts';
+import { parseSeconds, parseTimestamp, timestamp } from '../../values/time.ts';
+import { Duration, Money, Timestamp } from '../../values/value.ts';
 import { textOf } from './format.ts';
 import { type Implementation, wrong } from './implementation.ts';
 

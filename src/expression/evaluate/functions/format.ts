@@ -1,7 +1,7 @@
-import { isMap, isNumeric, items } from '../../compare.ts';
-import { Decimal, decimalText, isDecimal } from '../../decimal.ts';
-import { formatDate, formatSeconds, formatTime, formatTimestamp } from '../../time.ts';
-import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../value.ts';
+import { isMap, isNumeric, items } from '../../values/compare.ts';
+import { Decimal, decimalText, isDecimal } from '../../values/decimal.ts';
+import { formatDate, formatSeconds, formatTime, formatTimestamp } from '../../values/time.ts';
+import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../values/value.ts';
 import { wrong } from './implementation.ts';
 
 /** A value as `string(x)` and `%s` write it; undefined for what has no text of its own. */

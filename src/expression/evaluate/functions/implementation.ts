@@ -1,6 +1,6 @@
 import type { Node } from '../../node.ts';
-import type { Scope } from '../../scope.ts';
-import type { Value } from '../../value.ts';
+import type { Value } from '../../values/value.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * What a function does with its arguments; in a method the first is what stands before the dot. Null never comes here.

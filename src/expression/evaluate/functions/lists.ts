@@ -1,7 +1,7 @@
-import { compare, equals, isNumeric, items } from '../../compare.ts';
-import { Decimal, isDecimal, normalInteger } from '../../decimal.ts';
-import { duration } from '../../time.ts';
-import { Duration, Money, type Value } from '../../value.ts';
+import { compare, equals, isNumeric, items } from '../../values/compare.ts';
+import { Decimal, isDecimal, normalInteger } from '../../values/decimal.ts';
+import { duration } from '../../values/time.ts';
+import { Duration, Money, type Value } from '../../values/value.ts';
 import { arithmetic } from '../arithmetic.ts';
 import { valueWords } from '../value-words.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';

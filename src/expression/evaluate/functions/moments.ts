@@ -1,10 +1,10 @@
-import { dayFrom, dayOfWeek, daysFrom } from '../../calendar.ts';
-import { isNumeric } from '../../compare.ts';
-import { Decimal } from '../../decimal.ts';
-import type { Scope } from '../../scope.ts';
-import { duration, momentIn } from '../../time.ts';
-import { offsetAt } from '../../time-zone.ts';
-import { Duration, PlainDate, PlainTime, Timestamp, type Value } from '../../value.ts';
+import { dayFrom, dayOfWeek, daysFrom } from '../../values/calendar.ts';
+import { isNumeric } from '../../values/compare.ts';
+import { Decimal } from '../../values/decimal.ts';
+import { duration, momentIn } from '../../values/time.ts';
+import { offsetAt } from '../../values/time-zone.ts';
+import { Duration, PlainDate, PlainTime, Timestamp, type Value } from '../../values/value.ts';
+import type { Scope } from '../scope.ts';
 import { type Implementation, wrong } from './implementation.ts';
 
 /** What clocks show, in the zone that is named or in TIME_ZONE: seconds as if it were UTC. */

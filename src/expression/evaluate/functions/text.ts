@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { isMap, items } from '../../compare.ts';
-import type { Value } from '../../value.ts';
+import { isMap, items } from '../../values/compare.ts';
+import type { Value } from '../../values/value.ts';
 import { maximumLength } from '../arithmetic.ts';
 import { format } from './format.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';

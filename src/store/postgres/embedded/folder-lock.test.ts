@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ownNumbers, whyNoNumbers } from '../../../../testing/own-numbers.ts';
+import { ownNumbers, whyNoNumbers } from '../../../../testing/store/own-numbers.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const folders: string[] = [];
@@ -47,7 +47,7 @@ test('never two at once, however many start at the same moment', async () => {
 
 /** A process that tries to take the folder, and what it said. */
 async function holder(folder: string, prefix: readonly string[] = []) {
-  const script = fileURLToPath(new URL('../../../../testing/folder-holder.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../../testing/process/folder-holder.ts', import.meta.url));
   const [command = process.execPath, ...args] = [...prefix, process.execPath, '--import', 'tsx', script, folder];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));

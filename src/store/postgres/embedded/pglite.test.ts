@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPglite } from '../../../../testing/blocking.ts';
-import { suiteModel, user } from '../../../../testing/store-records.ts';
+import { openPglite } from '../../../../testing/postgres/blocking.ts';
+import { suiteModel, user } from '../../../../testing/store/store-records.ts';
 import { openStore } from '../../sql/document-store.ts';
 
 const { model } = suiteModel();
@@ -69,7 +69,7 @@ describe('a database in a folder', () => {
 
 /** Resolves with the last number that the process said it had committed; it is killed so many milliseconds after the first. */
 function writeUntilKilled(folder: string, first: number, patience: number): Promise<number> {
-  const script = fileURLToPath(new URL('../../../../testing/embedded-writer.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../../testing/postgres/embedded-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
-import { embeddedConnections } from '../../../../testing/postgres-embedded.ts';
+import { embeddedConnections } from '../../../../testing/postgres/postgres-embedded.ts';
 import { postgresPattern } from './patterns.ts';
 
 const connect = embeddedConnections();

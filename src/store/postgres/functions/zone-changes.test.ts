@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentOf, offsetAt } from '../../../expression/time-zone.ts';
+import { momentOf, offsetAt } from '../../../expression/values/time-zone.ts';
 import { zoneChanges } from './zone-changes.ts';
 
 const zones = [

@@ -1,5 +1,5 @@
 import { remember } from '../../../base/remember.ts';
-import { fixedOffset, offsetAt } from '../../../expression/time-zone.ts';
+import { fixedOffset, offsetAt } from '../../../expression/values/time-zone.ts';
 
 /** What clocks in a zone show, as the evaluator has it (its time zone data, not Postgres'), between two moments. Seconds. */
 export interface ZoneChanges {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contend } from '../../../../testing/contention.ts';
-import { contradictions } from '../../../../testing/contention-check.ts';
-import { contentionDocument } from '../../../../testing/contention-document.ts';
-import { onPostgres } from '../../../../testing/postgres-stores.ts';
+import { contend } from '../../../../testing/contention/contention.ts';
+import { contradictions } from '../../../../testing/contention/contention-check.ts';
+import { contentionDocument } from '../../../../testing/contention/contention-document.ts';
+import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
 import { readModel } from '../../../model/read.ts';
 import { openStore } from '../../sql/document-store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, test } from 'vitest';
-import { connectPostgres } from '../../../../testing/blocking.ts';
-import { explainPostgres } from '../../../../testing/explain-postgres.ts';
-import { expressionSuite } from '../../../../testing/expression-suite.ts';
-import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
+import { expressionSuite } from '../../../../testing/expression/expression-suite.ts';
+import { connectPostgres } from '../../../../testing/postgres/blocking.ts';
+import { explainPostgres } from '../../../../testing/postgres/explain-postgres.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres/postgres-server.ts';
 import type { Connection } from '../../sql/connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 

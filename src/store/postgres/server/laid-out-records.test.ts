@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { installed, laidOutStores, layoutScript, realCitus, runScript } from '../../../../testing/citus-stand-in.ts';
-import { onPostgres } from '../../../../testing/postgres-stores.ts';
-import { idOf, stamps } from '../../../../testing/store-records.ts';
-import { Timestamp, type Value } from '../../../expression/value.ts';
+import { installed, laidOutStores, layoutScript, realCitus, runScript } from '../../../../testing/postgres/citus-stand-in.ts';
+import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
+import { idOf, stamps } from '../../../../testing/store/store-records.ts';
+import { Timestamp, type Value } from '../../../expression/values/value.ts';
 import { readModel } from '../../../model/read.ts';
 import { DocumentChanged } from '../../errors.ts';
 import { openStore, type UnopenedStore } from '../../sql/document-store.ts';

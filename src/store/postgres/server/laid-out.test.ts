@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installed, laidOutStores, realCitus } from '../../../../testing/citus-stand-in.ts';
-import { onPostgres } from '../../../../testing/postgres-stores.ts';
-import { storeSuite } from '../../../../testing/store-suite.ts';
+import { installed, laidOutStores, realCitus } from '../../../../testing/postgres/citus-stand-in.ts';
+import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
+import { storeSuite } from '../../../../testing/store/store-suite.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
 import { runScenarios } from '../../../verify/scenarios.ts';

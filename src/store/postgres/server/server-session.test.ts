@@ -3,7 +3,7 @@ import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres-server.ts';
+import { startPostgres, type TestServer, whyNoServer } from '../../../../testing/postgres/postgres-server.ts';
 import { DatabaseUnavailable } from '../../errors.ts';
 import { PostgresError } from '../postgres-error.ts';
 import { StatementTexts } from '../statement-texts.ts';

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { onPostgres } from '../../../../testing/postgres-stores.ts';
-import { storeSuite } from '../../../../testing/store-suite.ts';
+import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
+import { storeSuite } from '../../../../testing/store/store-suite.ts';
 import { openStore } from '../../sql/document-store.ts';
 
 // Whatever the server and this process think of the time and of how values are written: what is kept comes back.

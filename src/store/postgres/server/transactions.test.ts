@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { connectAs } from '../../../../testing/blocking.ts';
-import { onPostgres } from '../../../../testing/postgres-stores.ts';
-import { idOf, suiteModel, ticket, user } from '../../../../testing/store-records.ts';
+import { connectAs } from '../../../../testing/postgres/blocking.ts';
+import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
+import { idOf, suiteModel, ticket, user } from '../../../../testing/store/store-records.ts';
 import { CommitUnknown } from '../../errors.ts';
 import type { Connection } from '../../sql/connection.ts';
 import { openStore, type UnopenedStore } from '../../sql/document-store.ts';

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { systemPlatform } from '../../../base/platform.ts';
 import { fromLocalInput, toLocalInput } from '../../../runtime/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
 
 const form = 'clock-form';
 const day = 86_400_000;

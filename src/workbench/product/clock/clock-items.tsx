@@ -1,5 +1,5 @@
 import { IconHistory } from '../../../ui/icons.ts';
-import { MenuItem, MenuSub } from '../../../ui/menu.tsx';
+import { MenuItem, MenuSub } from '../../../ui/overlay/menu.tsx';
 import type { ClockState } from './product-clock.ts';
 import type { ClockActions } from './use-clock.ts';
 

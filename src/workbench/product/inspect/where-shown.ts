@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
-import type { Part } from '../../../engine/product-model.ts';
-import type { Field } from '../../../model/facts/entities.ts';
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Part } from '../../../engine/document/product-model.ts';
+import type { Field } from '../../../model/ast/entities.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 import { allParts, hasParts } from '../../../runtime/screen/part-lists.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Scenario } from '../../../model/facts/people.ts';
+import type { Scenario } from '../../../model/ast/people.ts';
 import type { Model } from '../../../model/model.ts';
 import { beginWatch, type Watch, type WatchedRow } from './watch.ts';
 

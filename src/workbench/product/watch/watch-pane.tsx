@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { Scenario } from '../../../model/facts/people.ts';
+import type { Scenario } from '../../../model/ast/people.ts';
 import type { Model } from '../../../model/model.ts';
 import { ProductApp } from '../../../runtime/product-app.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/display/callout.tsx';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
 import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
 import { useObservable } from '../../state/use-observable.ts';

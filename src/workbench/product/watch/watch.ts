@@ -1,7 +1,7 @@
 import type { Platform } from '../../../base/platform.ts';
 import type { Session } from '../../../engine/session.ts';
 import { SessionHost } from '../../../engine/session-host.ts';
-import type { Scenario, ScenarioRow } from '../../../model/facts/people.ts';
+import type { Scenario, ScenarioRow } from '../../../model/ast/people.ts';
 import type { Model } from '../../../model/model.ts';
 import { memoryLocation, type ProductLocation } from '../../../runtime/location.ts';
 import { pathOf } from '../../../runtime/routes.ts';

@@ -1,9 +1,9 @@
-import { addressIn, addressOf } from '../../../engine/addresses.ts';
-import { readOrNull } from '../../../engine/labels.ts';
+import { addressIn, addressOf } from '../../../engine/screens/addresses.ts';
 import type { Address } from '../../../engine/session.ts';
-import type { World } from '../../../engine/world.ts';
-import { isRecord, type RecordValue } from '../../../expression/value.ts';
-import type { ScenarioRow } from '../../../model/facts/people.ts';
+import { readOrNull } from '../../../engine/world/labels.ts';
+import type { World } from '../../../engine/world/world.ts';
+import { isRecord, type RecordValue } from '../../../expression/values/value.ts';
+import type { ScenarioRow } from '../../../model/ast/people.ts';
 import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 import type { ScenarioPlay } from '../../../verify/scenarios.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import helpdesk from '../../../../specs/helpdesk.md?raw';
 import { applyEdits } from '../../../base/text-edit.ts';
+import type { PermissionKey } from '../../../engine/access/permission-key.ts';
 import type { Refusal } from '../../../engine/outcome.ts';
-import type { PermissionKey } from '../../../engine/permission-key.ts';
 import { readModel } from '../../../model/read.ts';
 import { explanationOf } from './explanation.ts';
 

@@ -1,10 +1,10 @@
 import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../base/text-edit.ts';
+import { nameOf, type PermissionKey } from '../../../engine/access/permission-key.ts';
+import { ModelIndex } from '../../../engine/document/model-index.ts';
 import { allowing } from '../../../engine/explain/allow.ts';
 import { type RoleAnswer, rolesMay } from '../../../engine/explain/roles.ts';
-import { ModelIndex } from '../../../engine/model-index.ts';
 import type { Refusal } from '../../../engine/outcome.ts';
-import { nameOf, type PermissionKey } from '../../../engine/permission-key.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What the document says about something that was refused. Places and edits are those of the text that the product runs. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { own } from '../../../base/own.ts';
-import type { Call } from '../../../model/facts/calls.ts';
+import type { Call } from '../../../model/ast/calls.ts';
 import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';

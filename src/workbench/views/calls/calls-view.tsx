@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { findingsIn } from '../row-findings.tsx';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';

@@ -1,7 +1,7 @@
 import { own } from '../../../base/own.ts';
 import type { Json } from '../../../engine/session.ts';
-import type { Type } from '../../../expression/type.ts';
-import type { Call, TakesPattern } from '../../../model/facts/calls.ts';
+import type { Type } from '../../../expression/types/type.ts';
+import type { Call, TakesPattern } from '../../../model/ast/calls.ts';
 import type { CallRequest } from '../../../serve/calls/call-request.ts';
 
 /** What was typed for a call: by name, as text. */

@@ -1,7 +1,7 @@
 import { own } from '../../../base/own.ts';
-import { newSession } from '../../../engine/accounts.ts';
-import { exampleRecords } from '../../../engine/seed.ts';
-import { nobody } from '../../../engine/world.ts';
+import { newSession } from '../../../engine/account/accounts.ts';
+import { exampleRecords } from '../../../engine/change/seed.ts';
+import { nobody } from '../../../engine/world/world.ts';
 import type { Model } from '../../../model/model.ts';
 import { Calls } from '../../../serve/calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRefresh } from '../../../ui/icons.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import styles from './diagram.module.css';
 import type { Graph, Layout } from './graph.ts';
 import { colorsAt, download, pngBlob, svgBlob } from './save-picture.ts';

@@ -1,8 +1,8 @@
 import '@xyflow/react/dist/base.css';
 import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Callout } from '../../../ui/callout.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Callout } from '../../../ui/display/callout.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { boundsOf, viewOf } from './bounds.ts';
 import styles from './diagram.module.css';
 import { DiagramBar } from './diagram-bar.tsx';

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeIn } from '../../../check/asking/write.ts';
-import type { Entity } from '../../../model/facts/entities.ts';
+import type { Entity } from '../../../model/ast/entities.ts';
 import type { Model } from '../../../model/model.ts';
 import { saysNotShown } from '../../../model/reading/cell-forms.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';

@@ -1,4 +1,4 @@
-import type { Entity, Field, FieldType } from '../../../model/facts/entities.ts';
+import type { Entity, Field, FieldType } from '../../../model/ast/entities.ts';
 import { type Figure, fitted, type Measure, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 

@@ -1,5 +1,5 @@
 import { renameAt } from '../../../language/rename.ts';
-import type { Entity } from '../../../model/facts/entities.ts';
+import type { Entity } from '../../../model/ast/entities.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
 import { RowNotes } from '../row-findings.tsx';

@@ -1,8 +1,8 @@
 import { writeCell } from '../../../check/asking/write.ts';
 import { renameAt } from '../../../language/rename.ts';
-import type { Field } from '../../../model/facts/entities.ts';
+import type { Field } from '../../../model/ast/entities.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import { CellField } from '../cell-field.tsx';
 import { cellOf, removeRow } from '../row-edits.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../model/facts/entities.ts';
+import type { Entity } from '../../../model/ast/entities.ts';
 import type { Model } from '../../../model/model.ts';
 import { isIdentifier, isPascalCase } from '../../../model/reading/cell-forms.ts';
 import { plainKinds } from '../../../model/types/index.ts';

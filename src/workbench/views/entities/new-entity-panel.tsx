@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import { addEntity } from './entity-edits.ts';

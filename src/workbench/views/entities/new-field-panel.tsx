@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { Entity } from '../../../model/facts/entities.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import type { Entity } from '../../../model/ast/entities.ts';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import { addField } from './entity-edits.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Entity } from '../../../model/facts/entities.ts';
+import type { Entity } from '../../../model/ast/entities.ts';
 import { isIdentifier } from '../../../model/reading/cell-forms.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Segmented } from '../../../ui/form/segmented.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import { addRelation, type NewRelation } from './entity-edits.ts';

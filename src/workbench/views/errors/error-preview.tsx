@@ -1,9 +1,9 @@
 import { asLabel } from '../../../engine/wording.ts';
-import type { ErrorEntry } from '../../../model/facts/errors.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import type { ErrorEntry } from '../../../model/ast/errors.ts';
+import { Callout } from '../../../ui/display/callout.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import styles from '../table-view.module.css';
 
 /** How an error looks to a person, where section 8 shows it. */

@@ -1,7 +1,7 @@
-import { humanConstant } from '../../../engine/human-value.ts';
-import { ModelIndex } from '../../../engine/model-index.ts';
+import { ModelIndex } from '../../../engine/document/model-index.ts';
 import { asLabel, inWords } from '../../../engine/wording.ts';
-import type { ErrorEntry } from '../../../model/facts/errors.ts';
+import { humanConstant } from '../../../engine/world/human-value.ts';
+import type { ErrorEntry } from '../../../model/ast/errors.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What a person would read: constants by their value, everything else by what it is called. */

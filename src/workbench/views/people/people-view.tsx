@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../../ui/icons.ts';
 import { WithPanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Actor, Scenario, ScenarioRow } from '../../../model/facts/people.ts';
+import type { Actor, Scenario, ScenarioRow } from '../../../model/ast/people.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/display/callout.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../../ui/icons.ts';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';

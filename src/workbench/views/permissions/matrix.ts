@@ -1,6 +1,6 @@
-import { cellFor, exclude, mayEver, mayEverField } from '../../../check/access.ts';
-import { transitionsFor } from '../../../check/indexes.ts';
-import type { Permission, Role } from '../../../model/facts/roles.ts';
+import { cellFor, exclude, mayEver, mayEverField } from '../../../check/analysis/access.ts';
+import { transitionsFor } from '../../../check/analysis/indexes.ts';
+import type { Permission, Role } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What section 6 says to a role about an operation. */

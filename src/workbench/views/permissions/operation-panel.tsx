@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fieldOf } from '../../../model/lookup.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { IconCheck, IconMinus } from '../../../ui/icons.ts';
-import { Select } from '../../../ui/select.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';

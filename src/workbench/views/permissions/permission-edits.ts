@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { permissionTable } from '../../../check/asking/permissions.ts';
 import { inSteps, writeCell, writeIn } from '../../../check/asking/write.ts';
-import type { Permission } from '../../../model/facts/roles.ts';
+import type { Permission } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
 import type { MatrixLine } from './matrix.ts';

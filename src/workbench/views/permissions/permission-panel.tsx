@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Permission } from '../../../model/facts/roles.ts';
+import type { Permission } from '../../../model/ast/roles.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Segmented } from '../../../ui/form/segmented.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { removeRow } from '../row-edits.ts';
 import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';

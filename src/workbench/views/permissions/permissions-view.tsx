@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { IconChevronDown, IconChevronRight } from '../../../ui/icons.ts';
 import { ActAs } from '../act-as.tsx';
 import { gridKeys } from '../grid-keys.ts';

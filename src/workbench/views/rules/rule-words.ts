@@ -1,4 +1,4 @@
-import type { Rule } from '../../../model/facts/rules.ts';
+import type { Rule } from '../../../model/ast/rules.ts';
 
 /** What must hold, as the cell says it. */
 export function mustWords({ must }: Rule): string {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Tried } from '../../../engine/try-rules.ts';
-import type { Rule } from '../../../model/facts/rules.ts';
+import type { Tried } from '../../../engine/change/try-rules.ts';
+import type { Rule } from '../../../model/ast/rules.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { IconAlertTriangle, IconCheck, IconMinus, IconPlus } from '../../../ui/icons.ts';
 import { NamedRowPanel } from '../named-row.tsx';
 import { NewRowPanel } from '../new-row-panel.tsx';

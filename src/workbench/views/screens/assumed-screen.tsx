@@ -1,6 +1,6 @@
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { Callout } from '../../../ui/display/callout.tsx';
 import type { ViewProps } from '../view.ts';
 import { assumptionsOf } from './written.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import type { Part, Screen } from '../../../model/facts/screens.ts';
+import type { Part, Screen } from '../../../model/ast/screens.ts';
 import { screenAbout, screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 

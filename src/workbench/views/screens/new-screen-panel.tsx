@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import { addScreen, type NewScreen } from './screen-edits.ts';

@@ -1,5 +1,5 @@
 import { own } from '../../../base/own.ts';
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import { pathOf } from '../../../runtime/routes.ts';
 import type { Product } from '../../product/product.ts';
 

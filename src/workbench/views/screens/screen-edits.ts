@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { inSteps, writeIn } from '../../../check/asking/write.ts';
-import type { Part, Screen } from '../../../model/facts/screens.ts';
+import type { Part, Screen } from '../../../model/ast/screens.ts';
 import { screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';

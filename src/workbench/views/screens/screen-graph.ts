@@ -1,4 +1,4 @@
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 import { type Figure, fitted, type Measure, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, Graph } from '../diagram/graph.ts';

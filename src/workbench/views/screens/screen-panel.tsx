@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { writeCell } from '../../../check/asking/write.ts';
 import { renameAt } from '../../../language/rename.ts';
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
 import { cellOf } from '../row-edits.ts';

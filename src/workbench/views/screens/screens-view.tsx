@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
 import { type Chosen, Diagram } from '../diagram/diagram.tsx';
 import { rememberPositions } from '../diagram/remember.ts';

@@ -1,5 +1,5 @@
-import type { Assumption } from '../../../model/facts/common.ts';
-import type { Screen } from '../../../model/facts/screens.ts';
+import type { Assumption } from '../../../model/ast/common.ts';
+import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** Does the document speak of the screen? Others the product assumes, for entities that have none. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { isLowerCaseWords } from '../../../model/reading/cell-forms.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
 import { beginMachine } from './machine-edits.ts';

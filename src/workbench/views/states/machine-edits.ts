@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeCell, writeIn } from '../../../check/asking/write.ts';
-import type { Machine, Transition } from '../../../model/facts/states.ts';
+import type { Machine, Transition } from '../../../model/ast/states.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { tableText } from '../../../syntax/edit-table.ts';

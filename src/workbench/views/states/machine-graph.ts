@@ -1,6 +1,6 @@
 import { own } from '../../../base/own.ts';
-import type { Machine, Transition } from '../../../model/facts/states.ts';
-import { hueOfState } from '../../../ui/hue.ts';
+import type { Machine, Transition } from '../../../model/ast/states.ts';
+import { hueOfState } from '../../../ui/display/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 

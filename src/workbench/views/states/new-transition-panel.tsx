@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import type { Machine } from '../../../model/facts/states.ts';
+import type { Machine } from '../../../model/ast/states.ts';
 import { isLowerCaseWords } from '../../../model/reading/cell-forms.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import { addTransition } from './machine-edits.ts';

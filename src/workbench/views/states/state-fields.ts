@@ -1,4 +1,4 @@
-import type { Machine } from '../../../model/facts/states.ts';
+import type { Machine } from '../../../model/ast/states.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** A field of the type state, and what section 4 says about it. */

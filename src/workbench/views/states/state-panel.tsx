@@ -1,7 +1,7 @@
 import { renameAt } from '../../../language/rename.ts';
-import type { Machine, State, Transition } from '../../../model/facts/states.ts';
+import type { Machine, State, Transition } from '../../../model/ast/states.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
-import { Select } from '../../../ui/select.tsx';
 import { type Chosen, Diagram } from '../diagram/diagram.tsx';
 import { rememberPositions } from '../diagram/remember.ts';
 import { useMeasure } from '../diagram/use-measure.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Transition } from '../../../model/facts/states.ts';
+import type { Transition } from '../../../model/ast/states.ts';
 import type { Chosen } from '../diagram/diagram.tsx';
 import { type RowId, startRow } from './machine-graph.ts';
 

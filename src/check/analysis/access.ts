@@ -1,0 +1,136 @@
+import type { Node } from '../../expression/node.ts';
+import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
+import { roleOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { hasPermissions } from './indexes.ts';
+
+/** The errors that exist without being listed (NOTATION, section 8). */
+export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
+
+/** The rows of section 6 by what they are about. Worked out when a model is first asked, and gone with it. */
+const known = new WeakMap<Model, ReadonlyMap<string, readonly Permission[]>>();
+
+function rowsAbout(model: Model, entity: string, field: string, operation: string): readonly Permission[] {
+  let found = known.get(model);
+  if (found === undefined) known.set(model, (found = rowsByKey(model)));
+  return found.get(`${entity}\n${field}\n${operation}`) ?? [];
+}
+
+function rowsByKey(model: Model): Map<string, Permission[]> {
+  const found = new Map<string, Permission[]>();
+  for (const row of model.permissions ?? []) {
+    const fields = row.fields.length === 0 ? [''] : row.fields.map(({ text }) => text);
+    for (const key of new Set(row.operations.flatMap(({ text }) => fields.map((field) => `${row.entity.text}\n${field}\n${text}`)))) {
+      const rows = found.get(key);
+      if (rows === undefined) found.set(key, [row]);
+      else rows.push(row);
+    }
+  }
+  return found;
+}
+
+/** The rows of section 6 that speak of an operation on an entity as a whole. */
+export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] => rowsAbout(model, entity, '', operation);
+
+/** What a row says for a role; an empty cell says what the roles say that it includes. Null: nothing. */
+export function cellFor(model: Model, row: Permission, role: string, seen: ReadonlySet<string> = new Set()): PermissionCell | null {
+  const own = row.cells.get(role);
+  if (own !== undefined) return own;
+  if (seen.has(role)) return null;
+  const further = new Set([...seen, role]);
+  for (const included of roleOf(model, role)?.includes ?? []) {
+    const cell = cellFor(model, row, included.text, further);
+    if (cell !== null) return cell;
+  }
+  return null;
+}
+
+/**
+ * Could somebody who has this role do this, by what section 6 says? A person has every role whose `Is` holds, so a grant to any role that the
+ * same person might have counts too. True where nothing is known.
+ */
+export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
+  if (model.permissions === null) return true;
+  const declared = roleOf(model, role);
+  if (declared === undefined) return true;
+  const rows = rowsFor(model, entity, operation);
+  return model.roles.some(
+    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+  );
+}
+
+/** Could anybody do this? */
+export const anybodyMay = (model: Model, entity: string, operation: string): boolean =>
+  model.permissions === null ||
+  rowsFor(model, entity, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
+
+/** A hole may yet become a grant. */
+const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
+
+/** Is it certain that nobody has both roles at once? Only what `Is` says plainly counts: `me == null`, `me.role == "agent"`. */
+export function exclude(a: Role, b: Role): boolean {
+  const first = identity(a.is?.node ?? null);
+  const second = identity(b.is?.node ?? null);
+  if (first === null || second === null) return false;
+  if (first.nobody !== second.nobody) return true;
+  return !first.nobody && first.field !== '' && first.field === second.field && first.value !== second.value;
+}
+
+interface Identity {
+  /** Nobody is signed in. */
+  readonly nobody: boolean;
+  /** `me.field == value`; empty when only being signed in is asked for. */
+  readonly field: string;
+  readonly value: string;
+}
+
+function identity(node: Node | null): Identity | null {
+  if (node?.kind !== 'binary' || (node.operator !== '==' && node.operator !== '!=')) return null;
+  const sides = node.right.kind === 'literal' ? [node.left, node.right] : [node.right, node.left];
+  const [subject, literal] = sides as [Node, Node];
+  if (literal.kind !== 'literal') return null;
+  if (subject.kind === 'name' && subject.name === 'me' && literal.value === null)
+    return { nobody: node.operator === '==', field: '', value: '' };
+  if (subject.kind === 'select' && subject.operand.kind === 'name' && subject.operand.name === 'me' && node.operator === '==') {
+    return { nobody: false, field: subject.field, value: String(literal.value) };
+  }
+  return null;
+}
+
+/** May the person acting be nobody in this role? Not where its `Is` looks at a field of `me`, or says `me != null`. */
+export function maybeNobody(role: Role): boolean {
+  const found = identity(role.is?.node ?? null);
+  if (found !== null) return found.nobody;
+  return role.is !== null && !role.is.reads.me;
+}
+
+/** The same for what an action does: `delete`, create, update or an event. An event's own rows of section 4 are not looked at. */
+export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
+  // An entity that section 6 does not speak of at all is another rule's business.
+  !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
+
+/** Does everybody who has the first role have the second too, by what their `Is` says plainly? */
+export function alsoIs(role: Role, other: Role): boolean {
+  const node = other.is?.node ?? null;
+  if (node?.kind === 'literal' && node.value === true) return true;
+  if (role.is !== null && other.is !== null && role.is.source.trim() === other.is.source.trim()) return true;
+  const first = identity(role.is?.node ?? null);
+  const second = identity(node);
+  // `me.role == "agent"` is somebody, and so `me != null`.
+  return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
+}
+
+/**
+ * Could somebody who has this role do this to the field? A row about the field replaces the entity's row for create and update, and holds
+ * in addition to it for read.
+ */
+export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
+  const rows = rowsAbout(model, entity, field, operation);
+  const declared = roleOf(model, role);
+  if (declared === undefined) return true;
+  const granted = model.roles.some(
+    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+  );
+  if (operation === 'read') return (rows.length === 0 || granted) && mayEver(model, role, entity, 'read');
+  return rows.length === 0 ? mayEver(model, role, entity, operation) : granted;
+}

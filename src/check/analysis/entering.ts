@@ -1,0 +1,58 @@
+import type { Machine, Transition } from '../../model/ast/states.ts';
+
+/** Worked out when a machine is first asked, and gone with it. */
+const known = new WeakMap<Machine, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/**
+ * The fields that are surely filled in when a record is in the states that a row leaves, by what events and their effects do: on every way
+ * there something sets the field, and nothing empties it again. What people do in forms is left aside.
+ */
+export function filledIn(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
+  if (any || from.length === 0) return new Set();
+  let states = known.get(machine);
+  if (states === undefined) known.set(machine, (states = filledByState(machine)));
+  return common(from.map(({ text }) => states.get(text) ?? new Set()));
+}
+
+/** By state, beginning with everything that any row fills in and taking away what some way there does not. */
+function filledByState(machine: Machine): ReadonlyMap<string, ReadonlySet<string>> {
+  const rows = machine.transitions.map((row) => ({ row, ...changesOf(row) }));
+  const all = new Set(rows.flatMap(({ filled }) => [...filled]));
+  const start = machine.start?.text ?? machine.states[0]?.name;
+  const states = new Map<string, ReadonlySet<string>>(machine.states.map(({ name }) => [name, name === start ? new Set() : all]));
+  for (let changed = all.size > 0; changed; ) {
+    changed = false;
+    for (const { row, filled, emptied } of rows) {
+      for (const state of row.any ? [...states.keys()] : row.from.map(({ text }) => text)) {
+        const before = states.get(state) ?? new Set<string>();
+        const after = new Set([...[...before].filter((field) => !emptied.has(field)), ...filled]);
+        const target = row.to?.text ?? state;
+        const there = states.get(target) ?? new Set<string>();
+        const left = common([there, after]);
+        if (left.size === there.size) continue;
+        states.set(target, left);
+        changed = true;
+      }
+    }
+  }
+  return states;
+}
+
+/** What a row fills in, by what it asks for and what its effect assigns, and what it empties. */
+function changesOf({ trigger, effect }: Transition): { readonly filled: ReadonlySet<string>; readonly emptied: ReadonlySet<string> } {
+  const filled = new Set<string>();
+  const emptied = new Set<string>();
+  if (trigger.kind === 'event') for (const { field } of trigger.parameters) if (field !== null) filled.add(field);
+  for (const step of effect?.steps ?? []) {
+    if (step.kind !== 'assign') continue;
+    const isNull = step.value.node?.kind === 'literal' && step.value.node.value === null;
+    (isNull ? emptied : filled).add(step.field.text);
+    (isNull ? filled : emptied).delete(step.field.text);
+  }
+  return { filled, emptied };
+}
+
+function common(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...rest] = sets;
+  return new Set([...(first ?? [])].filter((field) => rest.every((set) => set.has(field))));
+}

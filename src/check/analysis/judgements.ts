@@ -1,0 +1,97 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { constantOf } from '../../model/lookup.ts';
+import type { Model, PlacedExpression } from '../../model/model.ts';
+import { enumerate } from '../fixes.ts';
+import { type Judgement, judge } from './judge.ts';
+import type { Atom, Constants } from './logic.ts';
+
+export interface Judged {
+  readonly expression: Expression;
+  readonly judgement: Judgement;
+  /** The comparisons that decide it, as written. */
+  readonly first: string;
+  readonly second: string | null;
+  /** ` (MAX is 5)`: what the constants in them are; empty without any. */
+  readonly values: string;
+}
+
+/** Every condition of the document that never or always holds. Scenarios are left out: they say what is so, not what decides. */
+export function judgements(model: Model, expressions: readonly PlacedExpression[]): Judged[] {
+  const value = constantsOf(model);
+  const states = knownStates(model);
+  return expressions.flatMap(({ expression, section }) => {
+    if (section === 1 || expression.node === null || expression.problems.length > 0) return [];
+    return judged(expression, expression.node, value, states.get(expression)).map((judgement) => {
+      const [first, second] = judgement.by;
+      const words = [first, second].map((atom) => (atom === undefined ? null : sourceOf(expression, atom)));
+      return {
+        expression,
+        judgement,
+        first: words[0] ?? '',
+        second: words[1] ?? null,
+        values: valuesOf(model, expression.reads.constants, words.join(' ')),
+      };
+    });
+  });
+}
+
+/** A node that stays the same from one version of the document to the next is judged the same while what it depends on is. */
+const known = new WeakMap<Node, { readonly on: string; readonly found: readonly Judgement[] }>();
+
+function judged(
+  { reads }: Expression,
+  node: Node,
+  value: Constants,
+  states: ReadonlyMap<string, readonly string[]> | undefined,
+): readonly Judgement[] {
+  const values = reads.constants.map((name) => String(JSON.stringify(value(name), exact)));
+  const on = [...values, ...[...(states ?? [])].flat(2)].join('\n');
+  const before = known.get(node);
+  if (before?.on === on) return before.found;
+  const found = judge(node, value, states);
+  known.set(node, { on, found });
+  return found;
+}
+
+const exact = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+export const constantsOf = (model: Model): Constants => {
+  const byName = new Map(model.constants.map(({ name, value }) => [name.text, value]));
+  return (name) => byName.get(name);
+};
+
+export const sourceOf = (expression: Expression, { node }: Atom): string => expression.source.slice(node.from, node.to);
+
+/** ` (MIN is 10 and MAX is 5)` for the constants that stand in `words`. */
+export function valuesOf(model: Model, constants: readonly string[], words: string): string {
+  const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
+  const said = found.flatMap((name) => {
+    const constant = constantOf(model, name);
+    return constant === undefined
+      ? []
+      : [
+          `${name} is ${model.tree.text.slice(constant.valueSpan.from, constant.valueSpan.to)}${constant.unit === null ? '' : ` ${constant.unit}`}`,
+        ];
+  });
+  return said.length === 0 ? '' : ` (${enumerate(said)})`;
+}
+
+/** In a guard the state is one of those under From. */
+function knownStates(model: Model): ReadonlyMap<Expression, ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<Expression, ReadonlyMap<string, readonly string[]>>();
+  for (const { field, transitions } of model.machines) {
+    for (const { guard, from, any } of transitions) {
+      if (guard === null || any || from.length === 0) continue;
+      const states = from.map((name) => name.text);
+      found.set(
+        guard,
+        new Map([
+          [field, states],
+          [`self.${field}`, states],
+        ]),
+      );
+    }
+  }
+  return found;
+}

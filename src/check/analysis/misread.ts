@@ -1,0 +1,29 @@
+import type { Fix } from '../../base/finding.ts';
+import type { Span } from '../../base/span.ts';
+import type { Misread } from '../../model/ast/common.ts';
+import type { Model } from '../../model/model.ts';
+
+/** What the reader noted under one code, ready to be reported. */
+export function misread(
+  model: Model,
+  code: Misread['code'],
+): { readonly at: Span; readonly section: number; readonly message: string; readonly fix: readonly Fix[] }[] {
+  return model.misreads
+    .filter((note) => note.code === code)
+    .map((note) => ({
+      at: note.span,
+      section: note.section,
+      message: note.message,
+      fix: note.suggestions.map(({ title, insert, span }) => ({
+        title,
+        edits: [{ from: span.from, to: span.to, insert }],
+        safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text.slice(span.from, span.to), insert),
+      })),
+    }));
+}
+
+/** Of the notation's own words there are few: the one that is near is the one that is meant, unless more is said than it. */
+function isMeant(code: Misread['code'], written: string, word: string): boolean {
+  const isMore = written.toLowerCase().startsWith(word.toLowerCase()) && written.length > word.length + 2;
+  return code === 'unescaped-pipe' || (code === 'near-miss' && !isMore);
+}

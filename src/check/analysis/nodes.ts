@@ -1,0 +1,32 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+
+/** `Entity.field` of every field that an expression looks at, through whatever name. */
+export function fieldsRead({ node }: Expression): readonly string[] {
+  if (node === null) return [];
+  let found = known.get(node);
+  if (found === undefined) known.set(node, (found = [...new Set(usesIn(node).map(({ entity, field }) => `${entity}.${field}`))]));
+  return found;
+}
+
+/** A node that stays the same from one version of the document to the next reads the same. */
+const known = new WeakMap<Node, readonly string[]>();
+
+interface FieldUse {
+  readonly entity: string;
+  readonly field: string;
+  readonly node: Node;
+}
+
+function usesIn(root: Node): FieldUse[] {
+  const found: FieldUse[] = [];
+  visit(root, (node) => {
+    if (node.kind === 'select' && node.operand.type.kind === 'record')
+      found.push({ entity: node.operand.type.entity, field: node.field, node });
+    else if (node.kind === 'name' && (node.resolution.kind === 'self-field' || node.resolution.kind === 'row-field')) {
+      found.push({ entity: node.resolution.entity, field: node.name, node });
+    }
+  });
+  return found;
+}

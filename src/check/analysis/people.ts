@@ -1,0 +1,27 @@
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Example } from '../../model/ast/entities.ts';
+import type { Role } from '../../model/ast/roles.ts';
+import type { Model } from '../../model/model.ts';
+import { exampleRecord, exampleScope } from './example-record.ts';
+import type { Survey } from './survey.ts';
+
+/** The examples that somebody can act as: those of the account's entity. */
+export const examplePeople = (model: Model, survey: Survey): readonly Example[] =>
+  model.account === null ? [] : (survey.entity(model.account.entity.text)?.examples ?? []);
+
+/** Has this person (null: nobody is signed in) the role? `maybe` where the row does not tell. */
+export function hasRole(model: Model, survey: Survey, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
+  if (role.is === null || role.is.node === null || role.is.problems.length > 0) return 'maybe';
+  const { now, entities, constants } = role.is.reads;
+  if (now || entities.length > 0 || constants.length > 0) return 'maybe';
+  const me = person === null ? null : exampleRecord(model, survey, person);
+  const scope = exampleScope(model, me);
+  try {
+    return evaluateNode(role.is.node, { ...scope, evaluationContext: { ...scope.evaluationContext, me } }) === true ? 'yes' : 'no';
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    // Nobody has no fields, so what asks for one does not hold; of an example only what its row tells is known.
+    return person === null ? 'no' : 'maybe';
+  }
+}

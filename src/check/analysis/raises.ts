@@ -1,0 +1,93 @@
+import type { Action } from '../../expression/action.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import type { Model } from '../../model/model.ts';
+import { rulesAbout, transitionsFor } from './indexes.ts';
+import { boundBy, type Write, writesOf } from './writes.ts';
+
+export interface Raised {
+  /** Everything that could be raised, guessed wide. */
+  readonly possible: ReadonlySet<string>;
+  /** What a caller can bring about by what it gives, with the row that raises it: guessed narrow. */
+  readonly likely: ReadonlyMap<string, string>;
+}
+
+/** The errors of the catalogue that a call can answer with; null when that cannot be told from its text. */
+export function mayRaise(model: Model, call: Call): Raised | null {
+  if (call.does === null) return { possible: new Set(), likely: new Map() };
+  const takes = boundBy(call.takes).map((bound) => bound.name);
+  return raisedBy(model, call.does, takes);
+}
+
+/** The same for any action; `takes` are the names that a caller gives. */
+export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
+  const possible = new Set<string>();
+  const likely = new Map<string, string>();
+  return follow(model, action, takes, possible, likely, new Set()) ? { possible, likely } : null;
+}
+
+function follow(
+  model: Model,
+  action: Action,
+  takes: readonly string[],
+  possible: Set<string>,
+  likely: Map<string, string>,
+  seen: Set<Action>,
+): boolean {
+  // Events whose effects trigger each other.
+  if (seen.has(action)) return true;
+  seen.add(action);
+  const { writes, known } = writesOf(model, action, takes);
+  if (!known) return false;
+  for (const step of action.steps) {
+    if (step.kind !== 'check') continue;
+    possible.add(step.error.text);
+    likely.set(step.error.text, 'a check');
+  }
+  return writes.every((write) => {
+    for (const rule of rulesAbout(model, write.entity)) {
+      if (rule.error === null) continue;
+      possible.add(rule.error.text);
+      if (asked(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
+    }
+    return transitionsFor(model, write.entity, write.name).every((transition) => {
+      if (transition.error !== null) {
+        possible.add(transition.error.text);
+        if (transition.guard !== null && !likely.has(transition.error.text))
+          likely.set(transition.error.text, `the guard of “${write.name}”`);
+      }
+      return transition.effect === null || follow(model, transition.effect, [], possible, likely, seen);
+    });
+  });
+}
+
+/** Is the rule asked at this write, about something that the caller gives? */
+function asked(rule: Rule, write: Write): boolean {
+  const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
+  const named = rule.on.some(({ operation: on, name }) =>
+    on === 'event' ? operation === 'event' && name.text === write.name : on === operation,
+  );
+  if (rule.on.length > 0 && !named) return false;
+  if (operation === 'delete') return named;
+  if (write.given === null) return false;
+  const given = [...write.given].flatMap(([name, from]) => (from === 'caller' ? [name] : []));
+  const reads = readByRule(rule);
+  if (given.some((name) => reads.includes(name))) return true;
+  // A rule about other records, such as a limit a day, needs nothing of the caller.
+  return (
+    named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
+  );
+}
+
+function readByRule({ must, field }: Rule): readonly string[] {
+  switch (must.kind) {
+    case 'holds':
+      return [...must.expression.reads.self, ...(field === null ? [] : [field.text])];
+    case 'unique':
+      return must.fields.map((name) => name.text);
+    case 'no-overlap':
+      return [must.start, must.end, ...must.per].map((name) => name.text);
+    case 'unknown':
+      return [];
+  }
+}

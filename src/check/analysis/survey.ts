@@ -1,0 +1,143 @@
+import type { Action, Step } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { Entity } from '../../model/ast/entities.ts';
+import type { Part, Screen } from '../../model/ast/screens.ts';
+import type { Machine } from '../../model/ast/states.ts';
+import { machinesOf } from '../../model/lookup.ts';
+import type { Model, PlacedAction, PlacedExpression } from '../../model/model.ts';
+import { type Ignore, ignores } from '../ignore.ts';
+import { type Judged, judgements } from './judgements.ts';
+import { lazy } from './lazy.ts';
+import { raisedErrors, readEntities, shownFields } from './mentions.ts';
+import { fieldsRead } from './nodes.ts';
+
+export interface PlacedPart {
+  readonly screen: Screen;
+  readonly part: Part;
+  /** The parts around it, outermost first. */
+  readonly around: readonly Part[];
+}
+
+/** What many rules ask of the model, worked out once for a run. */
+export interface Survey {
+  /** Every expression of the document once, those inside actions too. */
+  expressions(): readonly PlacedExpression[];
+  actions(): readonly PlacedAction[];
+  /** The first entity of that name. */
+  entity(name: string): Entity | undefined;
+  machines(entity: string): readonly Machine[];
+  /** The screens that the document itself names. */
+  screens(): readonly Screen[];
+  /** Every part that stands in the document, the nested ones too, in the order of the text. */
+  parts(): readonly PlacedPart[];
+  /** The same with the parts that are assumed. */
+  allParts(): readonly PlacedPart[];
+  /** The calls that stand in the document, without those that are assumed. */
+  calls(): readonly Call[];
+  /** Conditions that never or always hold. */
+  judgements(): readonly Judged[];
+  /** Names of constants that something reads. */
+  readConstants(): ReadonlySet<string>;
+  /** `Entity.field` of every field that an expression reads. */
+  readFields(): ReadonlySet<string>;
+  /** Entities that an expression or an action names, or whose fields it reads. */
+  readEntities(): ReadonlySet<string>;
+  /** `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call names. */
+  shownFields(): ReadonlySet<string>;
+  /** Errors that a rule, a guard or a check raises. */
+  raisedErrors(): ReadonlySet<string>;
+  /** The comments that silence rules. */
+  readonly ignores: readonly Ignore[];
+  /** Those of them that silenced something: known to the rules that run last. */
+  readonly useful: ReadonlySet<Ignore>;
+  /** The codes of all rules. */
+  readonly codes: readonly string[];
+}
+
+export function survey(model: Model, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): Survey {
+  const expressions = lazy(() => allExpressions(model));
+  const allParts = lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, [])));
+  const entities = lazy(() => {
+    const map = new Map<string, Entity>();
+    for (const entity of model.entities) if (!map.has(entity.name.text)) map.set(entity.name.text, entity);
+    return map;
+  });
+  return {
+    ignores: ignores(model.tree),
+    useful,
+    codes,
+    expressions,
+    actions: () => model.actions,
+    entity: (name) => entities().get(name),
+    machines: (entity) => machinesOf(model, entity),
+    screens: lazy(() => {
+      const named = new Set(model.declared.flatMap(({ kind, text }) => (kind === 'screen' ? [text] : [])));
+      return model.screens.filter(({ name }) => named.has(name.text));
+    }),
+    parts: lazy(() => allParts().filter(({ screen }) => !screen.assumed)),
+    allParts,
+    // Where section 7 shows no calls, all that there are are assumed.
+    calls: () => (model.sections[6]?.state === 'shown' ? model.calls : []),
+    judgements: lazy(() => judgements(model, expressions())),
+    readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
+    readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
+    readEntities: lazy(() => readEntities(model, expressions())),
+    shownFields: lazy(() => shownFields(model)),
+    raisedErrors: lazy(() => raisedErrors(model)),
+  };
+}
+
+function allExpressions(model: Model): PlacedExpression[] {
+  const found = new Map<Expression, PlacedExpression>();
+  for (const placed of model.expressions) if (!found.has(placed.expression)) found.set(placed.expression, placed);
+  for (const { action, section, place } of model.actions) {
+    for (const expression of expressionsOf(action)) {
+      if (!found.has(expression)) found.set(expression, { expression, section, place });
+    }
+  }
+  return [...found.values()];
+}
+
+const expressionsOf = (action: Action): Expression[] => action.steps.flatMap(expressionsOfStep);
+
+/** The expressions that a step holds, in the order in which they are written. */
+export function expressionsOfStep(step: Step): Expression[] {
+  const all = (...list: readonly (Expression | null)[]): Expression[] => list.filter((expression) => expression !== null);
+  switch (step.kind) {
+    case 'create':
+    case 'sign-in':
+    case 'sign-up':
+      return all(step.with);
+    case 'get':
+      return [step.where];
+    case 'list':
+      return all(step.where, step.limit, step.offset);
+    case 'update':
+    case 'event':
+      return all(step.target, step.with);
+    case 'delete':
+      return [step.target];
+    case 'add':
+    case 'remove':
+      return [step.member, step.of];
+    case 'open':
+      return all(step.of);
+    case 'check':
+      return [step.condition];
+    case 'assign':
+      return [step.value];
+    case 'wait':
+      return [step.duration];
+    case 'sign-out':
+    case 'broken':
+      return [];
+  }
+}
+
+function flatten(screen: Screen, parts: readonly Part[], around: readonly Part[]): PlacedPart[] {
+  return parts.flatMap((part) => [
+    { screen, part, around },
+    ...(part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs' ? flatten(screen, part.parts, [...around, part]) : []),
+  ]);
+}

@@ -1,0 +1,52 @@
+import type { Name } from '../../model/ast/common.ts';
+import type { Machine, Transition } from '../../model/ast/states.ts';
+
+/** The event of a row, or null for a timer and for what could not be read. */
+export const eventOf = ({ trigger }: Transition): string | null =>
+  trigger.kind === 'event' || trigger.kind === 'delete' ? trigger.name.text : null;
+
+/** Is the later row tried when the guard of the earlier one does not hold: same event, a common From, a role in common? */
+export function sameTry(earlier: Transition, later: Transition): boolean {
+  if (eventOf(earlier) === null || eventOf(earlier) !== eventOf(later)) return false;
+  const common = (a: readonly { readonly text: string }[], b: readonly { readonly text: string }[]): boolean =>
+    a.length === 0 || b.length === 0 || a.some((one) => b.some((other) => one.text === other.text));
+  return (earlier.any || later.any || common(earlier.from, later.from)) && common(earlier.roles, later.roles);
+}
+
+/**
+ * For a row, the rows of the same event (itself among them) that begin in a state it begins in, or in any: in the order of the text. Worked out once
+ * for a machine, so that a table of ten thousand rows is not compared each with each.
+ */
+export function nearRows(machine: Machine): (row: Transition) => readonly Transition[] {
+  const all = new Map<string, Transition[]>();
+  const fromAny = new Map<string, Transition[]>();
+  const byState = new Map<string, Transition[]>();
+  const add = (to: Map<string, Transition[]>, key: string, row: Transition): void => {
+    const rows = to.get(key);
+    if (rows === undefined) to.set(key, [row]);
+    else rows.push(row);
+  };
+  for (const row of machine.transitions) {
+    const event = eventOf(row);
+    if (event === null) continue;
+    add(all, event, row);
+    // A row without a From belongs to no state; what it is compared with is for the rule to say.
+    if (row.any || row.from.length === 0) add(fromAny, event, row);
+    else for (const { text } of row.from) add(byState, `${event}\n${text}`, row);
+  }
+  return (row) => {
+    const event = eventOf(row);
+    if (event === null) return [];
+    if (row.any || row.from.length === 0) return all.get(event) ?? [];
+    const near = new Set([...(fromAny.get(event) ?? []), ...row.from.flatMap(({ text }) => byState.get(`${event}\n${text}`) ?? [])]);
+    return [...near].sort((a, b) => a.order - b.order);
+  };
+}
+
+/** The events of a machine, each at the first row that names it. */
+export function firstNamed({ transitions }: Machine): readonly Name[] {
+  const found = new Map<string, Name>();
+  for (const { trigger } of transitions)
+    if (trigger.kind === 'event' && !found.has(trigger.name.text)) found.set(trigger.name.text, trigger.name);
+  return [...found.values()];
+}

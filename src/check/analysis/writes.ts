@@ -1,0 +1,106 @@
+import type { Span } from '../../base/span.ts';
+import type { Action, Step } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { visit } from '../../expression/visit.ts';
+import type { TakesPattern } from '../../model/ast/calls.ts';
+import type { Model } from '../../model/model.ts';
+
+/** Something that an action does to a record. */
+export interface Write {
+  readonly operation: 'create' | 'update' | 'delete' | 'add' | 'remove' | 'event';
+  /** The event's name; else the operation. */
+  readonly name: string;
+  readonly entity: string;
+  readonly span: Span;
+  readonly step: Step;
+  /** The fields (or parameters) that it gives: from the caller, or from the document itself; null when that cannot be told from the text. */
+  readonly given: ReadonlyMap<string, 'document' | 'caller'> | null;
+}
+
+/** What an action writes. `takes` are the names that the caller gives. `known` is false when some of it cannot be told from the text. */
+export function writesOf(
+  model: Model,
+  action: Action,
+  takes: readonly string[] = [],
+): { readonly writes: readonly Write[]; readonly known: boolean } {
+  const writes: Write[] = [];
+  let known = action.problems.length === 0;
+  for (const step of action.steps) {
+    if (step.kind === 'broken') known = false;
+    const write = writeOf(model, step, takes);
+    if (write === 'unknown') known = false;
+    else if (write !== null) writes.push(write);
+  }
+  return { writes, known };
+}
+
+function writeOf(model: Model, step: Step, takes: readonly string[]): Write | 'unknown' | null {
+  const make = (operation: Write['operation'], name: string, entity: string | null, given: Write['given']): Write | 'unknown' =>
+    entity === null ? 'unknown' : { operation, name, entity, span: step.span, step, given };
+  switch (step.kind) {
+    case 'create':
+      return make('create', 'create', step.entity.text, withTakes(model, step.entity.text, takes, givenIn(step.with)));
+    case 'update': {
+      const entity = entityOf(step.target.type);
+      return make('update', 'update', entity, entity === null ? null : withTakes(model, entity, takes, givenIn(step.with)));
+    }
+    case 'delete':
+      return make('delete', 'delete', entityOf(step.target.type), new Map());
+    case 'event':
+      return make('event', step.event.text, entityOf(step.target.type), givenIn(step.with));
+    case 'add':
+    case 'remove':
+      return make(step.kind, step.kind, entityOf(step.of.type), new Map([[step.field.text, 'caller']]));
+    case 'sign-up':
+      return make('create', 'create', model.account?.entity.text ?? null, givenIn(step.with));
+    default:
+      return null;
+  }
+}
+
+/** Names bound by Takes that are fields of what is written are its values. */
+function withTakes(model: Model, entity: string, takes: readonly string[], given: Write['given']): Write['given'] {
+  if (given === null) return null;
+  const fields = model.declarations.fields(entity);
+  return new Map([...takes.filter((name) => fields.has(name)).map((name) => [name, 'caller'] as const), ...given]);
+}
+
+/** The keys of `with {…}`, or null when it is no map that is written out. */
+function givenIn(expression: Expression | null): Write['given'] {
+  if (expression === null) return new Map();
+  if (expression.node?.kind !== 'map') return null;
+  const given = new Map<string, 'document' | 'caller'>();
+  for (const { key, value } of expression.node.entries) {
+    if (key.kind !== 'literal' || typeof key.value !== 'string') return null;
+    given.set(key.value, readsBound(value) ? 'caller' : 'document');
+  }
+  return given;
+}
+
+/** Does a value come from a name that was bound outside the expression: Takes, route, query, parameter, `as`? */
+function readsBound(node: Node): boolean {
+  let found = false;
+  visit(node, (one) => {
+    if (one.kind === 'name' && one.resolution.kind === 'bound') found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** The entity of a record or of a list of records. */
+export function entityOf(type: Type): string | null {
+  if (type.kind === 'record') return type.entity;
+  return type.kind === 'list' ? entityOf(type.of) : null;
+}
+
+/** The names that a Takes pattern binds. */
+export const boundBy = (
+  pattern: TakesPattern | null,
+): readonly { readonly name: string; readonly span: Span; readonly optional: boolean }[] =>
+  (pattern?.entries ?? []).flatMap(({ key, optional, inside }) =>
+    inside === null
+      ? [{ name: key.text, span: key.span, optional }]
+      : boundBy(inside).map((bound) => ({ ...bound, optional: optional || bound.optional })),
+  );

@@ -1,0 +1,150 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import type { Node } from '../../expression/node.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Condition, Query } from '../../store/store.ts';
+import { rowNodeOf } from '../world/row-node.ts';
+import type { Access, Grant, GrantCell, World } from '../world/world.ts';
+import { type Grants, grantsOf, rowsNaming } from './grants.ts';
+import { mayHoldAfter } from './old-cells.ts';
+
+/** The permission table, asked for one person. */
+export class SectionSix implements Access {
+  readonly #world: World;
+  #roles: ReadonlySet<string> | null = null;
+  #granted: Grants | null = null;
+  #decidingRoles = false;
+  /** By entity and id, where a condition of section 6 says so; until something is written. */
+  readonly #readable = new Map<string, boolean>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  forget(): void {
+    this.#roles = null;
+    this.#granted = null;
+    this.#readable.clear();
+  }
+
+  wrote(): void {
+    this.#readable.clear();
+  }
+
+  /** The roles whose Is holds for the person. */
+  roles(): ReadonlySet<string> {
+    if (this.#roles !== null) return this.#roles;
+    // A view in an Is asks what the person may read, which is what the roles are to say: such an Is has no value.
+    if (this.#decidingRoles) throw new EvaluationError('which roles somebody has cannot depend on what these roles may read', 0, 0);
+    this.#decidingRoles = true;
+    try {
+      const scope = this.#world.scope(null);
+      const held = this.#world.index.model.roles.filter(({ is }) => is !== null && holds(is, scope));
+      this.#roles = new Set(held.map((role) => role.name.text));
+      return this.#roles;
+    } finally {
+      this.#decidingRoles = false;
+    }
+  }
+
+  /** Has the person one of these roles? An empty list is everybody. */
+  hasRole(names: readonly { readonly text: string }[]): boolean {
+    return names.length === 0 || names.some((name) => this.roles().has(name.text));
+  }
+
+  /** Where there is no section 6 nobody's roles are asked. */
+  get #grants(): Grants {
+    const { index } = this.#world;
+    return (this.#granted ??= grantsOf(index, index.model.permissions === null ? new Set() : this.roles()));
+  }
+
+  /** Null only with a field: no row says anything about this operation on it. */
+  grant(entity: string, operation: string, field: string): Grant | null;
+  grant(entity: string, operation: string): Grant;
+  grant(entity: string, operation: string, field: string | null = null): Grant | null {
+    // Nor are they for a field that no row names: whether somebody has a role may depend on it.
+    if (this.#granted === null && field !== null && rowsNaming(this.#world.index, entity, operation, field).length === 0) return null;
+    return this.#grants.of(entity, operation, field);
+  }
+
+  holds(grant: Grant, record: RecordValue, value?: Value): boolean {
+    return grant.kind === 'when' ? this.cellFor(grant, record, value) !== null : grant.kind === 'yes';
+  }
+
+  cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null {
+    if (grant.kind !== 'when') return null;
+    const scope = this.#scope(record, record, value);
+    const found = grant.cells.find(({ expression, old }) => !old && holds(expression, scope));
+    return found ?? grant.cells.find(({ expression: { node }, old }) => old && node !== null && mayHoldAfter(node, scope)) ?? null;
+  }
+
+  holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean {
+    const scope = this.#scope(record, old, value);
+    return cells.some(({ expression }) => holds(expression, scope));
+  }
+
+  #scope(record: RecordValue, old: RecordValue, value: Value | undefined): Scope {
+    return { ...this.#world.scope(record, value === undefined ? undefined : new Map([['value', value]])), old };
+  }
+
+  mayRead(record: RecordValue): boolean {
+    const grant = this.grant(record.entity, 'read');
+    if (grant.kind !== 'when') return grant.kind === 'yes';
+    const key = `${record.entity} ${record.id}`;
+    let may = this.#readable.get(key);
+    if (may === undefined) this.#readable.set(key, (may = this.#holdsPlainly(grant, record)));
+    return may;
+  }
+
+  foundReadable(entity: string, id: string): void {
+    this.#readable.set(`${entity} ${id}`, true);
+  }
+
+  /** May the person read this field of this record? The entity's row must grant it (their own account's excepted), and the field's rows where there are any. */
+  seesField(record: RecordValue, field: string): boolean {
+    if (field === 'id') return true;
+    const grant = this.grant(record.entity, 'read', field);
+    if (grant !== null && !this.#holdsPlainly(grant, record)) return false;
+    return this.#isOwnAccount(record) || this.mayRead(record);
+  }
+
+  #isOwnAccount({ entity, id }: RecordValue): boolean {
+    const { index, person } = this.#world;
+    return id === person.account && entity === index.model.account?.entity.text;
+  }
+
+  /** Fields that no cell grants to any of the person's roles: absent from sorting, searching and filtering. */
+  neverSees = (entity: string, field: string): boolean => this.grant(entity, 'read', field)?.kind === 'no';
+  /** Is there any record in which the field is hidden? */
+  mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
+
+  mayMissLabel(entity: string, field: string): boolean {
+    const { index } = this.#world;
+    const type = index.field(entity, field)?.valueType;
+    const shown = type?.kind === 'list' ? type.of : type;
+    if (shown?.kind !== 'record') return false;
+    const label = index.entity(shown.entity)?.label ?? null;
+    return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
+  }
+
+  /** A permission looks at its record with the product's visibility. */
+  #holdsPlainly(grant: Grant, record: RecordValue): boolean {
+    if (grant.kind !== 'when') return grant.kind === 'yes';
+    return this.holds(grant, this.#world.record(record.entity, record.id) ?? record);
+  }
+
+  /** A query that finds only what the person may read. */
+  readable(query: Query): Query {
+    const grant = this.grant(query.entity, 'read');
+    if (grant.kind === 'yes') return query;
+    if (grant.kind === 'no') return { ...query, ids: [] };
+    const scope = this.#world.scope(null);
+    const conditions = grant.cells.flatMap(({ expression }): Condition[] => {
+      const node = rowNodeOf(expression);
+      return node === null ? [] : [{ node, variable: null, scope }];
+    });
+    return { ...query, anyOf: [...(query.anyOf ?? []), conditions] };
+  }
+
+  mayPush = (node: Node): boolean => this.#grants.mayPush(node);
+}

@@ -1,0 +1,133 @@
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import { joined } from '../wording.ts';
+import type { Grant } from '../world/world.ts';
+import { usesOld } from './old-cells.ts';
+
+const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
+
+/**
+ * What section 6 says to whoever has these roles: worked out once for all of them. Where somebody listens to which cells are asked it is worked out anew,
+ * so that they hear of each.
+ */
+export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants {
+  if (index.observer !== null) return new Grants(index, roles);
+  const byRoles = shared.get(index) ?? new Map<string, Grants>();
+  shared.set(index, byRoles);
+  // Names hold no line breaks.
+  const key = [...roles].join('\n');
+  const known = byRoles.get(key);
+  if (known !== undefined) return known;
+  const grants = new Grants(index, roles);
+  byRoles.set(key, grants);
+  return grants;
+}
+
+/** The permission table for some roles: it depends on nothing else, neither on who has them nor on the moment. */
+export class Grants {
+  readonly #facts: ModelIndex;
+  readonly #roles: ReadonlySet<string>;
+  /** By operation, entity and field; the entity's own row stands under no name. */
+  readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
+  readonly #pushable = new WeakMap<Node, boolean>();
+
+  constructor(index: ModelIndex, roles: ReadonlySet<string>) {
+    this.#facts = index;
+    this.#roles = roles;
+  }
+
+  /** Null only with a field: no row says anything about this operation on it. */
+  of(entity: string, operation: string, field: string | null): Grant | null {
+    const known = this.#known.get(operation)?.get(entity)?.get(field);
+    if (known !== undefined) return known;
+    const grant = this.#decide(entity, operation, field);
+    const byEntity = this.#known.get(operation) ?? new Map<string, Map<string | null, Grant | null>>();
+    this.#known.set(operation, byEntity);
+    const byField = byEntity.get(entity) ?? new Map<string | null, Grant | null>();
+    byEntity.set(entity, byField);
+    byField.set(field, grant);
+    return grant;
+  }
+
+  #decide(entity: string, operation: string, field: string | null): Grant | null {
+    const index = this.#facts;
+    if (index.model.permissions === null) return field === null ? { kind: 'yes' } : null;
+    const rows = rowsNaming(index, entity, operation, field);
+    if (rows.length === 0 && field !== null) return null;
+    const cells = [...this.#roles].flatMap((role) => rows.flatMap((row) => cellsOf(index, row, role, new Set())));
+    for (const { span } of cells) index.observer?.({ kind: 'permission', cell: span });
+    if (cells.some((cell) => cell.grant.kind === 'yes')) return { kind: 'yes' };
+    const conditions = cells.flatMap(({ grant, span }) =>
+      grant.kind === 'when' ? [{ expression: grant.expression, span, old: usesOld(grant.expression) }] : [],
+    );
+    if (conditions.length > 0) return { kind: 'when', cells: conditions };
+    const because = refusalWords(index, entity, operation, field, rows);
+    return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, permission: { entity, field, operation } };
+  }
+
+  /** Is there any record in which the field is hidden? */
+  mayMiss = (entity: string, field: string): boolean => (this.of(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
+
+  /**
+   * May the store be asked this condition of a person's list? It sees everything, so not when the condition goes through records
+   * or fields that may not be read.
+   */
+  mayPush(node: Node): boolean {
+    const known = this.#pushable.get(node);
+    if (known !== undefined) return known;
+    let free = true;
+    visit(node, (inner) => {
+      if (inner.kind === 'name' && inner.resolution.kind === 'entity') return free;
+      if (inner.type.kind === 'list' && inner.type.of.kind === 'record' && this.of(inner.type.of.entity, 'read', null)?.kind !== 'yes')
+        free = false;
+      const field = fieldRead(inner);
+      if (field !== null && this.mayMiss(field.entity, field.name)) free = false;
+      // A field of another record: of one that may not be read, none may.
+      if (field !== null && inner.kind === 'select' && !isMe(inner.operand) && this.of(field.entity, 'read', null)?.kind !== 'yes')
+        free = false;
+      return free;
+    });
+    this.#pushable.set(node, free);
+    return free;
+  }
+}
+
+/** The rows that say something about an operation on an entity, or on a field of it. */
+export const rowsNaming = (index: ModelIndex, entity: string, operation: string, field: string | null): readonly Permission[] =>
+  index
+    .permissions(entity)
+    .filter(
+      (row) =>
+        row.operations.some((name) => name.text === operation) &&
+        (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
+    );
+
+const isMe = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'me';
+
+function fieldRead(node: Node): { readonly entity: string; readonly name: string } | null {
+  if (node.kind === 'select') return node.operand.type.kind === 'record' ? { entity: node.operand.type.entity, name: node.field } : null;
+  if (node.kind !== 'name') return null;
+  const { resolution } = node;
+  return resolution.kind === 'row-field' || resolution.kind === 'self-field' ? { entity: resolution.entity, name: node.name } : null;
+}
+
+/** The role's own cell, or, where it is empty, those of the roles that it includes. */
+export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
+  if (seen.has(role)) return [];
+  seen.add(role);
+  const cell = row.cells.get(role);
+  if (cell !== undefined) return [cell];
+  return (index.role(role)?.includes ?? []).flatMap((included) => cellsOf(index, row, included.text, seen));
+}
+
+function refusalWords(index: ModelIndex, entity: string, operation: string, field: string | null, rows: readonly Permission[]): string {
+  const what = `${field === null ? entity : `${entity}.${field}`}: ${operation}`;
+  if (rows.length === 0) return `no row of section 6 grants ${what}`;
+  const granted = index.model.roles.filter((role) =>
+    rows.some((row) => cellsOf(index, row, role.name.text, new Set()).some(({ grant }) => grant.kind === 'yes' || grant.kind === 'when')),
+  );
+  if (granted.length === 0) return `section 6 grants ${what} to nobody`;
+  return `section 6 grants ${what} to ${joined(granted.map((role) => role.name.text))} only`;
+}

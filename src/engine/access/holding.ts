@@ -1,0 +1,40 @@
+import { items } from '../../expression/values/compare.ts';
+import { isFile, isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { mayHaveFile } from '../change/files.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+
+/** What a person may put into a field: records and files that are theirs to know of. To everybody else these are as if they were not there. */
+export interface Holding {
+  record(entity: string, id: string): boolean;
+  file(id: string): boolean;
+}
+
+/** Whatever there is: effects, examples, timers. */
+export const holdsAnything: Holding = { record: () => true, file: () => true };
+
+/** What a parameter of an event may be: it is no field of a record yet. */
+export const mayName = (world: World): Holding => holding(world, new Set());
+
+/** What a field may hold: what the person may read, themselves, and what stands there already where they can see it. */
+export function mayHold(world: World, field: Field, record: RecordValue | null): Holding {
+  const seen = record !== null && world.access.seesField(record, field.name.text);
+  return holding(world, seen && record !== null ? idsIn(readOrNull(record, field.name.text)) : new Set());
+}
+
+const holding = (world: World, there: ReadonlySet<string>): Holding => ({
+  record(entity, id) {
+    if (there.has(id)) return true;
+    const me = world.me();
+    if (me?.entity === entity && me.id === id) return true;
+    const record = world.record(entity, id);
+    return record !== null && world.access.mayRead(record);
+  },
+  file: (id) => there.has(id) || mayHaveFile(world, id),
+});
+
+export function idsIn(value: Value): ReadonlySet<string> {
+  const all = items(value) ?? [value];
+  return new Set(all.flatMap((one) => (isRecord(one) || isFile(one) ? [one.id] : [])));
+}

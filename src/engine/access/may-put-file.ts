@@ -1,0 +1,31 @@
+import type { Type } from '../../expression/types/type.ts';
+import type { FieldType } from '../../model/ast/entities.ts';
+import { maySetNew } from '../parts/form.ts';
+import type { World } from '../world/world.ts';
+import { fieldGrant } from './reach.ts';
+
+/**
+ * Whether there is anything that the person could ever put a file into: a field of a record that they may create or change, or what an event takes. Files come before the
+ * record that holds them, and nobody else has a reason to leave any.
+ */
+export function mayPutFile(world: World): boolean {
+  const { index, access } = world;
+  return index.model.entities.some((entity) => {
+    const name = entity.name.text;
+    const creates = access.grant(name, 'create').kind !== 'no';
+    const fields = entity.fields.filter((field) => field.settable && holdsFiles(field.type));
+    if (creates && fields.some((field) => maySetNew(world, entity, field))) return true;
+    if (fields.some((field) => fieldGrant(world, name, 'update', field.name.text).kind !== 'no')) return true;
+    const transitions = index.machines(name).flatMap((machine) => machine.transitions);
+    return transitions.some(
+      ({ trigger, roles }) =>
+        trigger.kind === 'event' &&
+        trigger.parameters.some(({ type }) => holdsFiles(type)) &&
+        access.hasRole(roles) &&
+        access.grant(name, trigger.name.text).kind !== 'no',
+    );
+  });
+}
+
+const holdsFiles = (type: FieldType | Type): boolean =>
+  type.kind === 'file' || type.kind === 'image' || (type.kind === 'list' && holdsFiles(type.of));

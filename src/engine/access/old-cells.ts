@@ -1,0 +1,39 @@
+import { nodeHolds } from '../../expression/evaluate/evaluate.ts';
+import type { Scope } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
+import { visit } from '../../expression/visit.ts';
+
+/** Does the expression look at the record as it was? */
+export function usesOld({ node }: Expression): boolean {
+  let found = false;
+  if (node !== null) visit(node, (inner) => void (found ||= isOld(inner)));
+  return found;
+}
+
+const isOld = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'old';
+
+/**
+ * Is there a change after which the condition could hold? The parts that look only at `old` and at the person are evaluated; no change makes another of
+ * them. The other parts depend on what is written, so they count as fulfilled.
+ */
+export function mayHoldAfter(node: Node, scope: Scope): boolean {
+  if (node.kind === 'binary' && node.operator === '&&') return mayHoldAfter(node.left, scope) && mayHoldAfter(node.right, scope);
+  if (node.kind === 'binary' && node.operator === '||') return mayHoldAfter(node.left, scope) || mayHoldAfter(node.right, scope);
+  return !isSettled(node, scope.self?.entity ?? null) || nodeHolds(node, scope);
+}
+
+/** Has it its value whatever is written to the record? A relation may lead back to it, so lists and records of its entity count as open. */
+function isSettled(node: Node, entity: string | null): boolean {
+  let settled = true;
+  visit(node, (inner) => {
+    if (inner.kind === 'select' && isOld(inner.operand)) return false;
+    const { type } = inner;
+    if (type.kind === 'any' || (type.kind === 'list' && type.of.kind === 'record')) settled = false;
+    if (inner.kind === 'select' && inner.operand.type.kind === 'record' && inner.operand.type.entity === entity) settled = false;
+    if (inner.kind === 'name' && !['old', 'me', 'now', 'today', 'value', 'constant', 'bound'].includes(inner.resolution.kind))
+      settled = false;
+    return settled;
+  });
+  return settled;
+}

@@ -1,0 +1,128 @@
+import type { Span } from '../../base/span.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { deniedBy, refusal } from '../change/refusals.ts';
+import type { Refusal } from '../outcome.ts';
+import type { Authority, Grant, GrantCell, World } from '../world/world.ts';
+import { nameOf, type PermissionKey } from './permission-key.ts';
+
+/** One thing that is asked of section 6: `Ticket.priority: update`, for the member `value`. */
+export interface Question {
+  readonly operation: string;
+  readonly field: string | null;
+  readonly grant: Grant;
+  readonly value?: Value;
+}
+
+/** A question that a cell let pass, for the record as it was. After the write it is asked again. */
+export interface Passed {
+  readonly question: Question;
+  readonly cell: GrantCell;
+}
+
+/**
+ * The first three refusals, in the notation's order: a plain `no` to all the person's roles; a record that cannot be read; a condition of
+ * section 6 that does not hold. Null: the person may go on.
+ */
+export function unreachable(
+  world: World,
+  entity: string,
+  record: RecordValue | null,
+  questions: readonly Question[],
+  authority: Authority,
+): Refusal | null {
+  const reached = reach(world, entity, record, questions, authority);
+  return 'refusal' in reached ? reached.refusal : null;
+}
+
+/** The same for what is written then: what passed is asked again of the record as it will be. */
+export function reach(
+  world: World,
+  entity: string,
+  record: RecordValue | null,
+  questions: readonly Question[],
+  authority: Authority,
+): { readonly refusal: Refusal } | { readonly passed: readonly Passed[] } {
+  const { access } = world;
+  if (authority === 'person') {
+    const no = questions.find((question) => question.grant.kind === 'no');
+    if (no?.grant.kind === 'no') return { refusal: deniedBy(world, no.grant, { record, field: no.field }) };
+  }
+  if (record === null || (authority === 'person' && !access.mayRead(record))) return { refusal: notFound(world, entity) };
+  if (authority === 'product') return { passed: [] };
+  const passed: Passed[] = [];
+  for (const question of questions) {
+    if (question.grant.kind !== 'when') continue;
+    const cell = access.cellFor(question.grant, record, question.value);
+    if (cell === null)
+      return { refusal: conditionRefusal(world, record, question, (name) => `the condition of section 6 for ${name} does not hold`) };
+    passed.push({ question, cell });
+  }
+  return { passed };
+}
+
+/**
+ * Asks again what passed, once the record is written: `record` as it is now, `old` as it was. A cell that reads none of the `changed` fields
+ * (`Comment.author`) still holds.
+ */
+export function refusedAfter(
+  world: World,
+  passed: readonly Passed[],
+  changed: ReadonlySet<string>,
+  record: RecordValue,
+  old: RecordValue,
+): Refusal | null {
+  for (const { question, cell } of passed) {
+    if (!cell.old && !world.index.mayChange(cell.expression, changed)) continue;
+    if (!world.access.holdsAfter(cellsAfter(question, cell), record, old, question.value)) return notAsItWouldBe(world, record, question);
+  }
+  return null;
+}
+
+/** The cells that may let the record be as it will be: where only one that uses `old` let it pass as it was, those that use `old`. */
+export function cellsAfter({ grant }: Question, cell: GrantCell): readonly GrantCell[] {
+  if (grant.kind !== 'when') return [];
+  return cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
+}
+
+/** The change would leave a record that the person may not change. */
+export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
+  conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record after the change`);
+
+/** Fields whose value would be a record of which the person may not know, or that does not exist. */
+export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
+  mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
+
+/**
+ * Does every cell look at such a field? Then none holds: the same answer whether the record exists or not, so that nobody learns which it is.
+ */
+export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
+  unknown.length > 0 &&
+  cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
+
+function conditionRefusal(
+  { index }: World,
+  record: RecordValue,
+  { operation, field, grant }: Question,
+  because: (name: string) => string,
+): Refusal {
+  const { entity } = record;
+  const at: Span | null = grant.kind === 'when' ? (grant.cells[0]?.span ?? null) : null;
+  const permission: PermissionKey = { entity, field, operation };
+  return refusal(index, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(permission)), permission });
+}
+
+export const notFound = (world: World, entity: string): Refusal =>
+  refusal(world.index, {
+    error: 'NOT_FOUND',
+    entity,
+    because: `there is no such record of ${entity}, or it may not be read`,
+    permission: { entity, field: null, operation: 'read' },
+  });
+
+/** A field's own row for an operation, else the entity's row. */
+export const fieldGrant = (world: World, entity: string, operation: 'create' | 'update', field: string): Grant =>
+  world.access.grant(entity, operation, field) ?? world.access.grant(entity, operation);
+
+/** For members: their own row for add or remove, else the field's row for update, else the entity's. */
+export const memberGrant = (world: World, entity: string, operation: 'add' | 'remove', field: string): Grant =>
+  world.access.grant(entity, operation, field) ?? fieldGrant(world, entity, 'update', field);

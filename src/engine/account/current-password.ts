@@ -1,0 +1,65 @@
+import { own } from '../../base/own.ts';
+import type { Value } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import { currentPasswordName } from '../../model/vocabulary.ts';
+import { refusal } from '../change/refusals.ts';
+import { type Given, type Refusals, refuse } from '../operation.ts';
+import { isRight, signInFields, targetsOf } from '../operations/sign-in.ts';
+import type { World } from '../world/world.ts';
+import type { Target } from './target.ts';
+import { mustWait } from './throttle.ts';
+
+/** The field that keeps an account's password: the one that people sign in with. Null: there is none. */
+export function passwordField(world: World): { readonly entity: Entity; readonly field: Field } | null {
+  const { account } = world.index.model;
+  const entity = account === null ? null : world.index.entity(account.entity.text);
+  if (account === null || entity === null) return null;
+  const field = signInFields(account, entity).find(({ type }) => type.kind === 'password');
+  return field === undefined ? null : { entity, field };
+}
+
+/**
+ * Whether an update changes what an account is signed in with, so that the person must give their own current password. A person
+ * without a session (the workbench's, a scenario's) signed in with none and is not asked for one.
+ */
+export function changesSignIn(world: World, entity: string, id: string, given: Given): boolean {
+  const found = world.person.token === null ? null : passwordField(world);
+  const { account } = world.index.model;
+  if (account === null || found === null || found.entity.name.text !== entity) return false;
+  const stored = world.stored(entity, id);
+  return signInFields(account, found.entity).some(({ name, type }) => {
+    const value = given.get(name.text);
+    return value !== undefined && (type.kind === 'password' || value !== (own(stored, name.text) ?? null));
+  });
+}
+
+/** Compares the given text with the password of the person acting. A wrong one is a guess, throttled like those at sign-in. */
+export function confirmPassword(world: World, given: Value): Refusals | { readonly proved: readonly Target[] } {
+  const { account } = world.index.model;
+  const found = passwordField(world);
+  const me = world.me();
+  if (account === null || found === null || me === null)
+    return refuse(refusal(world.index, { error: 'UNAUTHORIZED', because: 'nobody is signed in, so there is no password to check' }));
+  const { entity, field } = found;
+  const wrong = (message: string, code: 'required' | 'wrong-password', because: string) => ({
+    ...refusal(world.index, {
+      error: 'INVALID',
+      entity: entity.name.text,
+      field: currentPasswordName,
+      at: field.span,
+      message,
+      own: { code, data: code === 'required' ? { field: 'Current password' } : {} },
+      because,
+    }),
+    asks: 'current-password' as const,
+  });
+  if (given === null || given === '') {
+    const because = 'changing what an account is signed in with needs the current password of the person acting';
+    return refuse(wrong('Current password is required.', 'required', because));
+  }
+  const about = targetsOf(world, account, entity, me);
+  const wait = mustWait(world, about);
+  if (wait !== null) return refuse(wait);
+  if (isRight(world, world.stored(entity.name.text, me.id) ?? undefined, field.name.text, given)) return { proved: about };
+  return { refusals: [wrong('This is not your current password.', 'wrong-password', 'the password given is another one')], guess: about };
+}

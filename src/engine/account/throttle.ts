@@ -1,0 +1,113 @@
+import { foldEmail } from '../../base/email.ts';
+import { Duration, type Value } from '../../expression/values/value.ts';
+import { isFolded } from '../../model/types/traits.ts';
+import type { Attempts } from '../../store/store.ts';
+import { refusal } from '../change/refusals.ts';
+import type { Given } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { humanValue } from '../world/human-value.ts';
+import type { World } from '../world/world.ts';
+import { knownDevice } from './devices.ts';
+import { tokenHash } from './hasher.ts';
+import type { Target } from './target.ts';
+
+/*
+ * Each wrong password makes the next try wait longer. Guesses are counted by account and network: a stranger who guesses slows down their
+ * own network for that account, and nobody else. A device that has signed in to the account before (devices.ts) is counted by itself.
+ * Two bounds hold besides: on what one network tries with any accounts, and on what all networks try with one account. Accounts that do
+ * not exist are counted like those that do, so that the wait says nothing about either. Durations in milliseconds.
+ */
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Guesses that cost nothing; a network may be a whole office. */
+const free: Readonly<Record<Target['kind'], number>> = { 'account-network': 5, device: 5, network: 20, account: 50 };
+/** So many guesses of one network count for the account as a whole: with more, one patient stranger could lock everybody out. */
+const networkShare = 10;
+/** The wait after the first guess that is not free; each further one doubles it. */
+const firstWait = second;
+const longestWait = 5 * minute;
+/** One guess is forgiven in so long a time without another. */
+const forgiving = 15 * minute;
+/** What is older counts for nothing any more. */
+const remembered = 24 * 60 * minute;
+
+/** Names an account by the values that people sign in with, whether there is one or not. */
+export function accountKey(world: World, entity: string, named: Given): string {
+  const values = [...named].map(([name, value]): readonly [string, string] => [name, String(plain(world, entity, name, value))]).sort();
+  return tokenHash(JSON.stringify([entity, ...values]));
+}
+
+/** What wrong guesses of the person about an account are counted by. */
+export function targets(world: World, account: string): readonly Target[] {
+  if (!isThrottled(world)) return [];
+  const device = knownDevice(world, account);
+  if (device !== null) return [{ kind: 'device', key: tokenHash(`device ${device} ${account}`) }];
+  const network = world.person.origin?.network ?? '';
+  return [
+    { kind: 'account', key: account },
+    { kind: 'account-network', key: tokenHash(`network ${network} ${account}`) },
+    ...networkTargets(world),
+  ];
+}
+
+export function networkTargets(world: World): readonly Target[] {
+  const network = world.person.origin?.network;
+  return network === undefined || !isThrottled(world) ? [] : [{ kind: 'network', key: tokenHash(`origin ${network}`) }];
+}
+
+const isThrottled = ({ person }: World): boolean => person.origin?.throttled !== false;
+
+const plain = (world: World, entity: string, name: string, value: Value): Value => {
+  if (typeof value !== 'string') return value;
+  const text = value.normalize('NFC');
+  return isFolded(world.index.field(entity, name)) ? foldEmail(text) : text;
+};
+
+/** Too many guesses: how long to wait. Null: go on. */
+export function mustWait(world: World, all: readonly Target[]): Refusal | null {
+  const waits = all.map(({ kind, key }) => waitOf(kind, world.store.attempts(key), world.milliseconds));
+  const wait = Math.ceil(Math.max(0, ...waits) / second);
+  if (wait === 0) return null;
+  const limit = humanValue(world.index, new Duration(wait, 0));
+  return {
+    ...refusal(world.index, {
+      error: 'TOO_MANY_ATTEMPTS',
+      at: world.index.model.account?.span ?? null,
+      limit,
+      own: { code: 'TOO_MANY_ATTEMPTS', data: { seconds: String(wait) } },
+      because: `too many failed attempts; the next one is possible in ${limit}`,
+    }),
+    wait,
+  };
+}
+
+/** How long it is until the next attempt is possible. */
+function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): number {
+  // A clock that was set back must not keep anybody waiting until it has caught up.
+  if (attempts === null || now < attempts.last) return 0;
+  const over = current(attempts, now) - free[kind];
+  return over < 0 ? 0 : attempts.last + Math.min(longestWait, firstWait * 2 ** over) - now;
+}
+
+const current = ({ count, last }: Attempts, now: number): number => Math.max(0, count - Math.floor(Math.max(0, now - last) / forgiving));
+
+/** Counts a guess that was wrong. Not in the transaction that is refused: it would be taken back with it. */
+export function countFailure(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
+  const { store, milliseconds: now } = world;
+  const counts = all.map(({ kind, key }) => {
+    const before = store.attempts(key);
+    return { kind, key, count: before === null ? 0 : current(before, now) };
+  });
+  const isOver = counts.some(({ kind, count }) => kind === 'account-network' && count >= networkShare);
+  for (const { kind, key, count } of counts)
+    if (kind !== 'account' || !isOver) store.setAttempts(key, { count: count + 1, last: now }, now - remembered);
+}
+
+/** The right person was there. What was counted for more than this account here stays: an account of one's own must not wipe it out. */
+export function forgetFailures(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
+  for (const { kind, key } of all)
+    if ((kind === 'account-network' || kind === 'device') && world.store.attempts(key) !== null)
+      world.store.setAttempts(key, null, world.milliseconds - remembered);
+}

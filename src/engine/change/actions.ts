@@ -1,0 +1,273 @@
+import type { Action, Step } from '../../expression/action.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { isRecord, isRecordList, type RecordValue, type Value } from '../../expression/values/value.ts';
+import { currentPasswordName } from '../../model/vocabulary.ts';
+import { notFound } from '../access/reach.ts';
+import type { Given } from '../operation.ts';
+import { addMember } from '../operations/add-member.ts';
+import { assign } from '../operations/assign.ts';
+import { check } from '../operations/check.ts';
+import { create } from '../operations/create.ts';
+import { deleteRecord } from '../operations/delete.ts';
+import { get } from '../operations/get.ts';
+import { list } from '../operations/list.ts';
+import { removeMember } from '../operations/remove-member.ts';
+import { signIn } from '../operations/sign-in.ts';
+import { signOut } from '../operations/sign-out.ts';
+import { signUp } from '../operations/sign-up.ts';
+import { triggerEvent } from '../operations/trigger-event.ts';
+import { update } from '../operations/update.ts';
+import type { Run, Steps } from '../run.ts';
+import type { Authority, Visibility } from '../world/world.ts';
+import { Refused, refusal } from './refusals.ts';
+
+/** Where an action stands, and what it has bound so far. */
+export interface ActionState {
+  readonly self: RecordValue | null;
+  readonly bound: Map<string, Value>;
+  /** Names that Takes bound: those that are fields of what is created or updated are its values. */
+  readonly taken: Given;
+  readonly authority: Authority;
+  readonly visibility: Visibility;
+  /** Where an `open` step leads. */
+  open: { readonly screen: string; readonly of: RecordValue | null } | null;
+  /** The record that was written last. */
+  record: RecordValue | null;
+}
+
+export function runAction(run: Run, action: Action, state: ActionState): void {
+  for (const step of action.steps) runStep(run, action, step, state);
+}
+
+/** Effects: with the product's authority, in the place of the record that the event is about. */
+export const effectSteps: Steps = (run, follow) => {
+  const state: ActionState = {
+    self: follow.self,
+    bound: new Map(follow.bound),
+    taken: new Map(),
+    authority: 'product',
+    visibility: 'product',
+    open: null,
+    record: null,
+  };
+  runAction(run, follow.action, state);
+};
+
+function runStep(run: Run, action: Action, step: Step, state: ActionState): void {
+  const { world } = run;
+  const { authority } = state;
+  const scope: Scope = world.scope(state.self, state.bound, state.visibility);
+  const bind = (word: { readonly text: string } | null, value: Value): void => {
+    if (word !== null) state.bound.set(word.text, value);
+  };
+  switch (step.kind) {
+    case 'create': {
+      const values = new Map([...takenFor(run, state, step.entity.text), ...mapOf(run, step.with, scope)]);
+      const made = run.perform(create, { entity: step.entity.text, values, authority });
+      state.record = world.record(made.entity, made.id, state.visibility);
+      bind(step.as, state.record);
+      return;
+    }
+    case 'get': {
+      const record = run.perform(get, { entity: step.entity.text, where: step.where, scope, authority });
+      state.record = record;
+      bind(step.as, record);
+      return;
+    }
+    case 'list': {
+      const page = run.perform(list, {
+        entity: step.entity.text,
+        where: step.where,
+        scope,
+        sort: step.sort.map(({ field, descending }) => ({ field: field.text, descending })),
+        limit: wholeNumber(run, step.limit, scope),
+        offset: wholeNumber(run, step.offset, scope) ?? 0,
+        authority,
+      });
+      bind(step.as, page.records);
+      state.bound.set('total', page.total);
+      return;
+    }
+    case 'update':
+      each(run, step.target, scope, state, (record) => {
+        const values = new Map([...takenFor(run, state, record.entity), ...mapOf(run, step.with, scope)]);
+        const currentPassword = state.bound.get(currentPasswordName);
+        const unconfirmed = currentPassword === undefined;
+        run.perform(update, {
+          entity: record.entity,
+          id: record.id,
+          values,
+          authority,
+          currentPassword: currentPassword ?? null,
+          unconfirmed,
+        });
+        state.record = record;
+      });
+      return;
+    case 'delete':
+      each(run, step.target, scope, state, (record) => {
+        run.perform(deleteRecord, { entity: record.entity, id: record.id, authority });
+        state.record = null;
+      });
+      return;
+    case 'event':
+      each(run, step.target, scope, state, (record) => {
+        const parameters = mapOf(run, step.with, scope);
+        run.perform(triggerEvent, { entity: record.entity, id: record.id, event: step.event.text, parameters, authority });
+        state.record = record;
+      });
+      return;
+    case 'add':
+    case 'remove':
+      each(run, step.of, scope, state, (record) =>
+        each(run, step.member, scope, state, (member) => {
+          const operation = step.kind === 'add' ? addMember : removeMember;
+          run.perform(operation, { entity: record.entity, id: record.id, field: step.field.text, member, authority });
+          state.record = record;
+        }),
+      );
+      return;
+    case 'sign-in':
+    case 'sign-up': {
+      const { token } = run.perform(step.kind === 'sign-in' ? signIn : signUp, { values: mapOf(run, step.with, scope) });
+      state.bound.set('token', token);
+      state.record = world.me(state.visibility);
+      return;
+    }
+    case 'sign-out':
+      run.perform(signOut, { everywhere: false });
+      state.bound.delete('token');
+      return;
+    case 'open':
+      state.open = { screen: step.screen.text, of: step.of === null ? state.self : oneRecord(run, step.of, scope) };
+      return;
+    case 'check':
+      run.perform(check, { condition: step.condition, error: step.error.text, scope });
+      return;
+    case 'assign': {
+      const { self } = state;
+      if (self === null) throw unreadable(run, action, step, 'an assignment needs the record of an event');
+      run.perform(assign, { entity: self.entity, id: self.id, values: new Map([[step.field.text, valueIn(run, step.value, scope)]]) });
+      return;
+    }
+    case 'wait':
+      throw unreadable(run, action, step, '“wait” stands in scenarios only');
+    case 'broken':
+      throw unreadable(run, action, step, action.problems[0]?.message ?? 'this step cannot be read');
+  }
+}
+
+function unreadable(run: Run, action: Action, step: Step, why: string): Refused {
+  const because = `“${action.source}” cannot be done: ${why}`;
+  return new Refused([
+    refusal(run.world.index, {
+      error: 'CONFLICT',
+      at: step.span,
+      message: 'This isn’t possible because of a mistake in the document.',
+      own: { code: 'mistake-in-document', data: {} },
+      because,
+    }),
+  ]);
+}
+
+/** A value in an action; what cannot be evaluated refuses the action. */
+function valueIn(run: Run, expression: Expression, scope: Scope): Value {
+  try {
+    return compileExpression(expression)(scope);
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    const because = `“${expression.source}” has no value: ${error.message}`;
+    throw new Refused([refusal(run.world.index, { error: 'CONFLICT', record: scope.self, at: expression.span, because })]);
+  }
+}
+
+function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<string, Value> {
+  const value = expression === null ? null : valueIn(run, expression, scope);
+  if (expression === null || value === null) return new Map();
+  if (value instanceof Map) return new Map(absentLeftOut(expression, value, scope));
+  throw new Refused([
+    refusal(run.world.index, {
+      error: 'INVALID',
+      at: expression.span,
+      message: 'Values are given as a map.',
+      own: { code: 'mistake-in-document', data: {} },
+      because: `“${expression.source}” is not a map`,
+    }),
+  ]);
+}
+
+/** NOTATION: an optional name that the caller leaves out makes no entry inside `with {…}`. */
+function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, scope: Scope): [string, Value][] {
+  const absent = scope.bound.get(absentNames);
+  const names = Array.isArray(absent) ? (absent as readonly string[]) : [];
+  if (names.length === 0 || expression.node?.kind !== 'map') return [...map];
+  const dropped = new Set(
+    expression.node.entries.flatMap(({ key, value }) =>
+      key.kind === 'literal' &&
+      typeof key.value === 'string' &&
+      value.kind === 'name' &&
+      value.resolution.kind === 'bound' &&
+      names.includes(value.name)
+        ? [key.value]
+        : [],
+    ),
+  );
+  return [...map].filter(([key]) => !dropped.has(key));
+}
+
+/** Under this key, which is no name, stand the optional names that a caller left out; they are null where they are looked at. */
+export const absentNames = '(absent)';
+
+function takenFor(run: Run, state: ActionState, entity: string): Given {
+  return new Map([...state.taken].filter(([name]) => run.world.index.field(entity, name) !== null));
+}
+
+function wholeNumber(run: Run, expression: Expression | null, scope: Scope): number | null {
+  if (expression === null) return null;
+  const value = valueIn(run, expression, scope);
+  if (value === null) return null;
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new Refused([
+    refusal(run.world.index, {
+      error: 'INVALID',
+      at: expression.span,
+      message: 'Limit and offset are whole numbers from 0.',
+      own: { code: 'mistake-in-document', data: {} },
+      because: `“${expression.source}” is not a whole number of 0 or more`,
+    }),
+  ]);
+}
+
+/** Where x is a list, the action is done for each. */
+function each(run: Run, expression: Expression, scope: Scope, state: ActionState, act: (record: RecordValue) => void): void {
+  const value = valueOrNull(expression, scope);
+  const records = isRecordList(value) ? value.records() : Array.isArray(value) ? (value as readonly Value[]) : [value];
+  for (const record of records) act(recordOf(run, record, expression, state));
+}
+
+const oneRecord = (run: Run, expression: Expression, scope: Scope): RecordValue => {
+  const value = valueOrNull(expression, scope);
+  if (isRecord(value)) return value;
+  throw new Refused([notFound(run.world, 'record')]);
+};
+
+function recordOf(run: Run, value: Value, expression: Expression, state: ActionState): RecordValue {
+  if (isRecord(value)) return value;
+  // Nobody is signed in: `add me to …` is refused as such, not as a record that is not there.
+  if (expression.source.trim() === 'me' && state.authority === 'person') {
+    throw new Refused([refusal(run.world.index, { error: 'UNAUTHORIZED', at: expression.span, because: 'nobody is signed in' })]);
+  }
+  const type = expression.type;
+  throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);
+}
+
+function valueOrNull(expression: Expression, scope: Scope): Value {
+  try {
+    return compileExpression(expression)(scope);
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { own, setOwn } from '../../base/own.ts';
+import { type Json, toJson } from '../../expression/values/json.ts';
+import { isSecret } from '../../model/types/traits.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { sameValue } from '../world/touched.ts';
+import type { World } from '../world/world.ts';
+
+/** Of lists of records, by field: who left, and who came. The others in a list are not named: it may be long. */
+export type MembersChanged = ReadonlyMap<string, { readonly from: readonly string[]; readonly to: readonly string[] }>;
+
+/** Whole lists that go with their record. */
+export const allGone = (lists: ReadonlyMap<string, readonly string[]>): MembersChanged =>
+  new Map([...lists].map(([field, ids]) => [field, { from: ids, to: [] }]));
+
+type Changes = Record<string, { readonly from: Json; readonly to: Json }>;
+
+/** What changed, by field: passwords are left out, and so is what every write changes. */
+export function changesForTrail(
+  world: World,
+  entity: string,
+  before: StoredRecord | null,
+  after: StoredRecord | null,
+  members: MembersChanged,
+): Changes {
+  const changes: Changes = {};
+  for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
+    if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
+    if (isSecret(world.index.field(entity, field))) continue;
+    const from = own(before, field) ?? null;
+    const to = own(after, field) ?? null;
+    if (!sameValue(from, to)) setOwn(changes, field, { from: toJson(from), to: toJson(to) });
+  }
+  for (const [field, { from, to }] of members) if (from.length + to.length > 0) setOwn<Changes[string]>(changes, field, { from, to });
+  return changes;
+}

@@ -1,0 +1,100 @@
+import type { StoredRecord } from '../../store/store.ts';
+import type { World } from '../world/world.ts';
+import { allGone, type MembersChanged } from './audit.ts';
+
+/** What the database does by itself when a record is deleted, one entry for each other record. */
+export interface CascadeEffect {
+  readonly entity: string;
+  readonly before: StoredRecord;
+  /** `delete`: it goes along (on delete cascade). `update`: its relation is emptied (clear). `remove`: it had the record in a list. */
+  readonly operation: 'delete' | 'update' | 'remove';
+  /** Of what goes along all of its lists, else those that lose a member. */
+  readonly members: MembersChanged;
+}
+
+/** Asked before the deletion, while everything is still there. In the order in which it is found: what goes along first. */
+export function cascadeEffectsOf(world: World, entity: string, id: string): readonly CascadeEffect[] {
+  const { schema } = world.index;
+  const going = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
+  const cleared = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
+  const waiting: [string, string][] = [[entity, id]];
+  const gone = new Set([key(entity, id)]);
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [of, to] = next;
+    for (const table of schema.tables) {
+      for (const column of table.columns) {
+        if (column.target !== of || (column.onDelete !== 'cascade' && column.onDelete !== 'clear')) continue;
+        for (const record of world.store.query({ entity: table.entity, conditions: [], related: { field: column.field, id: to } })) {
+          const name = key(table.entity, record.id);
+          if (gone.has(name)) continue;
+          if (column.onDelete === 'clear') cleared.set(name, { entity: table.entity, record });
+          else {
+            gone.add(name);
+            going.set(name, { entity: table.entity, record });
+            waiting.push([table.entity, record.id]);
+          }
+        }
+      }
+    }
+  }
+  const deleted = [...going.values()].map(
+    ({ entity: of, record }): CascadeEffect => ({
+      entity: of,
+      before: record,
+      operation: 'delete',
+      members: allGone(membersOf(world, of, record.id)),
+    }),
+  );
+  const losing = lists(world, gone);
+  const emptied = [...cleared.entries()].flatMap(([name, { entity: of, record }]): CascadeEffect[] =>
+    gone.has(name) ? [] : [{ entity: of, before: record, operation: 'update', members: losing.get(name)?.members ?? new Map() }],
+  );
+  const others = [...losing].flatMap(([name, one]): CascadeEffect[] => (cleared.has(name) ? [] : [{ ...one, operation: 'remove' }]));
+  return [...deleted, ...emptied, ...others];
+}
+
+/** The lists of a record's own, as they are. */
+export function membersOf(world: World, entity: string, id: string): ReadonlyMap<string, readonly string[]> {
+  const lists = world.index.schema.links.filter((link) => link.entity === entity);
+  return new Map(
+    lists.flatMap(({ field }): [string, readonly string[]][] => {
+      const ids = world.store.members(entity, field, id);
+      return ids.length === 0 ? [] : [[field, ids]];
+    }),
+  );
+}
+
+/** Is a record in a list of another? */
+export function hasMember(
+  world: World,
+  { entity, field, id, member }: { readonly entity: string; readonly field: string; readonly id: string; readonly member: string },
+): boolean {
+  const target = world.index.schema.links.find((link) => link.entity === entity && link.field === field)?.target;
+  return target !== undefined && world.store.count({ entity: target, conditions: [], membersOf: { entity, field, id }, ids: [member] }) > 0;
+}
+
+/** Records that stay and have one that goes in a list, by their keys. */
+function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
+  const found = new Map<
+    string,
+    { readonly entity: string; readonly before: StoredRecord; readonly members: Map<string, { readonly from: string[]; readonly to: [] }> }
+  >();
+  for (const name of gone) {
+    const [member = '', id = ''] = JSON.parse(name) as string[];
+    for (const { entity, field, target } of world.index.schema.links) {
+      if (target !== member) continue;
+      for (const record of world.store.query({ entity, conditions: [], related: { field, id } })) {
+        const owner = key(entity, record.id);
+        if (gone.has(owner)) continue;
+        const known = found.get(owner) ?? { entity, before: record, members: new Map() };
+        const lost = known.members.get(field)?.from;
+        if (lost === undefined) known.members.set(field, { from: [id], to: [] });
+        else lost.push(id);
+        found.set(owner, known);
+      }
+    }
+  }
+  return found;
+}
+
+const key = (entity: string, id: string): string => JSON.stringify([entity, id]);

@@ -1,0 +1,79 @@
+import type { Type } from '../../expression/types/type.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
+import { Mistake } from '../../expression/values/json.ts';
+import { isFile, isRecord, isRecordList, type Value } from '../../expression/values/value.ts';
+import type { FieldType } from '../../model/ast/entities.ts';
+import { plainTypes } from '../../model/types/index.ts';
+import { fromGiven, plainData } from '../../model/types/reading.ts';
+import { type Holding, holdsAnything } from '../access/holding.ts';
+import { inWords } from '../wording.ts';
+import type { World } from '../world/world.ts';
+import { knownFile } from './files.ts';
+import { placeholderFile } from './placeholder-file.ts';
+
+/** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */
+export function coerce(world: World, type: FieldType, valueType: Type, given: Value, may: Holding = holdsAnything): Value | Mistake {
+  if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
+  switch (type.kind) {
+    case 'enum':
+      return fromGiven(given, valueType, world.timeZone);
+    case 'unknown':
+      return plainData(given);
+    case 'relation':
+      return given === '' ? null : relation(world, type.entity.text, given, may);
+    case 'members':
+      return many(given, (item) => relation(world, type.entity.text, item, may));
+    case 'list':
+      return many(given, (item) =>
+        item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item, may),
+      );
+    case 'inverse':
+      return new Mistake('is the other side of a relation and is set there');
+    default:
+      return plainTypes[type.kind].coerce(given, valueType, {
+        timeZone: world.timeZone,
+        currency: world.index.currency,
+        file: (said, kind) => file(world, kind, said, may),
+      });
+  }
+}
+
+const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });
+
+function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
+  // One that the person may not read is as if it did not exist.
+  const unknown = () => new Mistake(`must be an existing ${inWords(entity)}`, 'relation');
+  if (isRecord(given)) {
+    if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
+    return may.record(entity, given.id) ? given.id : unknown();
+  }
+  // What the running product shows of a relation may come back whole.
+  const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
+  const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
+  if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
+  if (world.index.entity(entity) === null) return id;
+  return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;
+}
+
+function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mistake {
+  const items = isRecordList(given) ? given.records() : given;
+  if (!Array.isArray(items)) return new Mistake('must be a list', 'list');
+  const values: Value[] = [];
+  for (const [index, item] of (items as readonly Value[]).entries()) {
+    const value = one(item);
+    if (value instanceof Mistake) return new Mistake(`has at place ${index + 1} something that ${value.message}`);
+    values.push(value);
+  }
+  return values;
+}
+
+function file(world: World, kind: 'file' | 'image', given: Value, may: Holding): Value | Mistake {
+  const id = given instanceof Map ? (given.get('id') as Value | undefined) : given;
+  const found = isFile(given)
+    ? given
+    : typeof id === 'string'
+      ? (knownFile(world, id) ?? (world.placeholders ? placeholderFile(world, kind, id) : null))
+      : null;
+  const fresh = found !== null && world.newFiles.some(({ file: made }) => made.id === found.id);
+  return found !== null && (fresh || may.file(found.id)) ? found : new Mistake('must be an uploaded file', 'file');
+}

@@ -1,0 +1,94 @@
+import { own } from '../../base/own.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store/store.ts';
+import type { Refusal } from '../outcome.ts';
+import { asLabel, inWords, joined } from '../wording.ts';
+import { rowMatches } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
+import { refusal } from './refusals.ts';
+import { type Failure, ruleRefusal } from './rules.ts';
+
+/** Every unique set of fields that this record breaks: the store stops at the first. */
+export function uniqueFailures(world: World, conflict: UniqueConflict, record: StoredRecord): Failure[] {
+  const table = world.index.schema.tables.find((candidate) => candidate.entity === conflict.entity);
+  const others = (table?.uniques ?? []).filter((unique) => {
+    if (unique.where !== null || unique.fields.join() === conflict.fields.join()) return false;
+    if (unique.fields.some((field) => (own(record, field) ?? null) === null)) return false;
+    const scope = world.scope(null);
+    const conditions = unique.fields.map((field) => {
+      const type = world.index.field(conflict.entity, field)?.type;
+      const kept = own(record, field) ?? null;
+      const value = type?.kind === 'relation' && typeof kept === 'string' ? world.record(type.entity.text, kept) : kept;
+      return { node: rowMatches(world, conflict.entity, field, value), variable: null, scope };
+    });
+    return world.store.count({ entity: conflict.entity, conditions, except: record.id }) > 0;
+  });
+  const conflicts = [conflict, ...others.map((unique) => new UniqueConflict(conflict.entity, unique.fields, unique.rule))];
+  const seen = new Set<string>();
+  return conflicts.flatMap((one) => {
+    const key = one.fields.join();
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [uniqueFailure(world, one, record)];
+  });
+}
+
+/** A rule of section 5 over the same fields has its own error; a Unique column says CONFLICT at its field. */
+function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
+  const rules = world.index.rules(conflict.entity);
+  const rule = rules.find(
+    ({ must, name }) =>
+      must.kind === 'unique' &&
+      (conflict.rule === null
+        ? must.where === null && must.fields.map((field) => field.text).join() === conflict.fields.join()
+        : name.text === conflict.rule),
+  );
+  const [field = ''] = conflict.fields;
+  const value = own(record, field) ?? null;
+  if (rule !== undefined) {
+    return { place: world.index.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, null, value) };
+  }
+  return {
+    place: -1,
+    refusal: refusal(world.index, {
+      error: 'CONFLICT',
+      entity: conflict.entity,
+      field,
+      value,
+      at: world.index.field(conflict.entity, field)?.span ?? null,
+      message: `${asLabel(joined(conflict.fields.map(inWords)))} is already taken.`,
+      own: { code: 'taken', data: { fields: conflict.fields.map(asLabel).join(', ') } },
+      because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
+    }),
+  };
+}
+
+/** The rule that the store keeps, unless it is among what was found already. */
+export function overlapFailures(world: World, conflict: OverlapConflict, record: RecordValue, found: readonly Failure[]): Failure[] {
+  const rule = world.index.rules(conflict.entity).find(({ must, name }) => must.kind === 'no-overlap' && name.text === conflict.rule);
+  if (rule === undefined) throw conflict;
+  const place = world.index.model.rules.indexOf(rule);
+  return found.some((failure) => failure.place === place) ? [] : [{ place, refusal: ruleRefusal(world, rule, record) }];
+}
+
+/** Something still refers to what was to be deleted, or a relation leads nowhere. */
+export function referenceRefusal(world: World, conflict: ReferenceConflict, deleting: boolean): Refusal {
+  const field = world.index.field(conflict.entity, conflict.field);
+  const at = field?.span ?? null;
+  if (!deleting)
+    return refusal(world.index, {
+      error: 'NOT_FOUND',
+      entity: conflict.entity,
+      at,
+      because: `${conflict.entity}.${conflict.field} refers to a missing record`,
+    });
+  const message = `This can’t be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
+  return refusal(world.index, {
+    error: 'CONFLICT',
+    entity: conflict.entity,
+    at,
+    message,
+    own: { code: 'referred', data: { entity: inWords(conflict.entity), field: inWords(conflict.field) } },
+    because: `${conflict.entity}.${conflict.field} still refers to it (on delete restrict)`,
+  });
+}

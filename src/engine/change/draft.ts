@@ -1,0 +1,111 @@
+import { setOwn } from '../../base/own.ts';
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { Mistake } from '../../expression/values/json.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import { isStored } from '../../store/schema.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import type { World } from '../world/world.ts';
+import { coerce } from './coerce.ts';
+import type { Values } from './values.ts';
+
+/** A record as it would be: what was given, and the defaults, each worked out when it is first needed. */
+export class Draft {
+  readonly id: string;
+  readonly record: RecordValue;
+  readonly #world: World;
+  readonly #entity: Entity;
+  readonly #stored: Record<string, Value> & { id: string };
+  readonly #members: Map<string, readonly string[]>;
+  readonly #plain: Map<string, string>;
+  readonly #waiting: Map<string, Field>;
+
+  constructor(world: World, entity: Entity, id: string, values: Values) {
+    this.#world = world;
+    this.#entity = entity;
+    this.id = id;
+    this.#stored = {
+      createdAt: world.now,
+      updatedAt: world.now,
+      createdBy: world.person.account,
+      ...Object.fromEntries(values.stored),
+      id,
+    };
+    this.#members = new Map(values.members);
+    this.#plain = new Map(values.plain);
+    const unsaid = entity.fields.filter(
+      (field) =>
+        !values.stored.has(field.name.text) &&
+        !values.members.has(field.name.text) &&
+        field.name.text !== 'id' &&
+        !Object.hasOwn(this.#stored, field.name.text),
+    );
+    this.#waiting = new Map(
+      unsaid.filter((field) => isStored(field) || field.type.kind === 'members').map((field) => [field.name.text, field]),
+    );
+    this.record = world.imagined(entity.name.text, id, {
+      stored: () => this.#stored,
+      members: (field) => {
+        this.#fill(field);
+        return this.#members.get(field) ?? (entity.byName.get(field)?.type.kind === 'members' ? [] : null);
+      },
+      need: (field) => this.#fill(field),
+      plain: (field) => this.#plain.get(field) ?? null,
+    });
+  }
+
+  /** With all defaults. */
+  finish(): {
+    readonly stored: StoredRecord;
+    readonly members: ReadonlyMap<string, readonly string[]>;
+    readonly plain: ReadonlyMap<string, string>;
+  } {
+    for (const name of [...this.#waiting.keys()]) this.#fill(name);
+    return { stored: this.#stored, members: this.#members, plain: this.#plain };
+  }
+
+  #fill(name: string): void {
+    const field = this.#waiting.get(name);
+    if (field === undefined) return;
+    // Taken off first: a default that needs itself finds null.
+    this.#waiting.delete(name);
+    const value = this.#default(field);
+    if (field.type.kind === 'members') this.#members.set(name, value as readonly string[]);
+    else setOwn(this.#stored, name, value);
+  }
+
+  #default(field: Field): Value {
+    const empty: Value = field.type.kind === 'list' || field.type.kind === 'members' ? [] : null;
+    const name = field.name.text;
+    if (field.type.kind === 'state') return startState(this.#world, this.#entity.name.text, name);
+    if (field.type.kind === 'serial') return this.#world.store.nextSerial(this.#entity.name.text, name);
+    if (field.default === null) return empty;
+    const value = coerce(this.#world, field.type, field.valueType, this.#evaluate(field.default));
+    // A default that does not fit its type is a mistake in the document: the field stays empty, and Required says so.
+    if (value instanceof Mistake || value === null) return empty;
+    if (field.type.kind !== 'password' || typeof value !== 'string') return value;
+    this.#plain.set(name, value);
+    return this.#world.hasher.hash(value, this.#world.randomBytes(16));
+  }
+
+  #evaluate(given: NonNullable<Field['default']>): Value {
+    if (given.kind === 'value') return given.value;
+    try {
+      return compileExpression(given.expression)(this.#world.scope(this.record));
+    } catch (error) {
+      if (error instanceof EvaluationError) return null;
+      throw error;
+    }
+  }
+}
+
+/** The state of a new record; without a start row the first one mentioned. */
+export function startState(world: World, entity: string, field: string): string | null {
+  const machine = world.index.machine(entity, field);
+  return machine?.start?.text ?? machine?.states[0]?.name ?? null;
+}
+
+/** The fields of an entity that are states. */
+export const stateFields = (entity: Entity): readonly string[] =>
+  entity.fields.filter((field) => field.type.kind === 'state').map((field) => field.name.text);

@@ -1,0 +1,28 @@
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
+import type { World } from '../world/world.ts';
+
+/** The values of `with {…}` under a form: set with what the person gives. Nothing when they cannot be evaluated. */
+export function presets(world: World, expression: Expression | null, record: RecordValue | null): ReadonlyMap<string, Value> {
+  const value = valueOrNull(world, expression, record);
+  return value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map();
+}
+
+/** The record that a form edits: `form to edit me`, else the one the screen is about. */
+export function formTarget(world: World, target: Expression | null, record: RecordValue | null): RecordValue | null {
+  if (target === null) return record;
+  const value = valueOrNull(world, target, record);
+  return isRecord(value) ? value : null;
+}
+
+function valueOrNull(world: World, expression: Expression | null, record: RecordValue | null): Value {
+  if (expression === null || expression.node === null) return null;
+  try {
+    return compileExpression(expression)(world.scope(record, undefined, 'person'));
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import { isSound } from '../document/model-index.ts';
+import type { Write } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { humanConstant } from '../world/human-value.ts';
+import { readOrNull } from '../world/labels.ts';
+import { overlaps } from '../world/no-overlap.ts';
+import type { Touched } from '../world/touched.ts';
+import type { World } from '../world/world.ts';
+import { refusal } from './refusals.ts';
+
+/** A rule that did not hold, with its place among the rules: the first in the document gives the status. */
+export interface Failure {
+  readonly place: number;
+  readonly refusal: Refusal;
+}
+
+export const inOrder = (failures: readonly Failure[]): Refusal[] =>
+  [...failures].sort((a, b) => a.place - b.place).map((failure) => failure.refusal);
+
+/** Asks the rules of section 5 that concern what was done to a record. */
+export function askRules(world: World, touched: Touched): Failure[] {
+  const record = world.record(touched.entity, touched.id);
+  if (record === null) return [];
+  return ask(world, record, touched.old(world), touched.before === null, touched.writes, touched.changed(world));
+}
+
+/** The rules `on delete`, while the record is still there. */
+export function askDeleteRules(world: World, record: RecordValue, write: Write): Failure[] {
+  return ask(world, record, record, false, [write], new Set());
+}
+
+export function ask(
+  world: World,
+  record: RecordValue,
+  old: RecordValue | null,
+  isNew: boolean,
+  writes: readonly Write[],
+  changed: ReadonlySet<string>,
+): Failure[] {
+  return world.index.rules(record.entity).flatMap((rule): Failure[] => {
+    if (!concerns(world, rule, isNew, writes, changed)) return [];
+    if (isKept(world, rule, record, old, isNew)) {
+      world.index.observer?.({ kind: 'rule', row: rule.span, kept: true });
+      return [];
+    }
+    return [{ place: world.index.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, record) }];
+  });
+}
+
+function concerns(world: World, rule: Rule, isNew: boolean, writes: readonly Write[], changed: ReadonlySet<string>): boolean {
+  if (rule.on.length > 0) {
+    return rule.on.some((on) =>
+      writes.some((write) =>
+        on.operation === 'event' ? write.kind === 'event' && write.name === on.name.text : write.kind === on.operation,
+      ),
+    );
+  }
+  if (writes.some((write) => write.kind === 'delete')) return false;
+  return isNew || [...fieldsOf(world, rule)].some((field) => changed.has(field));
+}
+
+/** Fields of the record that decide whether a rule holds. */
+function fieldsOf(world: World, rule: Rule): ReadonlySet<string> {
+  const { must } = rule;
+  const read = (expression: Expression | null): readonly string[] =>
+    expression === null ? [] : [...world.index.readsOf(expression, rule.entity.text)];
+  switch (must.kind) {
+    case 'holds':
+      return new Set([...read(must.expression), ...(rule.field === null ? [] : [rule.field.text])]);
+    case 'no-overlap':
+      return new Set([
+        must.start.text,
+        must.end.text,
+        ...must.per.map((name) => name.text),
+        ...read(must.where),
+        ...(must.where?.reads.row ?? []),
+      ]);
+    default:
+      return new Set();
+  }
+}
+
+function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue | null, isNew: boolean): boolean {
+  const { must } = rule;
+  if (rule.field !== null && readOrNull(record, rule.field.text) === null) return true;
+  switch (must.kind) {
+    case 'holds': {
+      // A rule that depends on a hole is not enforced; nor is one that cannot be read, which the checker reports as a mistake.
+      if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
+      const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
+      const evaluationContext = onCreate ? world.surroundingsWithout(record.entity, record.id) : world.surroundings('product');
+      return holds(must.expression, { ...world.scope(record), evaluationContext, old });
+    }
+    case 'no-overlap':
+      return !overlaps(world, rule, must, record);
+    default:
+      // The store keeps what is unique.
+      return true;
+  }
+}
+
+export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null, value?: Parameters<typeof refusal>[1]['value']): Refusal {
+  world.index.observer?.({ kind: 'rule', row: rule.span, kept: false });
+  const { must } = rule;
+  const first = must.kind === 'unique' ? (must.fields[0]?.text ?? null) : must.kind === 'no-overlap' ? must.start.text : null;
+  const field = rule.field?.text ?? first;
+  return refusal(world.index, {
+    error: rule.error?.text ?? 'INVALID',
+    entity: rule.entity.text,
+    field,
+    record,
+    at: rule.span,
+    atField: rule.field !== null || rule.error === null,
+    limit: must.kind === 'holds' ? limitOf(world, must.expression) : null,
+    because: `the rule “${rule.name.text}” does not hold`,
+    ...(field === null || record === null ? {} : { value: value ?? readOrNull(record, field) }),
+    ...(rule.error === null
+      ? { message: `This breaks the rule “${rule.name.text}”.`, own: { code: 'rule' as const, data: { rule: rule.name.text } } }
+      : {}),
+  });
+}
+
+/** `{limit}`: the first constant that the rule compares with, else its first number. */
+function limitOf(world: World, expression: Expression): string | null {
+  const [name] = expression.reads.constants;
+  const constant = name === undefined ? null : world.index.constant(name);
+  if (constant !== null) return humanConstant(world.index, constant);
+  return /(?<![\w.])\d+(\.\d+)?/.exec(expression.source)?.[0] ?? null;
+}

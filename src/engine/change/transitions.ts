@@ -1,0 +1,75 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import type { PermissionKey } from '../access/permission-key.ts';
+import type { TransitionRow } from '../document/model-index.ts';
+import type { Given } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { Authority, World } from '../world/world.ts';
+import { refusal } from './refusals.ts';
+
+/** The state of a record by a machine's field. */
+export function stateOf(record: RecordValue, field: string): string | null {
+  const state = readOrNull(record, field);
+  return typeof state === 'string' ? state : null;
+}
+
+export const leaves = (transition: Transition, state: string | null): boolean =>
+  transition.any || (state !== null && transition.from.some((name) => name.text === state));
+
+/** With the product's authority no row is somebody else's. */
+export const isFor = (world: World, transition: Transition, authority: Authority): boolean =>
+  authority === 'product' || world.access.hasRole(transition.roles);
+
+/** The rows of an event that can be tried now, or why there are none. */
+export function candidates(
+  world: World,
+  record: RecordValue,
+  rows: readonly TransitionRow[],
+  event: string,
+  authority: Authority,
+): { readonly rows: readonly TransitionRow[] } | { readonly refusal: Refusal } {
+  const here = rows.filter(({ machine, transition }) => leaves(transition, stateOf(record, machine.field)));
+  const { entity } = record;
+  const permission: PermissionKey = { entity, field: null, operation: event };
+  if (here.length === 0) {
+    const state = rows[0] === undefined ? null : stateOf(record, rows[0].machine.field);
+    const at = rows[0]?.transition.span ?? null;
+    const because =
+      rows.length === 0 ? `${entity} has no event “${event}”` : `no transition of “${event}” leaves the state “${state ?? ''}”`;
+    return {
+      refusal: refusal(world.index, { error: 'CONFLICT', entity, record, at, because, ...(rows.length === 0 ? {} : { permission }) }),
+    };
+  }
+  const mine = here.filter(({ transition }) => isFor(world, transition, authority));
+  if (mine.length > 0) return { rows: mine };
+  const at = here[0]?.transition.span ?? null;
+  const because = `section 4 reserves “${event}” for other roles in this state`;
+  return { refusal: refusal(world.index, { error: 'FORBIDDEN', entity, record, at, because, permission }) };
+}
+
+/** A guard that is a hole, or depends on one, is not enforced. */
+export function guardHolds(world: World, transition: Transition, record: RecordValue, bound: Given): boolean {
+  const { guard } = transition;
+  if (guard === null || transition.guardHole || world.index.dependsOnHole(guard)) return true;
+  return holds(guard, world.scope(record, bound));
+}
+
+/** None of these rows' guards holds: the first that names an error refuses, else the first. Null: there are no rows. */
+export function guardsRefusal(world: World, rows: readonly TransitionRow[], record: RecordValue, name: string): Refusal | null {
+  const row = rows.find(({ transition }) => transition.error !== null) ?? rows[0];
+  return row === undefined ? null : guardRefusal(world, row.transition, record, name);
+}
+
+export function guardRefusal(world: World, transition: Transition, record: RecordValue, name: string): Refusal {
+  return refusal(world.index, {
+    error: transition.error?.text ?? 'CONFLICT',
+    entity: record.entity,
+    record,
+    at: transition.span,
+    because: `the guard of “${name}” does not hold`,
+    // A timer is nobody's permission.
+    ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
+  });
+}

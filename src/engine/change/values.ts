@@ -1,0 +1,99 @@
+import { Mistake } from '../../expression/values/json.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { mayHold } from '../access/holding.ts';
+import type { Given } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { asLabel, inWords, shortened } from '../wording.ts';
+import type { Authority, World } from '../world/world.ts';
+import { coerce } from './coerce.ts';
+import { addRefusal, refusal } from './refusals.ts';
+
+/** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
+export interface Values {
+  readonly stored: Map<string, Value>;
+  readonly members: Map<string, readonly string[]>;
+  readonly plain: Map<string, string>;
+  readonly mistakes: Refusal[];
+}
+
+/** How values are read: a person may refer only to what they may read, and hold only files that are theirs to give. */
+export interface Reading {
+  readonly authority: Authority;
+  /** The record that is written, as it is: what stands there already may stay. Null: it is new. */
+  readonly record: RecordValue | null;
+  readonly example?: boolean;
+}
+
+export function readValues(world: World, entity: string, given: Given, reading: Reading = { authority: 'product', record: null }): Values {
+  const values: Values = { stored: new Map(), members: new Map(), plain: new Map(), mistakes: [] };
+  for (const [name, value] of given) {
+    const field = world.index.field(entity, name);
+    if (field === null) addRefusal(values.mistakes, () => noSuchField(world, entity, name));
+    else readValue(world, field, value, values, reading);
+  }
+  return values;
+}
+
+function readValue(world: World, field: Field, given: Value, into: Values, reading: Reading): void {
+  const name = field.name.text;
+  const may = reading.authority === 'person' ? mayHold(world, field, reading.record) : undefined;
+  const value = coerce(world, field.type, field.valueType, given, may);
+  if (value instanceof Mistake) {
+    into.mistakes.push(invalid(world, field, value, given));
+  } else if (field.type.kind === 'members') {
+    into.members.set(name, [...new Set(value as readonly string[])]);
+  } else if (field.type.kind === 'password' && typeof value === 'string') {
+    into.plain.set(name, value);
+    const hash = reading.example === true ? world.hasher.hashExample : world.hasher.hash;
+    into.stored.set(name, hash(value, world.randomBytes(16)));
+  } else into.stored.set(name, value);
+}
+
+export const invalid = (world: World, field: Field, { message, must }: Mistake, value: Value): Refusal =>
+  refusal(world.index, {
+    error: 'INVALID',
+    field: field.name.text,
+    entity: field.entity,
+    at: field.typeSpan,
+    value,
+    message: `${asLabel(field.name.text)} ${message}.`,
+    own: { code: 'unfit', data: { field: asLabel(field.name.text), must } },
+    because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
+  });
+
+export const missing = (world: World, field: Field): Refusal =>
+  refusal(world.index, {
+    error: 'INVALID',
+    field: field.name.text,
+    entity: field.entity,
+    at: field.span,
+    value: null,
+    message: `${asLabel(field.name.text)} is required.`,
+    own: { code: 'required', data: { field: asLabel(field.name.text) } },
+    because: `${field.entity}.${field.name.text} is required`,
+  });
+
+function noSuchField(world: World, entity: string, given: string): Refusal {
+  const name = shortened(given);
+  return refusal(world.index, {
+    error: 'INVALID',
+    field: name,
+    entity,
+    at: world.index.entity(entity)?.name.span ?? null,
+    message: `${asLabel(name)} is not a field of ${inWords(entity)}.`,
+    own: { code: 'no-field', data: { field: asLabel(name), entity: inWords(entity) } },
+    because: `${entity} has no field “${name}”`,
+  });
+}
+
+/** Why a caller never gives this field; null when a caller may. */
+export function notSettable(field: Field): string | null {
+  if (field.settable) return null;
+  const what = `${field.entity}.${field.name.text}`;
+  if (field.computed !== null) return `${what} is computed`;
+  if (field.type.kind === 'state') return `${what} is a state: only events change it`;
+  if (field.type.kind === 'serial') return `${what} is numbered by the product`;
+  if (field.type.kind === 'inverse') return `${what} is the other side of ${field.type.entity.text}.${field.type.by.text} and is set there`;
+  return `${what} is kept by the product`;
+}

@@ -1,0 +1,256 @@
+import type { Expression, Problem } from '../../expression/expression.ts';
+import { visit } from '../../expression/visit.ts';
+import type { View } from '../../model/ast/calls.ts';
+import type { Constant } from '../../model/ast/constants.ts';
+import type { Entity, Field } from '../../model/ast/entities.ts';
+import type { ErrorEntry } from '../../model/ast/errors.ts';
+import type { Permission, Role } from '../../model/ast/roles.ts';
+import type { Rule } from '../../model/ast/rules.ts';
+import type { Screen } from '../../model/ast/screens.ts';
+import type { Machine, Transition } from '../../model/ast/states.ts';
+import type { Model } from '../../model/model.ts';
+import { type Schema, schemaOf } from '../../store/schema.ts';
+import { dependenciesOf, fieldsIn } from '../world/dependencies.ts';
+import type { Observer } from './observer.ts';
+
+/** A row of section 4 with the machine it belongs to. */
+export interface TransitionRow {
+  readonly machine: Machine;
+  readonly transition: Transition;
+}
+
+/** How far a computed field looks. */
+type Reach = 'itself' | 'own lists' | 'abroad';
+
+/** Computed fields by name. */
+interface Asking {
+  readonly all: readonly string[];
+  readonly abroad: readonly string[];
+}
+
+/** A model made ready for running: found by name, and what follows from it worked out once. Of two with one name the first counts. */
+export class ModelIndex {
+  readonly model: Model;
+  readonly schema: Schema;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** Fields that the Is of some role reads, as `Entity.field`: a caller does not set them for a new record. */
+  readonly roleFields: ReadonlySet<string>;
+  /** Told of each row of the document that has a say; null: nobody listens. */
+  observer: Observer | null = null;
+  readonly #entities: ReadonlyMap<string, Entity>;
+  readonly #constants: ReadonlyMap<string, Constant>;
+  readonly #errors: ReadonlyMap<string, ErrorEntry>;
+  readonly #roles: ReadonlyMap<string, Role>;
+  readonly #screens: ReadonlyMap<string, Screen>;
+  readonly #views: ReadonlyMap<string, View>;
+  readonly #machines: ReadonlyMap<string, readonly Machine[]>;
+  readonly #rules: ReadonlyMap<string, readonly Rule[]>;
+  readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
+  readonly #asking = new Map<string, Asking>();
+  readonly #dependencies = new Map<string, ReadonlySet<string> | null>();
+  readonly #looks = new WeakMap<Expression, ReadonlySet<string> | null>();
+  readonly #holes = new WeakMap<Expression, boolean>();
+  readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
+
+  constructor(model: Model) {
+    this.model = model;
+    this.schema = schemaOf(model);
+    this.#entities = byName(model.entities);
+    this.#constants = byName(model.constants);
+    this.#errors = byName(model.errors);
+    this.#roles = byName(model.roles);
+    this.#screens = byName(model.screens);
+    this.#views = byName(model.views);
+    this.#machines = grouped(model.machines, (machine) => machine.entity);
+    this.#rules = grouped(model.rules, (rule) => rule.entity.text);
+    this.#permissions = grouped(model.permissions ?? [], (permission) => permission.entity.text);
+    this.roleFields = roleFieldsOf(model);
+    this.timeZone = textConstant(this.#constants.get('TIME_ZONE')) ?? 'UTC';
+    this.currency = textConstant(this.#constants.get('CURRENCY')) ?? '';
+  }
+
+  entity = (name: string): Entity | null => this.#entities.get(name) ?? null;
+  field = (entity: string, name: string): Field | null => this.#entities.get(entity)?.byName.get(name) ?? null;
+  constant = (name: string): Constant | null => this.#constants.get(name) ?? null;
+  error = (name: string): ErrorEntry | null => this.#errors.get(name) ?? null;
+  role = (name: string): Role | null => this.#roles.get(name) ?? null;
+  screen = (name: string): Screen | null => this.#screens.get(name) ?? null;
+  view = (name: string): View | null => this.#views.get(name) ?? null;
+  machines = (entity: string): readonly Machine[] => this.#machines.get(entity) ?? [];
+  rules = (entity: string): readonly Rule[] => this.#rules.get(entity) ?? [];
+  permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
+
+  /** The computed fields of an entity that look at other records than their own: what they need is asked of the store. */
+  askingFields = (entity: string): readonly string[] => this.#askingOf(entity).all;
+
+  /** Of these, those that look at more than what is in the record's own lists. */
+  askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
+
+  /** The entities that a computed field can look at; null where that cannot be told. */
+  sight(entity: string, field: string): ReadonlySet<string> | null {
+    const key = `${entity}.${field}`;
+    const known = this.#dependencies.get(key);
+    if (known !== undefined) return known;
+    const found = dependenciesOf(entity, field, this.field);
+    this.#dependencies.set(key, found);
+    return found;
+  }
+
+  /** Can the value of the expression change when these fields (`Comment.author`) do? */
+  mayChange(expression: Expression, changed: ReadonlySet<string>): boolean {
+    let looks = this.#looks.get(expression);
+    if (looks === undefined) {
+      looks = expression.node === null ? new Set() : fieldsIn(expression.node, this.field);
+      this.#looks.set(expression, looks);
+    }
+    return looks === null || [...changed].some((field) => looks.has(field));
+  }
+
+  #askingOf(entity: string): Asking {
+    const known = this.#asking.get(entity);
+    if (known !== undefined) return known;
+    const reached = [...(this.entity(entity)?.byName.values() ?? [])].map(
+      (field) => [field.name.text, this.#reach(field, new Set())] as const,
+    );
+    const those = (asks: (reach: Reach) => boolean): readonly string[] => reached.flatMap(([name, reach]) => (asks(reach) ? [name] : []));
+    const found = { all: those((reach) => reach !== 'itself'), abroad: those((reach) => reach === 'abroad') };
+    this.#asking.set(entity, found);
+    return found;
+  }
+
+  #reach(field: Field, seen: Set<Field>): Reach {
+    const node = field.computed?.node ?? null;
+    if (node === null || seen.has(field)) return 'itself';
+    seen.add(field);
+    let reach: Reach = 'itself';
+    visit(node, (inner) => {
+      if (reach === 'abroad') return;
+      // `me` is read anyway, and `self` is the record itself.
+      const operand = inner.kind === 'select' && inner.operand.type.kind === 'record' ? inner.operand : null;
+      const of = operand?.kind === 'name' ? operand.name : null;
+      const name = inner.kind === 'name' ? inner.name : inner.kind === 'select' ? inner.field : null;
+      const other = name === null ? null : this.field(field.entity, name);
+      if ((inner.kind === 'name' && inner.resolution.kind === 'entity') || (operand !== null && of !== 'me' && of !== 'self'))
+        reach = 'abroad';
+      else if (other === null) return;
+      else if (other.type.kind === 'members' || other.type.kind === 'inverse') reach = of === 'me' ? 'abroad' : 'own lists';
+      else {
+        const further = this.#reach(other, seen);
+        if (further !== 'itself') reach = further;
+      }
+    });
+    return reach;
+  }
+
+  machine(entity: string, field: string): Machine | null {
+    return this.machines(entity).find((machine) => machine.field === field) ?? null;
+  }
+
+  /** Can a list be the other side of this field: is it a relation, or a list of records, that is kept? */
+  isOtherSide(entity: string, field: string): boolean {
+    const found = this.field(entity, field);
+    return found !== null && found.computed === null && (found.type.kind === 'relation' || found.type.kind === 'members');
+  }
+
+  /** The rows of an event, or of `delete`, in the order in which they are tried. */
+  rowsOf(entity: string, event: string): readonly TransitionRow[] {
+    return this.machines(entity).flatMap((machine) =>
+      machine.transitions
+        .filter(({ trigger }) => (trigger.kind === 'event' || trigger.kind === 'delete') && trigger.name.text === event)
+        .map((transition) => ({ machine, transition })),
+    );
+  }
+
+  eventsOf(entity: string): readonly string[] {
+    const names = this.machines(entity).flatMap((machine) =>
+      machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])),
+    );
+    return [...new Set(names)];
+  }
+
+  /** Does it depend on a constant whose value is not shown? Then it is not enforced. */
+  dependsOnHole(expression: Expression): boolean {
+    const known = this.#holes.get(expression);
+    if (known !== undefined) return known;
+    const found = this.#looksForHole(expression);
+    this.#holes.set(expression, found);
+    return found;
+  }
+
+  #looksForHole(expression: Expression): boolean {
+    const seen = new Set<Expression>();
+    const depends = (one: Expression): boolean => {
+      if (seen.has(one)) return false;
+      seen.add(one);
+      if (one.reads.constants.some((name) => this.#constants.get(name)?.value === undefined)) return true;
+      return this.#computedReads(one).some((field) => field.computed !== null && depends(field.computed));
+    };
+    return depends(expression);
+  }
+
+  /** Stored fields of an entity's record that an expression standing there looks at, through computed fields as well. */
+  readsOf(expression: Expression, entity: string): ReadonlySet<string> {
+    const known = this.#reads.get(expression)?.get(entity);
+    if (known !== undefined) return known;
+    const found = new Set<string>();
+    const gather = (one: Expression): void => {
+      for (const name of one.reads.self) {
+        if (found.has(name)) continue;
+        found.add(name);
+        const computed = this.field(entity, name)?.computed ?? null;
+        if (computed !== null) gather(computed);
+      }
+    };
+    gather(expression);
+    this.#reads.set(expression, new Map([...(this.#reads.get(expression) ?? []), [entity, found]]));
+    return found;
+  }
+
+  #computedReads(expression: Expression): Field[] {
+    return expression.reads.fields.flatMap((path) => {
+      const [entity = '', field = ''] = path.split('.');
+      return this.field(entity, field) ?? [];
+    });
+  }
+}
+
+/** Problems that make an expression useless, as against those that are only odd. */
+const isSerious = (problem: Problem): boolean =>
+  problem.kind !== 'hidden-name' && problem.kind !== 'self-comparison' && problem.kind !== 'unit';
+
+/** Can it be evaluated at all? What cannot is a mistake that the checker reports. */
+export const isSound = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
+
+function roleFieldsOf(model: Model): ReadonlySet<string> {
+  const found = new Set<string>();
+  const account = model.account?.entity.text ?? null;
+  for (const { is } of model.roles) {
+    if (is === null || is.node === null) continue;
+    visit(is.node, (node) => {
+      if (node.kind !== 'select') return;
+      const { operand } = node;
+      if (operand.type.kind === 'record') found.add(`${operand.type.entity}.${node.field}`);
+      else if (operand.kind === 'name' && operand.name === 'me' && account !== null) found.add(`${account}.${node.field}`);
+    });
+  }
+  return found;
+}
+
+const textConstant = (constant: Constant | undefined): string | null => (typeof constant?.value === 'string' ? constant.value : null);
+
+function byName<T extends { readonly name: { readonly text: string } }>(items: readonly T[]): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const item of items) if (!found.has(item.name.text)) found.set(item.name.text, item);
+  return found;
+}
+
+function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const item of items) {
+    const group = found.get(key(item));
+    if (group === undefined) found.set(key(item), [item]);
+    else group.push(item);
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
+import { stamps } from '../../../testing/store/store-records.ts';
+import { readModel } from '../../model/read.ts';
+import { attachSqliteStore } from '../../store/sqlite/store.ts';
+import type { Snapshot } from '../../store/store.ts';
+import { DataWouldBeLost, openDocument } from './open-document.ts';
+
+const text = (fields: string): string => `# Specification: Shop
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type |
+|---|---|
+${fields}
+`;
+
+async function opened(fields: string) {
+  const store = attachSqliteStore((await memoryDatabases())());
+  openDocument({ store, text: text(fields), onLoss: 'refuse' });
+  store.transaction(() =>
+    store.apply({ kind: 'insert', entity: 'Person', record: { ...stamps, id: 'a', name: 'Ana', marker: 'red', count: '7' } }),
+  );
+  const kept: Snapshot[] = [];
+  const open = (now: string) => openDocument({ store, text: text(now), onLoss: 'refuse', keep: (before) => void kept.push(before) });
+  return { store, kept, open };
+}
+
+const fields = '| name | text |\n| marker | text |\n| count | text |';
+
+test('a replaced field is not taken for a renamed one: it does not open, and both readings are named', async () => {
+  const { store, kept, open } = await opened(fields);
+  const replaced = fields.replace('marker', 'shoeSize');
+  expect(() => open(replaced)).toThrow(DataWouldBeLost);
+  expect(() => open(replaced)).toThrow(
+    /“Person\.marker” is called “shoeSize” now, “--renamed Person\.marker=shoeSize --apply”; if “Person\.marker” is gone, “--accept-losses --apply”/,
+  );
+  expect(kept).toEqual([]);
+  expect(readModel(store.meta('document') ?? '').entities[0]?.byName.has('marker')).toBe(true);
+});
+
+test('before data is deleted, converted or moved the data is kept as it is; what only adds keeps nothing', async () => {
+  const { store, kept, open } = await opened(fields);
+  open(`${fields}\n| room | text |`);
+  expect(kept).toEqual([]);
+  open(fields.replace('| count | text |', '| count | integer |'));
+  expect(store.record('Person', 'a')).toMatchObject({ count: 7 });
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.records.get('Person')?.[0]).toMatchObject({ count: '7' });
+  expect(kept[0]?.settings.get('document')).toContain('| count | text |');
+  open(fields.replace('| count | text |', '| count | integer |').replace('marker', 'Marker'));
+  expect(kept).toHaveLength(2);
+});
+
+test('where the data cannot be kept nothing is changed', async () => {
+  const { store } = await opened(fields);
+  const full = (): never => {
+    throw new Error('the disk is full');
+  };
+  expect(() =>
+    openDocument({ store, text: text(fields.replace('| count | text |', '| count | integer |')), onLoss: 'refuse', keep: full }),
+  ).toThrow('the disk is full');
+  expect(store.meta('document')).toContain('| count | text |');
+});

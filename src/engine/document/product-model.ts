@@ -1,0 +1,49 @@
+import { setOwn } from '../../base/own.ts';
+import type { Part as ModelPart, Screen as ModelScreen } from '../../model/ast/screens.ts';
+import type { Model } from '../../model/model.ts';
+
+/** What travels between a worker and the page: everything but functions and the trees of expressions. */
+type Plain<T> = T extends (...args: never[]) => unknown
+  ? never
+  : T extends readonly (infer Item)[]
+    ? readonly Plain<Item>[]
+    : T extends ReadonlyMap<infer K, infer V>
+      ? ReadonlyMap<K, Plain<V>>
+      : T extends object
+        ? { readonly [P in keyof T as P extends 'node' ? never : T[P] extends (...args: never[]) => unknown ? never : P]: Plain<T[P]> }
+        : T;
+
+const carried = [
+  'name',
+  'recognised',
+  'language',
+  'sections',
+  'screens',
+  'entities',
+  'machines',
+  'rules',
+  'account',
+  'constants',
+  'holes',
+  'assumptions',
+] as const satisfies readonly (keyof Model)[];
+
+/** What the running product must know of its document. Every Model is one; one that came from a worker is nothing more. */
+export type ProductModel = Plain<Pick<Model, (typeof carried)[number]>>;
+export type Screen = Plain<ModelScreen>;
+export type Part = Plain<ModelPart>;
+
+/** The part of a model that the page needs, as data that a worker can send. Examples stay behind: they are records by now. */
+export function plainModel(model: Model): ProductModel {
+  const picked = Object.fromEntries(carried.map((key) => [key, model[key]]));
+  return plain({ ...picked, entities: model.entities.map((entity) => ({ ...entity, examples: [] })) }) as ProductModel;
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (value instanceof Map) return new Map([...value].map(([key, one]) => [key, plain(one)]));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value)) if (key !== 'node' && typeof one !== 'function') setOwn(copy, key, plain(one));
+  return copy;
+}

@@ -1,0 +1,52 @@
+import { own, setOwn } from '../../base/own.ts';
+import { fromJson, Mistake } from '../../expression/values/json.ts';
+import { isRecord, type RecordValue } from '../../expression/values/value.ts';
+import type { Screen } from '../../model/ast/screens.ts';
+import { screenAbout } from '../../model/lookup.ts';
+import type { Address } from '../session.ts';
+import { humanValue } from '../world/human-value.ts';
+import { readOrNull } from '../world/labels.ts';
+import { rowEquals } from '../world/row-query.ts';
+import type { World } from '../world/world.ts';
+import { screenRefusal } from './screens.ts';
+
+/** Where the screen about a record is; null when there is none that the person may open. */
+export function addressOf(world: World, record: RecordValue): Address | null {
+  const screen = screenAbout(world.index.model, record.entity);
+  return screen === undefined ? null : addressIn(world, screen, record);
+}
+
+/** The address of a screen, about a record where it needs one; null when it cannot be written down or may not be opened. */
+export function addressIn(world: World, screen: Screen, record: RecordValue | null): Address | null {
+  const about = screen.about === null || record === null || record.entity !== screen.about.text ? null : record;
+  if (screenRefusal(world, screen, about) !== null) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, name] of screen.parameters.entries()) {
+    const last = index === screen.parameters.length - 1;
+    const field = last && screen.foundBy !== null ? screen.foundBy : name;
+    const value = about === null ? null : field === 'id' ? about.id : readOrNull(about, field);
+    if (value === null) return null;
+    setOwn(parameters, name, isRecord(value) ? value.id : humanValue(world.index, value));
+  }
+  return { screen: screen.name.text, parameters };
+}
+
+/** The record that a screen is about: found by the last parameter of its route. With the person's visibility. */
+export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
+  const name = screen.parameters.at(-1);
+  const text = name === undefined ? undefined : own(address.parameters, name);
+  if (screen.about === null || text === undefined) return null;
+  const entity = screen.about.text;
+  const field = screen.foundBy ?? 'id';
+  if (field === 'id') return world.record(entity, text, 'person');
+  const type = world.index.field(entity, field)?.valueType;
+  if (type === undefined) return null;
+  const number = type.kind === 'integer' || type.kind === 'decimal';
+  const value = fromJson(number && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, type, world.timeZone);
+  if (value instanceof Mistake || value === null) return null;
+  const condition = { node: rowEquals(world, entity, field, value), variable: null, scope: world.scope(null) };
+  const [found, second] = world.store.query({ entity, conditions: [condition], limit: 2 });
+  const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
+  // Else it could be guessed what stands in a field that is hidden.
+  return record === null || !world.access.seesField(record, field) ? null : record;
+}

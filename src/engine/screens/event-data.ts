@@ -1,0 +1,49 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
+import type { TransitionRow } from '../document/model-index.ts';
+import type { Refusal } from '../outcome.ts';
+import type { EventData } from '../session.ts';
+import type { World } from '../world/world.ts';
+import { eventInputs } from './inputs.ts';
+
+/**
+ * May the person trigger an event on a record now? Null when roles, permissions or the record's state do not allow it: then it is not shown.
+ * When only its guard is false, and it asks for nothing, it is shown with the refusal.
+ */
+export function eventData(world: World, record: RecordValue, event: string): EventData | null {
+  const rows = allowed(world, record, event);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const open = rows.find(
+    ({ transition }) => eventInputs(world, record.entity, transition, null).length > 0 || guardHolds(world, transition, record, new Map()),
+  );
+  const row = open ?? first;
+  return {
+    event,
+    enabled: open !== undefined,
+    refusal: open === undefined ? guardsRefusal(world, rows, record, event) : null,
+    at: row.transition.span,
+    to: row.transition.to?.text ?? null,
+    field: row.machine.field,
+    parameters: eventInputs(world, record.entity, row.transition, record),
+  };
+}
+
+/** The rows of an event that roles, permissions and state leave. */
+export function allowed(world: World, record: RecordValue, event: string): readonly TransitionRow[] {
+  const { access, index } = world;
+  if (!access.mayRead(record) || !access.holds(access.grant(record.entity, event), record)) return [];
+  const possible = candidates(world, record, index.rowsOf(record.entity, event), event, 'person');
+  return 'refusal' in possible ? [] : possible.rows;
+}
+
+/** Null: delete is not shown. */
+export function deleteData(world: World, record: RecordValue): { readonly enabled: boolean; readonly refusal: Refusal | null } | null {
+  const { access, index } = world;
+  if (!access.mayRead(record) || !access.holds(access.grant(record.entity, 'delete'), record)) return null;
+  if (index.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
+  const rows = allowed(world, record, 'delete');
+  if (rows.length === 0) return null;
+  if (rows.some(({ transition }) => guardHolds(world, transition, record, new Map()))) return { enabled: true, refusal: null };
+  return { enabled: false, refusal: guardsRefusal(world, rows, record, 'delete') };
+}

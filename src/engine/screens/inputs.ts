@@ -1,0 +1,105 @@
+import type { Node } from '../../expression/node.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Field, FieldType } from '../../model/ast/entities.ts';
+import type { Parameter, Transition } from '../../model/ast/states.ts';
+import { isPlainKind, plainTypes } from '../../model/types/index.ts';
+import { isSecret } from '../../model/types/traits.ts';
+import { declaredType } from '../../store/schema.ts';
+import type { InputData, Json } from '../session.ts';
+import { asLabel } from '../wording.ts';
+import { readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { parametersOf, writtenType } from './parameters.ts';
+import { valueData } from './record-data.ts';
+
+/** The input of a form for a field; `record` gives what stands in it at first. */
+export function fieldInput(world: World, field: Field, record: RecordValue | null, required = field.required): InputData {
+  const secret = isSecret(field);
+  return {
+    ...typeData(world, field.entity, field.name.text, field.type),
+    name: field.name.text,
+    label: asLabel(field.name.text),
+    required,
+    // A password is never given back.
+    value: secret || record === null ? null : valueData(world, readOrNull(record, field.name.text)),
+    description: field.description === 'label' ? '' : field.description,
+    maxLength: maxLengthOf(world, field),
+  };
+}
+
+/** What an event asks for. A parameter that sets a field begins with what the record holds. */
+export const eventInputs = (world: World, entity: string, transition: Transition, record: RecordValue | null): readonly InputData[] =>
+  parametersOf(transition).map((parameter) => parameterInput(world, entity, parameter, record));
+
+function parameterInput(world: World, entity: string, parameter: Parameter, record: RecordValue | null): InputData {
+  const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
+  if (field !== null)
+    return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text, label: asLabel(parameter.name.text) };
+  const nothing: Json = null;
+  return {
+    ...typeData(world, entity, parameter.name.text, writtenType(parameter.type)),
+    name: parameter.name.text,
+    label: asLabel(parameter.name.text),
+    required: parameter.required,
+    value: nothing,
+    description: '',
+    maxLength: null,
+    // `markdown` and `email` are text to expressions, but not to people.
+    ...(parameter.written !== null && looksOtherwise(parameter.written.trim()) ? { type: parameter.written.trim() } : {}),
+  };
+}
+
+/** Is it a text or a file to expressions, and something of its own in the Type column? */
+const looksOtherwise = (written: string): boolean => isPlainKind(written) && ['text', 'file'].includes(plainTypes[written].value.kind);
+
+function typeData(
+  world: World,
+  entity: string,
+  name: string,
+  type: FieldType,
+): Pick<InputData, 'type' | 'values' | 'entity' | 'creates' | 'of'> {
+  const states = type.kind === 'state' ? (world.index.machine(entity, name)?.states.map((state) => state.name) ?? []) : [];
+  const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : null;
+  const creates = target !== null && world.index.entity(target) !== null && world.access.grant(target, 'create').kind !== 'no';
+  return {
+    type: type.kind,
+    ...(creates ? { creates } : {}),
+    values:
+      type.kind === 'enum'
+        ? type.values.map((value) => value.text)
+        : type.kind === 'list' && type.of.kind === 'enum'
+          ? type.of.values.map((value) => value.text)
+          : states,
+    entity: type.kind === 'relation' || type.kind === 'members' || type.kind === 'inverse' ? type.entity.text : null,
+    of: type.kind === 'list' ? (type.of.kind === 'enum' ? 'enum' : declaredType(type.of)) : null,
+  };
+}
+
+/** Where a rule says plainly how long a text may be: `size(subject) <= MAX_SUBJECT`. */
+function maxLengthOf(world: World, field: Field): number | null {
+  for (const rule of world.index.rules(field.entity)) {
+    if (rule.field?.text !== field.name.text || rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null)
+      continue;
+    const found = longest(world, rule.must.expression.node, field.name.text);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function longest(world: World, node: Node, field: string): number | null {
+  if (node.kind !== 'binary') return null;
+  // `body == null || size(body) <= MAX_BODY` says the same of a text.
+  if (node.operator === '&&' || node.operator === '||') return longest(world, node.left, field) ?? longest(world, node.right, field);
+  if (node.operator !== '<=' && node.operator !== '<') return null;
+  const { left, right } = node;
+  const asked = left.kind === 'call' && left.name === 'size' ? (left.target ?? left.args[0]) : null;
+  if (asked?.kind !== 'name' || asked.name !== field || asked.type.kind !== 'text') return null;
+  const value =
+    right.kind === 'literal'
+      ? right.value
+      : right.kind === 'name' && right.resolution.kind === 'constant'
+        ? world.index.constant(right.name)?.value
+        : null;
+  if (typeof value !== 'number') return null;
+  return node.operator === '<' ? value - 1 : value;
+}

@@ -1,0 +1,40 @@
+import type { Listing } from '../../model/ast/screens.ts';
+import { isAddable } from '../../model/types/traits.ts';
+import type { Query } from '../../store/store.ts';
+import type { Json, ListOptions } from '../session.ts';
+import type { Records, World } from '../world/world.ts';
+import { seenFields } from './listing.ts';
+import { valueData } from './record-data.ts';
+
+/** The columns of a list, and all that one may choose from: the part's own first, then what else the person may see of such records. */
+export function columnsOf(
+  world: World,
+  part: Pick<Listing, 'entity' | 'fields'>,
+  options: ListOptions,
+): { readonly shown: readonly string[]; readonly offered: readonly string[] } {
+  const entity = part.entity.text;
+  const own = seenFields(world, entity, part.fields);
+  const others = [...(world.index.entity(entity)?.byName.values() ?? [])].filter(
+    ({ name, type }) => name.text !== 'id' && type.kind !== 'inverse' && !own.includes(name.text),
+  );
+  const offered = [...own, ...seenFields(world, entity, others)];
+  const asked = (options.fields ?? []).filter((name) => offered.includes(name));
+  return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
+}
+
+/** More records than these are not looked at one by one to add up what the store cannot. */
+const mostAdded = 5000;
+
+/** What the numbers among these fields add up to over all records; null where that cannot be said. */
+export function totalsOf(
+  world: World,
+  found: Records,
+  entity: string,
+  fields: readonly string[],
+  search: Query['search'],
+): Readonly<Record<string, Json>> {
+  const numbers = fields.filter((name) => isAddable(world.index.field(entity, name)));
+  if (numbers.length === 0) return {};
+  const sums = found.sums(numbers, search, mostAdded);
+  return Object.fromEntries(numbers.map((name) => [name, valueData(world, sums.get(name) ?? null)]));
+}

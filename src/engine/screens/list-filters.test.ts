@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import type { ListOptions, PartData } from '../session.ts';
+import { SessionHost } from '../session-host.ts';
+
+const text = `# Specification: Store
+
+## 2. Screens and routes
+
+| Screen | Route |
+|---|---|
+| Home | / |
+
+### Home
+
+- list of Thing: name, price, count, made
+  - filter name, price, count, made, seen, tags, owner
+- calendar of Thing by made to gone
+- list of Owner: name
+
+## 3. Entities and their fields
+
+### Owner
+
+| Field | Type |
+|---|---|
+| name | text |
+
+| Example | name |
+|---|---|
+| Ann | Ann |
+
+### Thing
+
+| Field | Type | Computed |
+|---|---|---|
+| name | text | |
+| price | money | |
+| count | integer | |
+| made | datetime | |
+| gone | datetime | |
+| seen | date | |
+| tags | list of text | |
+| owner | Owner | |
+| twice | integer | \`count * 2\` |
+| guess | integer | \`me == null ? count : 0\` |
+
+| Example | name | price | count | made | gone | seen | tags | owner |
+|---|---|---|---|---|---|---|---|---|
+| A | Alpha..Beta | 10.50 | 1 | 2026-01-04T23:30:00Z | 2026-01-06T10:00:00Z | 2026-01-05 | red | Ann |
+| B | beta | 0.25 | 2 | 2026-01-05T22:59:00Z | | 2026-01-06 | red, blue | |
+| C | Gamma | | 3 | 2026-01-05T23:00:00Z | 2026-01-05T23:30:00Z | | | |
+
+## 6. Roles and permissions
+
+| Role | Is |
+|---|---|
+| anybody | \`true\` |
+
+| Permission | anybody |
+|---|---|
+| Thing: create, read, update | yes |
+| Thing.gone: update | no |
+| Owner: read | yes |
+
+## 9. Business constants and limits
+
+| Constant | Value |
+|---|---|
+| TIME_ZONE | Europe/Madrid |
+| CURRENCY | EUR |
+`;
+
+/** `list` and `cards` share their data. */
+type Kind<K, D = PartData> = D extends { readonly kind: infer X } ? (K extends X ? D : never) : never;
+
+function open() {
+  const made = productInMemory(text);
+  const host = new SessionHost(made.product);
+  const part = async <K extends 'list' | 'calendar'>(id: string, options: ListOptions = {}) => {
+    const outcome = await host.part({ address: { screen: 'Home', parameters: {} }, part: id }, options);
+    if (!outcome.ok) throw new Error(outcome.refusals.map(({ because }) => because).join());
+    return outcome.value as Kind<K>;
+  };
+  const [list = '', calendar = ''] = made.product.index.screen('Home')?.parts.map(({ id }) => id) ?? [];
+  const names = async (options: ListOptions) => (await part<'list'>(list, options)).rows.map((row) => row.values['name']);
+  return { ...made, host, part, list, calendar, names };
+}
+
+describe('filters of a list', () => {
+  test('a text stands in a text, whatever its case, and two points are no range', async () => {
+    const { names } = open();
+    expect(await names({ filters: { name: { contains: 'BETA' } } })).toEqual(['Alpha..Beta', 'beta']);
+    expect(await names({ filters: { name: { contains: '..' } } })).toEqual(['Alpha..Beta']);
+    expect(await names({ filters: { name: ['Alpha..Beta'] } })).toEqual(['Alpha..Beta']);
+    expect(await names({ filters: { name: { contains: '  ' } } })).toHaveLength(3);
+  });
+
+  test('numbers and amounts lie between two bounds, both included', async () => {
+    const { names } = open();
+    expect(await names({ filters: { price: { from: '0.25', to: '10.49' } } })).toEqual(['beta']);
+    expect(await names({ filters: { count: { from: 2, to: 2 } } })).toEqual(['beta']);
+  });
+
+  test('a day is the whole day in the product’s time zone, also for moments', async () => {
+    const { names } = open();
+    // In Madrid the days begin at 23:00 UTC.
+    expect(await names({ filters: { made: { from: '2026-01-05', to: '2026-01-05' } } })).toEqual(['Alpha..Beta', 'beta']);
+    expect(await names({ filters: { made: { from: '2026-01-06' } } })).toEqual(['Gamma']);
+    expect(await names({ filters: { seen: { to: '2026-01-05' } } })).toEqual(['Alpha..Beta']);
+  });
+
+  test('a bound that cannot be read lets nothing through and is said', async () => {
+    const { part, list } = open();
+    const data = await part<'list'>(list, { filters: { count: { from: 'many' }, made: { to: '2026-02-31' } } });
+    expect(data.rows).toEqual([]);
+    expect(data.unread).toEqual([
+      { field: 'count', value: 'many' },
+      { field: 'made', value: '2026-02-31' },
+    ]);
+    expect((await part<'list'>(list, { filters: { count: { from: '', to: null } } })).unread).toEqual([]);
+  });
+
+  test('choices that are not all of them say so', async () => {
+    const { part, list, host } = open();
+    const more = async (field: string) => (await part<'list'>(list)).filters.find((filter) => filter.field === field)?.more;
+    expect(await more('tags')).toBe(false);
+    const rows = Array.from({ length: 250 }, (_, index) => ({ name: `Thing ${index}`, tags: `tag ${index}` }));
+    await host.importRows({ part: { address: { screen: 'Home', parameters: {} }, part: list }, rows, mode: 'all' });
+    expect(await more('tags')).toBe(true);
+    expect(await more('name')).toBe(true);
+    expect(await more('owner')).toBe(false);
+  });
+});
+
+describe('columns, groups and totals', () => {
+  test('other columns may be asked for, in any order; what there is not is left out', async () => {
+    const { part, list } = open();
+    const data = await part<'list'>(list, { fields: ['tags', 'name', 'nothing', 'name'], group: 'owner' });
+    expect(data.fields).toEqual(['tags', 'name']);
+    expect(data.offered.slice(0, 5)).toEqual(['name', 'price', 'count', 'made', 'gone']);
+    expect(data.group).toBe('owner');
+    expect(data.rows[0]?.values['owner']).toMatchObject({ label: 'Ann' });
+    expect((await part<'list'>(list, { fields: ['nothing'] })).fields).toEqual(['name', 'price', 'count', 'made']);
+  });
+
+  test('what the numbers add up to, over all that match', async () => {
+    const { part, list } = open();
+    const asked = { totals: ['name', 'price', 'count', 'twice', 'guess', 'nothing'], limit: 1 };
+    const all = await part<'list'>(list, asked);
+    expect(all.totals).toEqual({ price: '10.75', count: 6, twice: 12, guess: 6 });
+    expect(all.rows).toEqual([]);
+    expect((await part<'list'>(list, { ...asked, filters: { count: { from: 2 } } })).totals).toMatchObject({ count: 5, price: '0.25' });
+    expect((await part<'list'>(list)).totals).toEqual({});
+  });
+});
+
+test('no more rows are given at a time than one may ask for, and none before the first', async () => {
+  const { part, list } = open();
+  const count = async (options: ListOptions) => (await part<'list'>(list, options)).rows.length;
+  expect(await count({ limit: -1 })).toBe(0);
+  expect(await count({ limit: 1e12, offset: -5 })).toBe(3);
+  expect(await count({ limit: Number.NaN })).toBe(0);
+  expect(await count({ limit: 1.9 })).toBe(1);
+});
+
+describe('a calendar', () => {
+  test('shows what falls into the range that is asked for, and how much there is', async () => {
+    const { part, calendar } = open();
+    const within = async (from: string, to: string) =>
+      (await part<'calendar'>(calendar, { range: { from, to } })).entries.map((entry) => entry.record.label);
+    expect(await within('2026-01-06', '2026-01-06')).toEqual(['Alpha..Beta', 'Gamma']);
+    expect(await within('2026-01-05', '2026-01-05')).toEqual(['Alpha..Beta', 'beta']);
+    expect(await within('2026-02-01', '2026-03-01')).toEqual([]);
+    expect(await part<'calendar'>(calendar)).toMatchObject({ total: 3, by: 'made', until: 'gone', type: 'datetime' });
+  });
+
+  test('nothing is moved when the person may not say when it ends', async () => {
+    const { part, calendar } = open();
+    expect((await part<'calendar'>(calendar)).entries.map((entry) => entry.movable)).toEqual([false, false, false]);
+  });
+});
+
+describe('rows of a file', () => {
+  const rows: readonly Readonly<Record<string, string>>[] = [
+    { name: 'Delta', price: '1 000.5', count: '4', made: '2026-01-07 09:30', tags: 'a; b', owner: 'Ann' },
+    { name: 'Epsilon', count: 'four', owner: 'Nobody' },
+    { name: '', price: '3', twice: '4' },
+  ];
+  const request = (part: string, mode: 'check' | 'all' | 'good', given: readonly Record<string, string>[] = rows) => ({
+    part: { address: { screen: 'Home', parameters: {} }, part },
+    rows: given,
+    mode,
+  });
+
+  test('a check says everything that is wrong and writes nothing', async () => {
+    const { host, list, names } = open();
+    const outcome = await host.importRows(request(list, 'check'));
+    if (!outcome.ok) throw new Error('refused');
+    expect(outcome.value.created).toBe(1);
+    expect(outcome.value.inputs.map(({ name }) => name)).toEqual(['name', 'price', 'count', 'made', 'gone', 'seen', 'tags', 'owner']);
+    expect(outcome.value.problems.map(({ row, refusal }) => `${row} ${refusal.field}: ${refusal.message}`)).toEqual([
+      '1 count: Count must be a whole number.',
+      '1 owner: Owner must be an existing owner.',
+      '2 twice: You don’t have access.',
+    ]);
+    expect(await names({})).toHaveLength(3);
+  });
+
+  test('all or nothing, or what is good', async () => {
+    const { host, list, part } = open();
+    expect(await host.importRows(request(list, 'all'))).toMatchObject({ ok: true, value: { created: 0 } });
+    expect((await part<'list'>(list)).total).toBe(3);
+    expect(await host.importRows(request(list, 'good'))).toMatchObject({ ok: true, value: { created: 1 } });
+    const { rows: found } = await part<'list'>(list, { filters: { name: ['Delta'] }, fields: ['name', 'price', 'made', 'tags', 'owner'] });
+    expect(found[0]?.values).toMatchObject({
+      price: '1000.50',
+      made: '2026-01-07T08:30:00.000Z',
+      tags: ['a', 'b'],
+      owner: { label: 'Ann' },
+    });
+  });
+
+  test('is refused where such records may not be made, and where there are too many', async () => {
+    const { host, list, product } = open();
+    const owners = product.index.screen('Home')?.parts[2]?.id ?? '';
+    expect(await host.importRows(request(owners, 'check'))).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED' }] });
+    const many = Array.from({ length: 5001 }, () => ({ name: 'x' }));
+    expect(await host.importRows(request(list, 'good', many))).toMatchObject({ ok: false, refusals: [{ own: { code: 'too-many-rows' } }] });
+  });
+});

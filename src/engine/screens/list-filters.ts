@@ -1,0 +1,174 @@
+import type { Node } from '../../expression/node.ts';
+import { items } from '../../expression/values/compare.ts';
+import { fromJson, Mistake } from '../../expression/values/json.ts';
+import { momentIn } from '../../expression/values/time.ts';
+import { isRecord, PlainDate, PlainTime, Timestamp, type Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import type { Listing } from '../../model/ast/screens.ts';
+import { traitsOf } from '../../model/types/traits.ts';
+import { valueToJson } from '../../store/json-value.ts';
+import type { PartPlace } from '../parts/part-reader.ts';
+import type { FilterData, FilterWanted, Json, RangeWanted, UnreadFilter } from '../session.ts';
+import { labelOf, readOrNull } from '../world/labels.ts';
+import { binary, call, literal, rowField } from '../world/row-query.ts';
+import type { Records, World } from '../world/world.ts';
+import { seenFields } from './listing.ts';
+import { valueData } from './record-data.ts';
+
+const isRange = (wanted: FilterWanted): wanted is RangeWanted => !Array.isArray(wanted) && !('contains' in wanted);
+
+/**
+ * A part's records, filtered by what the part offers. A filter whose value cannot be read as its field's type lets nothing through and is put into
+ * `unread`, so that it can be said.
+ */
+export function narrowed(
+  place: Pick<PartPlace, 'world' | 'options'>,
+  part: Pick<Listing, 'entity' | 'filter'>,
+  all: Records,
+  unread: UnreadFilter[] = [],
+): Records {
+  const { world, options } = place;
+  const entity = part.entity.text;
+  let list = all;
+  for (const [name, wanted] of Object.entries(options.filters ?? {})) {
+    const field = world.index.field(entity, name);
+    if (field === null || world.access.neverSees(entity, name) || !part.filter.some((use) => use.name.text === name)) continue;
+    const misread = (value: Json): Node => {
+      unread.push({ field: name, value });
+      return literal(false);
+    };
+    const node = isRange(wanted)
+      ? within(world, field, wanted, misread)
+      : Array.isArray(wanted)
+        ? anyOf(world, field, wanted as readonly Json[])
+        : holding(world, field, (wanted as { readonly contains: string }).contains);
+    if (node !== null) list = list.where(node, null, world.scope(null, undefined, 'person'));
+  }
+  return list;
+}
+
+/** A value of a filter as it comes from outside; undefined when it is none of the field's type. */
+function filterValue(world: World, field: Field, json: Json): Value | undefined {
+  if (json === null || json === '') return null;
+  const { type } = field;
+  if (type.kind === 'relation' || type.kind === 'members') {
+    return typeof json === 'string' ? (world.record(type.entity.text, json, 'person') ?? undefined) : undefined;
+  }
+  const item = field.valueType.kind === 'list' ? field.valueType.of : field.valueType;
+  const text = item.kind === 'boolean' && (json === 'true' || json === 'false') ? json === 'true' : json;
+  const value = fromJson(text, item, world.timeZone);
+  return value instanceof Mistake ? undefined : value;
+}
+
+function anyOf(world: World, field: Field, wanted: readonly Json[]): Node | null {
+  if (wanted.length === 0) return null;
+  const row = rowField(world, field.entity, field.name.text);
+  const holdsMany = field.type.kind === 'list' || field.type.kind === 'members' || field.type.kind === 'inverse';
+  const conditions = wanted.flatMap((json): Node[] => {
+    const value = filterValue(world, field, json);
+    if (value === undefined) return [];
+    return [holdsMany ? binary('in', literal(value), row) : binary('==', row, literal(value))];
+  });
+  // What nothing can be leaves nothing.
+  return conditions.reduce<Node>((a, b) => binary('||', a, b), literal(false));
+}
+
+/** Texts in which a text stands, whatever its case. */
+function holding(world: World, field: Field, text: string): Node | null {
+  if (text.trim() === '' || field.valueType.kind !== 'text') return null;
+  return call('contains', call('lower', null, [rowField(world, field.entity, field.name.text)]), [literal(text.trim().toLowerCase())]);
+}
+
+/** Both bounds are let through. A day is its whole, in the product's time zone, also where the field holds moments. */
+function within(world: World, field: Field, { from, to }: RangeWanted, misread: (value: Json) => Node): Node | null {
+  const row = rowField(world, field.entity, field.name.text);
+  const conditions = [
+    ...(isGiven(from) ? [bound(world, field, row, from, 'from') ?? misread(from)] : []),
+    ...(isGiven(to) ? [bound(world, field, row, to, 'to') ?? misread(to)] : []),
+  ];
+  return conditions.length === 0 ? null : conditions.reduce((a, b) => binary('&&', a, b));
+}
+
+const isGiven = (json: Json | undefined): json is Json => json !== undefined && json !== null && json !== '';
+
+/** `row >= value` or `row <= value`; null when the value cannot be read. */
+export function bound(world: World, field: Field, row: Node, json: Json, side: 'from' | 'to'): Node | null {
+  if (field.valueType.kind === 'datetime' && typeof json === 'string' && /^\d{4}-\d\d-\d\d$/u.test(json)) {
+    const day = fromJson(json, { kind: 'date' });
+    if (!(day instanceof PlainDate)) return null;
+    const moment = momentIn(world.timeZone, new PlainDate(day.days + (side === 'to' ? 1 : 0)), new PlainTime(0));
+    return moment instanceof Timestamp ? binary(side === 'from' ? '>=' : '<', row, literal(moment)) : null;
+  }
+  const value = filterValue(world, field, json);
+  return value === undefined || value === null ? null : binary(side === 'from' ? '>=' : '<=', row, literal(value));
+}
+
+/** More choices than this are no menu: then they are searched for. */
+const mostChoices = 200;
+/** Of more records than this only so many are looked at for what they hold. */
+const mostLookedAt = 1000;
+
+type Choices = Pick<FilterData, 'choices' | 'more'>;
+
+/** The filters that a list offers, with what there is to choose from. */
+export function filtersOf(place: Pick<PartPlace, 'world'>, part: Pick<Listing, 'entity' | 'filter'>, all: Records): readonly FilterData[] {
+  const { world } = place;
+  const entity = part.entity.text;
+  return seenFields(world, entity, part.filter).flatMap((name): FilterData[] => {
+    const field = world.index.field(entity, name);
+    return field === null ? [] : [{ field: name, type: field.type.kind, ...choicesOf(world, field, all) }];
+  });
+}
+
+function choicesOf(world: World, field: Field, all: Records): Choices {
+  const { type } = field;
+  const none = field.required ? [] : [{ value: null, label: '' }];
+  const these = (choices: FilterData['choices']): Choices => ({ choices, more: false });
+  switch (type.kind) {
+    case 'enum':
+      return these([...type.values.map(({ text }) => ({ value: text, label: text })), ...none]);
+    case 'state':
+      return these((world.index.machine(field.entity, field.name.text)?.states ?? []).map(({ name }) => ({ value: name, label: name })));
+    case 'boolean':
+      return these([
+        { value: true, label: 'yes' },
+        { value: false, label: 'no' },
+      ]);
+    case 'relation': {
+      const { choices, more } = inUse(world, field, all);
+      return { choices: [...choices, ...none], more };
+    }
+    default:
+      // Numbers and dates are asked for by a range, other texts by what they hold.
+      return traitsOf(type).offersUsed ? inUse(world, field, all) : these([]);
+  }
+}
+
+/** The values that the listed records have, by label; `more` when these are not all. */
+function inUse(world: World, field: Field, all: Records): Choices {
+  const many = all.size() > mostLookedAt;
+  if (field.type.kind === 'relation' && many) {
+    const { records, total } = world.entity(field.type.entity.text, 'person').page({ limit: mostChoices });
+    return {
+      choices: byLabel(records.map((record) => ({ value: record.id, label: labelOf(world.index, record) }))),
+      more: total > records.length,
+    };
+  }
+  const found = new Map<string, { value: Json; label: string }>();
+  let more = many;
+  for (const record of all.page({ limit: mostLookedAt }).records) {
+    if (!world.access.seesField(record, field.name.text)) continue;
+    const value = readOrNull(record, field.name.text);
+    for (const item of items(value) ?? [value]) {
+      if (item === null) continue;
+      const key = isRecord(item) ? item.id : valueToJson(item);
+      if (found.has(key)) continue;
+      if (found.size >= mostChoices) more = true;
+      else if (isRecord(item)) found.set(key, { value: item.id, label: labelOf(world.index, item) });
+      else found.set(key, { value: valueData(world, item), label: String(valueData(world, item)) });
+    }
+  }
+  return { choices: byLabel([...found.values()]), more };
+}
+
+const byLabel = (choices: FilterData['choices']): FilterData['choices'] => [...choices].sort((a, b) => a.label.localeCompare(b.label));

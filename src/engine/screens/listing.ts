@@ -1,0 +1,81 @@
+import type { Expression } from '../../expression/expression.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { FieldUse, Listing } from '../../model/ast/screens.ts';
+import { screenAbout } from '../../model/lookup.ts';
+import { isSecret } from '../../model/types/traits.ts';
+import { Refused } from '../change/refusals.ts';
+import { unreadable } from '../operations/get.ts';
+import type { PartPlace } from '../parts/part-reader.ts';
+import type { Address, ListOptions } from '../session.ts';
+import type { Records, World } from '../world/world.ts';
+import { addressIn } from './addresses.ts';
+
+/** Fields of a part that the person may ever see, in order. */
+export const seenFields = (world: World, entity: string, fields: readonly FieldUse[]): readonly string[] =>
+  fields
+    .map((use) => use.name.text)
+    .filter(
+      (name) =>
+        world.index.field(entity, name) !== null && !isSecret(world.index.field(entity, name)) && !world.access.neverSees(entity, name),
+    );
+
+/** The records of `E where …` that the person may read; refused to roles with a plain `no`. */
+export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: string, where: Expression | null): Records {
+  const { world, record } = place;
+  const refused = unreadable(world, entity);
+  if (refused !== null) throw new Refused([refused]);
+  if (world.index.entity(entity) === null) return world.list({ entity, conditions: [], ids: [] });
+  const all = world.entity(entity, 'person');
+  if (where === null) return all;
+  // A condition that cannot be read lets nothing through.
+  if (where.node === null) return world.list({ entity, conditions: [], ids: [] });
+  return all.where(where.node, null, world.scope(record, undefined, 'person'));
+}
+
+export const sortingOf = (world: World, part: Listing, options: ListOptions) => {
+  const entity = part.entity.text;
+  const asked = options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }));
+  const known = asked.filter(({ field }) => world.index.field(entity, field) !== null && !world.access.neverSees(entity, field));
+  const group = groupOf(world, part, options) ?? undefined;
+  // Groups stay together, whatever the order within them.
+  return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
+};
+
+/** More rows than these are asked for in pages. */
+const mostRows = 1000;
+
+/** Which rows: what was asked for, in bounds; `usual` where nothing was. */
+export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { readonly offset: number; readonly limit: number } {
+  const whole = (value: number, most: number): number => (Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 0), most) : 0);
+  return { offset: whole(offset, Number.MAX_SAFE_INTEGER), limit: limit === undefined ? usual : whole(limit, mostRows) };
+}
+
+/** What the records are grouped by: what the person asks for, else what the part says. */
+export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>, options: ListOptions): string | null {
+  const asked = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;
+  const entity = part.entity.text;
+  return asked === null || world.index.field(entity, asked) === null || world.access.neverSees(entity, asked) ? null : asked;
+}
+
+export function searchOf(
+  world: World,
+  part: Listing,
+  options: ListOptions,
+): { readonly text: string; readonly fields: readonly string[] } | undefined {
+  const text = options.search?.trim() ?? '';
+  const fields = seenFields(world, part.entity.text, part.search);
+  return text === '' || fields.length === 0 ? undefined : { text, fields };
+}
+
+/** Where each record leads: to the screen that `open` names, else to the one about the entity; nowhere without one that the person may open. */
+export function addressesOf(place: PartPlace, part: Listing, records: readonly RecordValue[]): Readonly<Record<string, Address>> {
+  const { index } = place.world;
+  const screen = part.open === null ? screenAbout(index.model, part.entity.text) : index.screen(part.open.text);
+  if (screen === undefined || screen === null) return {};
+  return Object.fromEntries(
+    records.flatMap((record): [string, Address][] => {
+      const address = addressIn(place.world, screen, record);
+      return address === null ? [] : [[record.id, address]];
+    }),
+  );
+}

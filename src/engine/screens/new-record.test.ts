@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import { SessionHost } from '../session-host.ts';
+
+const helpdesk = readFileSync(new URL('../../../specs/helpdesk.md', import.meta.url), 'utf8');
+
+test('a new record is asked for what the person may say of it, with the defaults in it', async () => {
+  const made = productInMemory(helpdesk);
+  const host = new SessionHost(made.product);
+  await host.actAs(made.id('Mia'));
+  const person = await host.newRecord('User');
+  if (!person.ok) throw new Error('refused');
+  expect(person.value.label).toBe('name');
+  expect(person.value.inputs.map(({ name }) => name)).toEqual(['name', 'email', 'password', 'role']);
+  expect(person.value.inputs.find(({ name }) => name === 'role')?.value).toBe('customer');
+  const ticket = await host.newRecord('Ticket');
+  if (!ticket.ok) throw new Error('refused');
+  // The assignee is nobody's to create (section 6); a manager may make a customer in between.
+  expect(ticket.value.inputs.map(({ name }) => name)).not.toContain('assignee');
+  expect(ticket.value.inputs.find(({ name }) => name === 'customer')).toMatchObject({ creates: true, value: { label: 'Mia Rossi' } });
+});
+
+test('nobody is asked for what they may not create, or for what there is not', async () => {
+  const made = productInMemory(helpdesk);
+  const host = new SessionHost(made.product);
+  await host.actAs(made.id('Ana'));
+  expect(await host.newRecord('User')).toMatchObject({ ok: false, refusals: [{ error: 'FORBIDDEN' }] });
+  expect(await host.newRecord('Nothing')).toMatchObject({ ok: false, refusals: [{ error: 'NOT_FOUND' }] });
+  const ticket = await host.newRecord('Ticket');
+  expect(ticket.ok && ticket.value.inputs.find(({ name }) => name === 'customer')?.creates).toBe(undefined);
+});

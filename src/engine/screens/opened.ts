@@ -1,0 +1,57 @@
+import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Part, Screen } from '../../model/ast/screens.ts';
+import { notFound } from '../access/reach.ts';
+import { Refused, refusal } from '../change/refusals.ts';
+import type { Refusal } from '../outcome.ts';
+import type { Address } from '../session.ts';
+import type { World } from '../world/world.ts';
+import { recordAt } from './addresses.ts';
+import { screenRefusal, screenRolesRefusal } from './screens.ts';
+
+/** A screen that a person has opened, with the record it is about. */
+export interface Opened {
+  readonly screen: Screen;
+  readonly record: RecordValue | null;
+}
+
+/** Opens a screen, or throws Refused: UNAUTHORIZED or FORBIDDEN by its roles, then NOT_FOUND. */
+export function opened(world: World, address: Address): Opened {
+  const screen = world.index.screen(address.screen);
+  if (screen === null) throw new Refused([noScreen(world, address.screen)]);
+  const roles = screenRolesRefusal(world, screen);
+  if (roles !== null) throw new Refused([roles]);
+  const record = recordAt(world, screen, address);
+  const refused = screenRefusal(world, screen, record);
+  if (refused !== null) throw new Refused([refused]);
+  return { screen, record };
+}
+
+const noScreen = (world: World, name: string): Refusal =>
+  refusal(world.index, { error: 'NOT_FOUND', entity: 'screen', because: `there is no screen “${name}”` });
+
+/** Ids of the parts that are shown to the person now; a hidden container hides what is in it. */
+export function visibleParts(world: World, { screen, record }: Opened): readonly string[] {
+  const scope = world.scope(record, undefined, 'person');
+  const shown = (part: Part): boolean =>
+    world.access.hasRole(part.roles) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
+  const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(childrenOf(part))] : []));
+  return visit(screen.parts);
+}
+
+const childrenOf = (part: Part): readonly Part[] =>
+  part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs' ? part.parts : [];
+
+/** A part of an opened screen that is shown; throws Refused. */
+export function openedPart(world: World, open: Opened, id: string): Part {
+  const find = (parts: readonly Part[]): Part | null => {
+    for (const part of parts) {
+      const found = part.id === id ? part : find(childrenOf(part));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const part = find(open.screen.parts);
+  if (part === null || !visibleParts(world, open).includes(id)) throw new Refused([notFound(world, 'part')]);
+  return part;
+}

@@ -1,0 +1,95 @@
+import type { Type } from '../../expression/types/type.ts';
+import { Mistake } from '../../expression/values/json.ts';
+import type { Value } from '../../expression/values/value.ts';
+import type { FieldType } from '../../model/ast/entities.ts';
+import type { Parameter, Transition } from '../../model/ast/states.ts';
+import { isPlainKind } from '../../model/types/index.ts';
+import { holdsAnything, mayName } from '../access/holding.ts';
+import { coerce } from '../change/coerce.ts';
+import { addRefusal, refusal } from '../change/refusals.ts';
+import type { Given } from '../operation.ts';
+import type { Refusal } from '../outcome.ts';
+import { asLabel, inWords, shortened } from '../wording.ts';
+import type { Authority, World } from '../world/world.ts';
+
+export interface Parameters {
+  /** As expressions see them: relations are records. */
+  readonly bound: Map<string, Value>;
+  /** Those that set a field, as a caller gave them. */
+  readonly fields: Map<string, Value>;
+  readonly mistakes: readonly Refusal[];
+}
+
+export const parametersOf = (transition: Transition): readonly Parameter[] =>
+  transition.trigger.kind === 'event' ? transition.trigger.parameters : [];
+
+/** What an event was given, by what its row asks for. */
+export function readParameters(
+  world: World,
+  entity: string,
+  event: string,
+  transition: Transition,
+  given: Given,
+  authority: Authority,
+): Parameters {
+  const bound = new Map<string, Value>();
+  const fields = new Map<string, Value>();
+  const mistakes: Refusal[] = [];
+  const parameters = parametersOf(transition);
+  const may = authority === 'person' ? mayName(world) : holdsAnything;
+  const wrong = (name: string, value: Value, message: string, must = ''): void => {
+    addRefusal(mistakes, () =>
+      refusal(world.index, {
+        error: 'INVALID',
+        entity,
+        field: name,
+        value,
+        at: transition.span,
+        message: `${asLabel(name)} ${message}.`,
+        own: { code: 'unfit', data: { field: asLabel(name), must } },
+        because: `a value given to “${event}” is invalid: ${inWords(name)} ${message}`,
+      }),
+    );
+  };
+  for (const name of given.keys()) {
+    if (!parameters.some((parameter) => parameter.name.text === name))
+      wrong(shortened(name), given.get(name) ?? null, 'is not a known parameter');
+  }
+  for (const parameter of parameters) {
+    const name = parameter.name.text;
+    const said = given.get(name) ?? null;
+    const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
+    const type = field?.type ?? writtenType(parameter.type);
+    const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
+    if (value instanceof Mistake) wrong(name, said, value.message, value.must);
+    else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
+    else {
+      bound.set(name, seen(world, type, value));
+      if (parameter.field !== null) fields.set(parameter.field, said);
+    }
+  }
+  return { bound, fields, mistakes };
+}
+
+/** `reason: text`: the type that the value is checked against. */
+export function writtenType(type: Type): FieldType {
+  const name = (text: string) => ({ text, span: { from: 0, to: 0 } });
+  switch (type.kind) {
+    case 'record':
+      return { kind: 'relation', entity: name(type.entity), onDelete: 'restrict' };
+    case 'list':
+      return type.of.kind === 'record' ? { kind: 'members', entity: name(type.of.entity) } : { kind: 'list', of: writtenType(type.of) };
+    case 'enum':
+      return { kind: 'enum', values: type.values.map(name) };
+    case 'state':
+      return { kind: 'state' };
+    default:
+      return { kind: isPlainKind(type.kind) ? type.kind : 'json' };
+  }
+}
+
+function seen(world: World, type: FieldType, value: Value): Value {
+  if (type.kind === 'relation' && typeof value === 'string') return world.record(type.entity.text, value);
+  if (type.kind !== 'members' || !Array.isArray(value)) return value;
+  return (value as readonly string[]).flatMap((id) => world.record(type.entity.text, id) ?? []);
+}

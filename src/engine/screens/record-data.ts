@@ -1,0 +1,50 @@
+import { setOwn } from '../../base/own.ts';
+import { items } from '../../expression/values/compare.ts';
+import { isDecimal } from '../../expression/values/decimal.ts';
+import { toJson } from '../../expression/values/json.ts';
+import { isRecord, Money, type RecordValue, type Value } from '../../expression/values/value.ts';
+import { isSecret } from '../../model/types/traits.ts';
+import type { Json, RecordData, RelationData } from '../session.ts';
+import { labelOf, readOrNull } from '../world/labels.ts';
+import type { World } from '../world/world.ts';
+import { addressOf } from './addresses.ts';
+
+/** A record as the running product sees it: only what the person may read. */
+export function recordData(world: World, given: RecordValue, fields: readonly string[]): RecordData {
+  const record = world.record(given.entity, given.id, 'person') ?? given;
+  const values: Record<string, Json> = {};
+  for (const name of fields) {
+    const field = world.index.field(record.entity, name);
+    if (field === null || isSecret(field) || !world.access.seesField(record, name)) continue;
+    setOwn(values, name, valueData(world, readOrNull(record, name)));
+  }
+  return { entity: record.entity, id: record.id, label: label(world, record), values };
+}
+
+/** Every field that is kept or computed, without the other sides of relations. */
+export const ownFields = (world: World, entity: string): readonly string[] =>
+  [...(world.index.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
+
+/** Decimals and money are text, moments ISO text, records what one needs to show and to open them. */
+export function valueData(world: World, value: Value): Json {
+  if (isRecord(value)) return relationData(world, value);
+  if (isDecimal(value)) return value.toFixed();
+  if (value instanceof Money) return value.amount.toFixed(2);
+  const list = items(value);
+  return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
+}
+
+/** That there is a record, the field that leads to it says. What it is called is shown only to those who may read it. */
+export function relationData(world: World, record: RecordValue): RelationData & { readonly [key: string]: Json } {
+  const address = addressOf(world, record);
+  return {
+    entity: record.entity,
+    id: record.id,
+    label: label(world, record),
+    address: address === null ? null : { screen: address.screen, parameters: { ...address.parameters } },
+  };
+}
+
+/** With the person's visibility: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
+const label = (world: World, record: RecordValue): string =>
+  labelOf(world.index, world.record(record.entity, record.id, 'person') ?? record);

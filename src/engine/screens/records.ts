@@ -1,0 +1,46 @@
+import type { FieldUse, Listing } from '../../model/ast/screens.ts';
+import { isSearched } from '../../model/types/traits.ts';
+import type { Address, ListOptions, RecordsData } from '../session.ts';
+import type { World } from '../world/world.ts';
+import { addressOf } from './addresses.ts';
+import { narrowed } from './list-filters.ts';
+import { listed, rowsOf, searchOf, sortingOf } from './listing.ts';
+import { ownFields, recordData } from './record-data.ts';
+
+const usualPage = 50;
+
+/** Records of an entity as a list over all of its fields would show them: what the person may read, sorted, filtered and searched by any of it. */
+export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
+  const fields = ownFields(world, entity);
+  const span = { from: 0, to: 0 };
+  const uses: FieldUse[] = fields.map((text) => ({ name: { text, span } }));
+  const listing: Listing = {
+    entity: { text: entity, span },
+    where: null,
+    fields: uses,
+    sort: [],
+    search: uses.filter(({ name }) => isSearched(world.index.field(entity, name.text))),
+    filter: uses,
+    groupBy: null,
+    perPage: null,
+    open: null,
+    bulk: [],
+    edit: [],
+    empty: null,
+  };
+  const search = searchOf(world, listing, options);
+  const page = narrowed({ world, options }, listing, listed({ world, record: null }, entity, null)).page({
+    sort: sortingOf(world, listing, options),
+    ...rowsOf(options, usualPage),
+    ...(search === undefined ? {} : { search }),
+  });
+  const addresses = page.records.flatMap((record): [string, Address][] => {
+    const address = addressOf(world, record);
+    return address === null ? [] : [[record.id, address]];
+  });
+  return {
+    rows: page.records.map((record) => recordData(world, record, fields)),
+    total: page.total,
+    addresses: Object.fromEntries(addresses),
+  };
+}

@@ -1,0 +1,84 @@
+import type { RecordValue } from '../../expression/values/value.ts';
+import type { Part, Screen } from '../../model/ast/screens.ts';
+import { notFound } from '../access/reach.ts';
+import { denied, deniedBy } from '../change/refusals.ts';
+import type { Refusal } from '../outcome.ts';
+import type { World } from '../world/world.ts';
+
+/** May the person open the screen, about this record? Null: yes. */
+export function screenRefusal(world: World, screen: Screen, record: RecordValue | null): Refusal | null {
+  const refused = screenRolesRefusal(world, screen);
+  if (refused !== null) return refused;
+  if (screen.about === null) return null;
+  return record === null || record.entity !== screen.about.text || !world.access.mayRead(record)
+    ? notFound(world, screen.about.text)
+    : null;
+}
+
+/** The part of it that asks no record: the roles, else whether the person may read anything of what it shows. */
+export function screenRolesRefusal(world: World, screen: Screen): Refusal | null {
+  const signedIn = world.me() !== null;
+  if (screen.administers !== undefined && !mayAdminister(world, screen.administers)) {
+    const because = `the screen “${screen.name.text}” is assumed for those whom section 6 lets change any record of ${screen.administers}`;
+    return denied(world.index, signedIn, { entity: screen.administers, at: screen.span, because });
+  }
+  if (screen.roles.length > 0) {
+    if (world.access.hasRole(screen.roles)) return null;
+    const names = screen.roles.map((role) => role.text).join(', ');
+    return denied(world.index, signedIn, {
+      entity: screen.about?.text ?? null,
+      at: screen.span,
+      because: `the screen “${screen.name.text}” is for ${names}`,
+    });
+  }
+  const about = screen.about === null ? null : world.access.grant(screen.about.text, 'read');
+  if (about?.kind === 'no') return deniedBy(world, about, { at: about.at ?? screen.span });
+  const shown = shows(screen.parts).filter(({ entity }) => world.index.entity(entity) !== null);
+  const grants = shown.map(({ entity, operation }) => ({ entity, grant: world.access.grant(entity, operation) }));
+  if (about !== null || grants.length === 0 || grants.some(({ grant }) => grant.kind !== 'no')) return null;
+  const first = grants[0];
+  const no = first?.grant.kind === 'no' ? first.grant : null;
+  const why = no === null ? { because: '' } : { because: no.because, permission: no.permission };
+  return denied(world.index, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
+}
+
+/** Has one of the person's roles a plain `yes` for more than reading and creating? A condition lets them change some records: their own, as a rule. */
+function mayAdminister({ index, access }: World, entity: string): boolean {
+  if (index.model.permissions === null) return true;
+  const grants = (operation: string, fields: readonly string[]) =>
+    fields.length === 0 ? [access.grant(entity, operation)] : fields.map((field) => access.grant(entity, operation, field));
+  return index.permissions(entity).some(({ operations, fields }) =>
+    operations.some(
+      ({ text }) =>
+        text !== 'read' &&
+        text !== 'create' &&
+        grants(
+          text,
+          fields.map((field) => field.text),
+        ).some((grant) => grant?.kind === 'yes'),
+    ),
+  );
+}
+
+/** The entities that the parts of a screen show, or make records of. */
+function shows(parts: readonly Part[]): { readonly entity: string; readonly operation: 'read' | 'create' }[] {
+  return parts.flatMap((part) => {
+    switch (part.kind) {
+      case 'list':
+      case 'cards':
+      case 'board':
+      case 'calendar':
+      case 'timeline':
+      case 'chart':
+        return [{ entity: part.entity.text, operation: 'read' as const }];
+      case 'form':
+        return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
+      case 'section':
+      case 'columns':
+      case 'tabs':
+        return shows(part.parts);
+      default:
+        return [];
+    }
+  });
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { productInMemory } from '../../../testing/product.ts';
+import { create } from '../operations/create.ts';
+import { nobody } from '../world/world.ts';
+import { fireDue, TimerQueue, timerLimits } from './timer-queue.ts';
+
+const document = (rows: string, task = ''): string => `# Specification: Chains
+
+## 3. Entities
+
+### Task
+
+| Field | Type | Default |
+|---|---|---|
+| number | integer | \`1\` |
+| due | datetime | |
+| status | state | |
+${task}
+
+## 4. States
+
+### Task.status
+
+| From | Event | To | Guard | Effect |
+|---|---|---|---|---|
+| | | open | | |
+${rows}
+`;
+
+const successor = document('| open | after `minutes(0)` | closed | | `create Task with {"number": number + 1}` |');
+/** A loan with that many instalments, each of which starts the next at the same moment. */
+const counting = (last: number): string =>
+  document(`| open | after \`minutes(1)\` | closed | \`number < ${last}\` | \`create Task with {"number": number + 1}\` |`);
+
+function started(text: string, values: Readonly<Record<string, number>> = {}) {
+  const made = productInMemory(text);
+  const { product } = made;
+  const outcome = product.perform(nobody, create, {
+    entity: 'Task',
+    values: new Map(Object.entries({ number: 1, ...values })),
+    authority: 'product',
+  });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusals));
+  return { ...made, tasks: () => product.store.query({ entity: 'Task', conditions: [] }) };
+}
+
+test('timers that start each other without time between stop at the limit, and the last is refused with the reason', () => {
+  const { product, tasks } = started(successor);
+  const reports = product.timers.run();
+  expect(reports).toHaveLength(timerLimits.chain + 1);
+  expect(reports.at(-1)).toMatchObject({
+    result: 'limit',
+    refusals: [
+      { error: 'CONFLICT', because: 'timers that start each other without time between them stop after 500', at: expect.anything() },
+    ],
+  });
+  expect(reports.slice(0, -1).every(({ refusals }) => refusals.length === 0)).toBe(true);
+  expect(tasks()).toHaveLength(timerLimits.chain + 1);
+  // It is not tried again.
+  expect(product.timers.run()).toEqual([]);
+  expect(product.timers.refused()).toHaveLength(1);
+});
+
+test('a record that goes to and fro, and timers that start two others each, stop as well', () => {
+  const { product } = started(document('| open | after `minutes(0)` | shut | | |\n| shut | after `minutes(0)` | open | | |'));
+  expect(product.timers.run()).toHaveLength(timerLimits.chain + 1);
+  const create = 'create Task with {"number": number + 1}';
+  const twice = started(document(`| open | after \`minutes(0)\` | closed | | \`${create}; ${create}\` |`));
+  const queue = new TimerQueue(twice.product, { ...timerLimits, following: 40 });
+  expect(queue.run().filter(({ refusals }) => refusals.length === 0)).toHaveLength(41);
+  expect(queue.run()).toEqual([]);
+});
+
+test('a chain with time between its timers fires whole, each at its own moment, and a run ends at its limit', () => {
+  const { product, clock, tasks } = started(counting(1e9));
+  clock.advance(600 * 60_000);
+  expect(product.timers.run().filter(({ refusals }) => refusals.length > 0)).toEqual([]);
+  expect(tasks()).toHaveLength(601);
+  clock.advance(25 * 60_000);
+  const queue = new TimerQueue(product, { ...timerLimits, run: 20 });
+  const reports = queue.run();
+  expect(reports).toHaveLength(21);
+  expect(reports.at(-1)?.refusals).toMatchObject([
+    { because: 'more than 20 timers were due at once, and those that were left did not fire' },
+  ]);
+  // They are still due.
+  expect(queue.run()).toHaveLength(5);
+});
+
+test('a request fires a few timers only; the others fire in the background, with requests in between', async () => {
+  const { product, clock, tasks } = started(counting(100));
+  clock.advance(360 * 60_000);
+  expect(product.runTimersIfDue()).toHaveLength(timerLimits.inFront);
+  const seen: number[] = [];
+  let goesOn = true;
+  const fired = fireDue(product.timers, {
+    ask: async (body) => body(),
+    pause: async () => {
+      seen.push(tasks().length);
+    },
+    goesOn: () => goesOn && seen.length < 40,
+  });
+  await fired;
+  expect(seen).toEqual(Array.from({ length: 40 }, (_, index) => timerLimits.inFront + 2 + index));
+  goesOn = false;
+  expect(await fireDue(product.timers, { ask: async (body) => body(), pause: async () => {}, goesOn: () => goesOn })).toEqual([]);
+  expect(product.timers.run().at(-1)).toMatchObject({ result: 'guard' });
+  expect(tasks()).toHaveLength(100);
+});
+
+test('a step that is run again until it succeeds, as over a connection without waiting, fires once', async () => {
+  const { product, clock, tasks } = started(counting(20));
+  clock.advance(360 * 60_000);
+  const again = async <T>(body: () => T): Promise<T> => {
+    const { store } = product;
+    try {
+      store.transaction(() => {
+        body();
+        throw new RangeError('again');
+      });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+    return body();
+  };
+  const reports = await fireDue(product.timers, { ask: again, pause: async () => {} });
+  expect(reports.map(({ result }) => result)).toEqual([...Array.from({ length: 19 }, () => 'fired'), 'guard']);
+  expect(tasks()).toHaveLength(20);
+});

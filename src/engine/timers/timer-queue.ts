@@ -1,0 +1,266 @@
+import type { Platform } from '../../base/platform.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import { refusal } from '../change/refusals.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import { fireTimer } from '../operations/fire-timer.ts';
+import type { Outcome, Refusal } from '../outcome.ts';
+import type { Run } from '../run.ts';
+import { nobody, type Person, type World } from '../world/world.ts';
+import { type Due, inTime, timers, timersOf } from './timers.ts';
+
+/** A timer that fired, or did not. */
+export interface TimerReport {
+  readonly entity: string;
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly transition: Transition;
+  /** Empty: it fired. */
+  readonly refusals: readonly Refusal[];
+  /** `guard`: its own guard was false when its time came, which is no mistake. `limit`: too many timers start each other. */
+  readonly result: 'fired' | 'guard' | 'refused' | 'limit';
+}
+
+export const timerLimits = {
+  /** Timers that start each other at the same moment, one after the other. */
+  chain: 500,
+  /** Timers that other timers start at the same moment, all together. */
+  following: 10_000,
+  /** Timers that one call of `run` fires. */
+  run: 10_000,
+  /** Timers that fire before a request is answered; the rest fires in the background. */
+  inFront: 5,
+};
+
+/**
+ * A piece of work: one look at the data, or one timer in one transaction. `run` may be called again until it succeeds; the function
+ * that it returns takes the result into memory and is called once.
+ */
+export interface TimerStep {
+  /** Null: it looks for what is due. */
+  readonly due: Due | null;
+  run(): () => TimerReport | null;
+}
+
+/** What a queue needs of its product. */
+export interface TimerProduct {
+  readonly index: ModelIndex;
+  readonly platform: Platform;
+  world(person: Person): World;
+  transact<T>(who: Person, body: (run: Run) => T, options: { readonly milliseconds: number; readonly timers: false }): Outcome<T>;
+  changed(): void;
+}
+
+/**
+ * The timers of a product: what is due, in order of time, as steps that others can come between. What one timer starts at its own
+ * moment belongs to a chain; a chain ends at a limit, so that timers cannot start each other for ever.
+ */
+export class TimerQueue {
+  readonly #product: TimerProduct;
+  readonly #limits: typeof timerLimits;
+  /** Due when the data was last looked at, and not fired yet. */
+  #queue: readonly Due[] = [];
+  /** When the next timer beyond the queue is due; null: none runs; undefined: the data has to be looked at. */
+  #next: number | null | undefined;
+  /** Refused, or would fire for ever: not tried again until their moment changes. */
+  readonly #refused = new Map<string, TimerReport>();
+  /** How many timers of the moment `at` led to each record that one of them wrote. */
+  #chain: { readonly at: number; readonly length: Map<string, number>; following: number } = {
+    at: -Infinity,
+    length: new Map(),
+    following: 0,
+  };
+
+  constructor(product: TimerProduct, limits: typeof timerLimits = timerLimits) {
+    this.#product = product;
+    this.#limits = limits;
+  }
+
+  /** Forgets everything: the document is another. */
+  clear(): void {
+    this.#refused.clear();
+    this.lookAgain();
+  }
+
+  /** Looks at all data before anything else fires: a moment may depend on another record, or the clock was set. */
+  lookAgain(): void {
+    this.#queue = [];
+    this.#next = undefined;
+  }
+
+  /** When the next timer fires, without looking at the data; undefined: not known. It may be too early. */
+  get known(): number | null | undefined {
+    return this.#queue[0]?.at ?? this.#next;
+  }
+
+  /** The same; looks at the data where it has to. */
+  next(): number | null {
+    if (this.known === undefined) this.#look()();
+    return this.known ?? null;
+  }
+
+  /** What is to be done now; null: nothing is due. */
+  step(): TimerStep | null {
+    const now = this.#product.platform.now();
+    const [first] = this.#queue;
+    if (first !== undefined && first.at <= now) return { due: first, run: () => this.#fire(first) };
+    const { known } = this;
+    return known === null || (known !== undefined && known > now) ? null : { due: null, run: () => this.#look() };
+  }
+
+  /** Fires what is due, at most so many; `more`: something is still due. */
+  slice(most: number): { readonly reports: readonly TimerReport[]; readonly more: boolean } {
+    const reports: TimerReport[] = [];
+    for (let step = this.step(); step !== null; step = this.step()) {
+      if (step.due !== null && reports.length >= most) return { reports, more: true };
+      const report = step.run()();
+      if (report !== null) reports.push(report);
+    }
+    return { reports, more: false };
+  }
+
+  /** Fires what is due in one go, up to the limit; what is left is reported as refused and stays due. */
+  run(): readonly TimerReport[] {
+    this.lookAgain();
+    const { reports, more } = this.slice(this.#limits.run);
+    if (!more) return reports;
+    const because = `more than ${counted(this.#limits.run)} timers were due at once, and those that were left did not fire`;
+    return [...reports, ...this.#queue.map((due) => reportOf(due, 'limit', [this.#stopped(due, because)]))];
+  }
+
+  /** Timers that were refused and would still be due: the record is as it was when its time came. */
+  refused(): readonly TimerReport[] {
+    const world = this.#product.world(nobody);
+    return [...this.#refused].flatMap(([key, report]) => {
+      const isDue = report.refusals.length > 0 && timersOf(world, report.entity, report.id).some((one) => keyOf(one) === key);
+      return isDue ? [report] : [];
+    });
+  }
+
+  /** A transaction wrote these: one of their timers may now be the next. */
+  wrote(world: World, touched: Run['touched']): void {
+    if (this.#next === undefined) return;
+    for (const { entity, id } of touched) for (const { at } of timersOf(world, entity, id)) this.#next = Math.min(this.#next ?? at, at);
+  }
+
+  #look(): () => null {
+    const all = timers(this.#product.world(nobody));
+    return () => {
+      const now = this.#product.platform.now();
+      const waiting = all.filter((due) => !this.#refused.has(keyOf(due)));
+      this.#queue = waiting.filter(({ at }) => at <= now);
+      this.#next = waiting.find(({ at }) => at > now)?.at ?? null;
+      return null;
+    };
+  }
+
+  #fire(due: Due): () => TimerReport {
+    const place = recordOf(due.machine.entity, due.id);
+    const follows = due.at <= this.#chain.at ? (this.#chain.length.get(place) ?? 0) : 0;
+    const tooLong = this.#tooLong(follows);
+    if (tooLong !== null) return () => this.#refuse(due, reportOf(due, 'limit', [this.#stopped(due, tooLong)]));
+    const outcome = this.#product.transact(
+      nobody,
+      (run) => {
+        const guard = run.perform(fireTimer, due);
+        return { guard, touched: run.touched.map(({ entity, id }) => ({ entity, id })) };
+      },
+      { milliseconds: due.at, timers: false },
+    );
+    if (!outcome.ok) return () => this.#refuse(due, reportOf(due, 'refused', outcome.refusals));
+    const { guard, touched } = outcome.value;
+    if (guard !== null) return () => this.#refuse(due, reportOf(due, 'guard', [guard]));
+    const world = this.#product.world(nobody);
+    const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));
+    return () => {
+      // An empty To, or the same state: it would fire for ever.
+      const report = reportOf(due, 'fired', []);
+      if (staysPut(due)) this.#refused.set(keyOf(due), report);
+      this.#noteChain(due, follows, touched);
+      this.#replace(due, touched, started);
+      return report;
+    };
+  }
+
+  #refuse(due: Due, report: TimerReport): TimerReport {
+    this.#refused.set(keyOf(due), report);
+    this.#queue = this.#queue.filter((other) => other !== due);
+    // Nothing was written, and yet there is something to be seen.
+    this.#product.changed();
+    return report;
+  }
+
+  /** Their timers may be others now. When the queue is empty, all data is looked at again: a moment may depend on another record. */
+  #replace(fired: Due, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
+    const now = this.#product.platform.now();
+    const written = new Set(touched.map(({ entity, id }) => recordOf(entity, id)));
+    const others = this.#queue.filter((due) => due !== fired && !written.has(recordOf(due.machine.entity, due.id)));
+    const due = started.filter((one) => one.at <= now && !this.#refused.has(keyOf(one)));
+    this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
+    if (this.#queue.length === 0) this.#next = undefined;
+    else for (const { at } of started) if (at > now && this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
+  }
+
+  /** Why a timer that `follows` as many others of its moment does not fire. */
+  #tooLong(follows: number): string | null {
+    if (follows >= this.#limits.chain)
+      return `timers that start each other without time between them stop after ${counted(this.#limits.chain)}`;
+    if (follows > 0 && this.#chain.following >= this.#limits.following)
+      return `timers that other timers start without time between them stop after ${counted(this.#limits.following)}`;
+    return null;
+  }
+
+  #noteChain(due: Due, follows: number, touched: readonly { readonly entity: string; readonly id: string }[]): void {
+    if (due.at > this.#chain.at) this.#chain = { at: due.at, length: new Map(), following: 0 };
+    if (follows > 0) this.#chain.following++;
+    for (const { entity, id } of touched) this.#chain.length.set(recordOf(entity, id), follows + 1);
+  }
+
+  #stopped(due: Due, because: string): Refusal {
+    const { machine, transition } = due;
+    return refusal(this.#product.index, { error: 'CONFLICT', entity: machine.entity, at: transition.span, because });
+  }
+}
+
+export interface FiringParts {
+  /** Runs one step: at once, or where it may have to wait for the database. */
+  ask<T>(body: () => T): Promise<T>;
+  /** After each timer: others are served before the next fires. */
+  pause(): Promise<void>;
+  /** Asked before each step: false ends it. */
+  goesOn?(): boolean;
+  readonly most?: number;
+}
+
+/** Fires what is due, one timer at a time, and lets others in between. */
+export async function fireDue(
+  queue: TimerQueue,
+  { ask, pause, goesOn = () => true, most = Infinity }: FiringParts,
+): Promise<TimerReport[]> {
+  const reports: TimerReport[] = [];
+  for (let step = queue.step(); step !== null && reports.length < most && goesOn(); step = queue.step()) {
+    const settle = await ask(step.run);
+    const report = settle();
+    if (report !== null) reports.push(report);
+    await pause();
+  }
+  return reports;
+}
+
+const reportOf = ({ machine, id, at, transition }: Due, result: TimerReport['result'], refusals: readonly Refusal[]): TimerReport => ({
+  entity: machine.entity,
+  id,
+  at,
+  transition,
+  refusals,
+  result,
+});
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+const recordOf = (entity: string, id: string): string => `${entity}/${id}`;
+
+const keyOf = (due: Due): string => `${due.machine.entity}.${due.machine.field}/${due.id}#${due.transition.order}@${due.at}`;
+
+const staysPut = ({ transition }: Due): boolean =>
+  transition.to === null || transition.any || transition.from.some((name) => name.text === transition.to?.text);

@@ -1,0 +1,35 @@
+import type { Transition } from '../../model/ast/states.ts';
+import type { AuditEntry } from '../../store/store.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+
+/** Whether a line of the audit trail says that a timer fired. */
+export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && (operation === 'after' || operation === 'at');
+
+/**
+ * The description of the row whose timer wrote a line of the audit trail, for people: without the word “final”. Null where there is none,
+ * or where the document has several rows that may be meant. `moved`: the state field that changed, and how.
+ */
+export function timerDescription(
+  index: ModelIndex,
+  { entity, operation }: AuditEntry,
+  moved: { readonly field: string; readonly from: unknown; readonly to: unknown } | null,
+): string | null {
+  const isIt = (field: string, row: Transition): boolean =>
+    row.trigger.kind === operation &&
+    (moved === null
+      ? stays(row)
+      : field === moved.field && row.to?.text === moved.to && (row.any || row.from.some(({ text }) => text === moved.from)));
+  const rows = index.machines(entity).flatMap(({ field, transitions }) => transitions.filter((row) => isIt(field, row)));
+  const found = new Set(rows.map(({ description }) => withoutFinal(description)));
+  const [only] = found;
+  return found.size === 1 && only !== undefined && only !== '' ? only : null;
+}
+
+const stays = ({ to, from, any }: Transition): boolean => to === null || any || from.some(({ text }) => text === to.text);
+
+const withoutFinal = (description: string): string =>
+  description
+    .split(/\s*[;,]\s*/)
+    .filter((part) => !/^\(?final\)?\.?$/i.test(part.trim()))
+    .join('; ')
+    .trim();

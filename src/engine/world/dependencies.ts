@@ -1,0 +1,90 @@
+import type { Node } from '../../expression/node.ts';
+import type { Type } from '../../expression/types/type.ts';
+import { visit } from '../../expression/visit.ts';
+import type { Field } from '../../model/ast/entities.ts';
+
+/**
+ * The entities whose records a computed field can look at, its own among them: while none of these is written to, its value stays. Null where that cannot be told.
+ * An expression comes to records only by what has the type of a record or of a list of records.
+ */
+export function dependenciesOf(
+  entity: string,
+  field: string,
+  fieldOf: (entity: string, name: string) => Field | null,
+): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  /** False: it cannot be told. */
+  const look = (of: string, name: string): boolean => {
+    found.add(of);
+    const declared = fieldOf(of, name);
+    if (declared === null) return false;
+    if (declared.computed === null || seen.has(`${of}.${name}`)) return true;
+    seen.add(`${of}.${name}`);
+    const { node } = declared.computed;
+    if (node === null) return true;
+    let told = true;
+    visit(node, (inner) => {
+      told &&= note(inner.type, found) && into(inner);
+    });
+    return told;
+  };
+  const into = (node: Node): boolean => {
+    if (node.kind === 'select' && node.operand.type.kind === 'record') return look(node.operand.type.entity, node.field);
+    if (node.kind !== 'name') return true;
+    const { resolution } = node;
+    if (resolution.kind === 'self-field' || resolution.kind === 'row-field') return look(resolution.entity, node.name);
+    return resolution.kind !== 'unknown' && resolution.kind !== 'view';
+  };
+  return look(entity, field) ? found : null;
+}
+
+/**
+ * The fields (`Comment.author`) that an expression can look at, through computed fields and the other sides of lists: while none of them changes, its value
+ * stays. Null where that cannot be told.
+ */
+export function fieldsIn(node: Node, fieldOf: (entity: string, name: string) => Field | null): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const look = (entity: string, name: string): boolean => {
+    const key = `${entity}.${name}`;
+    if (found.has(key)) return true;
+    found.add(key);
+    const declared = fieldOf(entity, name);
+    if (declared?.type.kind === 'inverse') return look(declared.type.entity.text, declared.type.by.text);
+    const computed = declared?.computed?.node ?? null;
+    return computed === null || into(computed);
+  };
+  const into = (expression: Node): boolean => {
+    let told = true;
+    visit(expression, (inner) => {
+      const { type } = inner;
+      if (type.kind === 'any' || type.kind === 'view') told = false;
+      else if (inner.kind === 'select' && inner.operand.type.kind === 'record') told &&= look(inner.operand.type.entity, inner.field);
+      else if (inner.kind === 'name') {
+        const { resolution } = inner;
+        if (resolution.kind === 'self-field' || resolution.kind === 'row-field') told &&= look(resolution.entity, inner.name);
+      }
+      return told;
+    });
+    return told;
+  };
+  return into(node) ? found : null;
+}
+
+/** Adds the entity that a value of the type is a record of. False: it may be anything. */
+function note(type: Type, found: Set<string>): boolean {
+  switch (type.kind) {
+    case 'any':
+    case 'map':
+    case 'view':
+    case 'json':
+      return false;
+    case 'list':
+      return note(type.of, found);
+    case 'record':
+      found.add(type.entity);
+      return true;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,167 @@
+import { pending } from '../../base/pending.ts';
+import { evaluateNode, nodeHolds } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import type { Node } from '../../expression/node.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
+import { compareBy, matches } from '../../store/meaning.ts';
+import type { Condition, Query } from '../../store/store.ts';
+import { readOrNull } from './labels.ts';
+import { withinScope } from './row-node.ts';
+import { call, literal } from './row-query.ts';
+import type { PageOptions, Records, Visibility, World } from './world.ts';
+
+/** What a question to the store costs, in steps of the operation's budget: it takes about as long. */
+const questionCost = 100;
+
+/**
+ * Records that are asked for only when needed, in the store's own language as far as possible. `rest` are conditions that the store must not be
+ * asked: it sees every record, and they look at some that the person may not read.
+ */
+export class LiveList implements Records {
+  readonly isRecordList = true;
+  readonly entity: string;
+  /** Absent when the query alone does not say which records are meant. */
+  declare readonly query?: Query;
+  readonly #world: World;
+  readonly #asked: Query;
+  readonly #visibility: Visibility;
+  readonly #rest: readonly Condition[];
+
+  constructor(world: World, query: Query, visibility: Visibility, rest: readonly Condition[]) {
+    this.#world = world;
+    this.entity = query.entity;
+    this.#asked = query;
+    this.#visibility = visibility;
+    this.#rest = rest;
+    // A property that is absent, not undefined: stores ask `'query' in list`.
+    if (rest.length === 0) this.query = query;
+  }
+
+  where(predicate: Node, variable: string | null, scope: Scope): LiveList {
+    const condition: Condition = { node: predicate, variable, scope };
+    if (this.#visibility === 'person' && !this.#world.access.mayPush(predicate)) {
+      return new LiveList(this.#world, this.#asked, this.#visibility, [...this.#rest, condition]);
+    }
+    return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#visibility, this.#rest);
+  }
+
+  /** Nothing can be in it: a store is not asked for records of what is not declared. */
+  get #isEmpty(): boolean {
+    return this.#asked.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
+  }
+
+  size(): number {
+    if (this.#isEmpty) return 0;
+    this.#world.budget.spend(questionCost);
+    return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#asked);
+  }
+
+  includes(record: RecordValue): boolean {
+    if (record.entity !== this.entity) return false;
+    const ids = this.#asked.ids === undefined || this.#asked.ids.includes(record.id) ? [record.id] : [];
+    return new LiveList(this.#world, { ...this.#asked, ids }, this.#visibility, this.#rest).size() > 0;
+  }
+
+  /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
+  page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
+    if (this.#isEmpty) return { records: [], total: 0 };
+    const { index, access } = this.#world;
+    const hidden = (field: string): boolean =>
+      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
+    const sort = (options.sort ?? []).filter(({ field }) => index.field(this.entity, field) !== null);
+    const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
+    // Computed fields are looked at with the product's visibility, at this moment.
+    const scope = this.#world.scope(null);
+    const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
+    const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);
+    const offset = options.offset ?? 0;
+    if (inStore) {
+      const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
+      const count = (): number => this.#world.store.count(asked);
+      const records = this.#fetched(
+        new LiveList(this.#world, some, this.#visibility, []),
+        options.limit === undefined || options.counts !== true ? null : count,
+      );
+      // A page that is not full is the last: how many there are need not be asked.
+      const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
+      let total: number | null = last ? offset + records.length : null;
+      return {
+        records,
+        get total() {
+          return (total ??= count());
+        },
+      };
+    }
+    const found = searched === undefined ? this.records() : this.records().filter((record) => matches(searched, record, index.schema));
+    const sorted = [...found].sort(compareBy(sort, index.schema));
+    return { records: sorted.slice(offset, options.limit === undefined ? undefined : offset + options.limit), total: found.length };
+  }
+
+  /** While a page is being fetched, so is how many there are: a full page does not say it. */
+  #fetched(page: LiveList, count: (() => number) | null): readonly RecordValue[] {
+    try {
+      return page.records();
+    } catch (error) {
+      if (error === pending && count !== null) count();
+      throw error;
+    }
+  }
+
+  sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value> {
+    const found = new Map<string, Value>();
+    const { access, store } = this.#world;
+    const hidden = (field: string): boolean =>
+      this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
+    const searched = search === undefined || search.text === '' ? undefined : search;
+    const scope = this.#world.scope(null);
+    if (!this.#isEmpty && this.#rest.length === 0 && !searched?.fields.some(hidden)) {
+      const asked: Query = { ...this.#asked, scope, ...(searched === undefined ? {} : { search: searched }) };
+      for (const [field, sum] of store.sums(
+        asked,
+        fields.filter((field) => !hidden(field)),
+      ))
+        found.set(field, sum);
+    }
+    const left = fields.filter((field) => !found.has(field));
+    if (left.length === 0) return found;
+    const { records, total } = this.page({ limit: most, ...(searched === undefined ? {} : { search: searched }) });
+    for (const field of left) {
+      if (total > records.length) found.set(field, null);
+      else {
+        const seen = records.filter((record) => this.#visibility === 'product' || access.seesField(record, field));
+        const values = seen.map((record) => readOrNull(record, field)).filter((value) => value !== null);
+        found.set(field, sumOf(values, scope));
+      }
+    }
+    return found;
+  }
+
+  textsIn(field: string): readonly string[] | null {
+    if (this.#rest.length > 0 || (this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
+    return this.#isEmpty ? [] : this.#world.store.textsIn(this.#asked, field);
+  }
+
+  records(): readonly RecordValue[] {
+    if (this.#isEmpty) return [];
+    this.#world.budget.spend(questionCost);
+    const found: RecordValue[] = [];
+    for (const { id } of this.#world.found(this.#asked)) {
+      // What a person's list is asked for, section 6 has narrowed.
+      if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
+      const record = this.#world.record(this.entity, id, this.#visibility);
+      if (record !== null) found.push(record);
+    }
+    if (this.#rest.length === 0) return found;
+    return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+  }
+}
+
+/** Null where they cannot be added up: beyond 64 bits, or of two currencies. */
+function sumOf(values: readonly Value[], scope: Scope): Value {
+  try {
+    return evaluateNode(call('sum', null, [literal(values)]), scope);
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}

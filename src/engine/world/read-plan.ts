@@ -1,0 +1,112 @@
+import type { Action, Step } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import { visit } from '../../expression/visit.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+
+/**
+ * What a call, or another action, reads first: known from its expressions before it runs. A store that is asked over a network fetches it in one round trip. It changes how often a store
+ * is asked, never what is found.
+ */
+export interface ReadPlan {
+  /** Entities of which computed fields that ask the store are looked at: they are read along with the records. */
+  readonly computed: ReadonlySet<string>;
+  /** Something is written, and computed fields of the person who acts are looked at: they are read before the write, where it cannot change them. */
+  readonly me: boolean;
+  /** Steps that read, and need nothing but the request and the person who acts. */
+  readonly steps: readonly Step[];
+}
+
+export const noReadPlan: ReadPlan = { computed: new Set(), me: false, steps: [] };
+
+/** `say`: what the answer is made of. */
+export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expression[]): ReadPlan {
+  const names = new Set<string>();
+  const looksAt = (expression: Expression | null): ReadonlySet<string> => namesIn(index, expression);
+  for (const expression of [...action.steps.flatMap(expressionsOf), ...say]) for (const name of looksAt(expression)) names.add(name);
+  const computed = new Set(
+    index.model.entities.map(({ name }) => name.text).filter((entity) => index.askingFields(entity).some((field) => names.has(field))),
+  );
+  const account = index.model.account?.entity.text;
+  const steps: Step[] = [];
+  const bound = new Set<string>();
+  let writes = false;
+  for (const step of action.steps) {
+    if (step.kind !== 'get' && step.kind !== 'list' && step.kind !== 'check') {
+      writes = true;
+      break;
+    }
+    const needs = expressionsOf(step).flatMap((expression) => [...looksAt(expression)]);
+    if (step.kind !== 'check' && !needs.some((name) => bound.has(name))) steps.push(step);
+    if (step.kind !== 'check' && step.as !== null) bound.add(step.as.text);
+    if (step.kind === 'list') bound.add('total');
+  }
+  return { computed, me: writes && account !== undefined && computed.has(account), steps };
+}
+
+/** For people, a line for each read. */
+export function readPlanLines({ computed, me, steps }: ReadPlan): readonly string[] {
+  const withComputed = (entity: string): string => (computed.has(entity) ? ' with its computed fields' : '');
+  return [
+    'the session, and the account of the person who acts',
+    ...(me ? ['the computed fields of the person who acts'] : []),
+    ...steps.flatMap((step) => {
+      if (step.kind === 'get') return [`the ${step.entity.text} where ${step.where.source}${withComputed(step.entity.text)}`];
+      if (step.kind !== 'list') return [];
+      const where = step.where === null ? '' : ` where ${step.where.source}`;
+      return [`a page of ${step.entity.text}${where}${withComputed(step.entity.text)}, and how many there are`];
+    }),
+  ];
+}
+
+function expressionsOf(step: Step): readonly Expression[] {
+  switch (step.kind) {
+    case 'get':
+      return [step.where];
+    case 'list':
+      return [step.where, step.limit, step.offset].filter((one) => one !== null);
+    case 'check':
+      return [step.condition];
+    case 'create':
+      return step.with === null ? [] : [step.with];
+    case 'update':
+    case 'event':
+      return [step.target, ...(step.with === null ? [] : [step.with])];
+    case 'delete':
+      return [step.target];
+    case 'add':
+    case 'remove':
+      return [step.member, step.of];
+    case 'assign':
+      return [step.value];
+    case 'sign-in':
+    case 'sign-up':
+      return [step.with];
+    default:
+      return [];
+  }
+}
+
+/** All names that an expression says, also in the views that it uses: of fields and of what is bound. */
+function namesIn(index: ModelIndex, expression: Expression | null): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const look = (one: Expression | null): void => {
+    if (one?.node == null) return;
+    visit(one.node, (node) => {
+      if (node.kind === 'select') names.add(node.field);
+      else if (node.kind === 'name') names.add(node.name);
+      else if (node.kind === 'call') into(node.name);
+    });
+  };
+  const into = (name: string): void => {
+    const view = index.view(name);
+    if (view === null || seen.has(name)) return;
+    seen.add(name);
+    for (const { key, value } of view.entries) {
+      names.add(key.text);
+      look(value);
+    }
+  };
+  look(expression);
+  return names;
+}

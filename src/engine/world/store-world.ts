@@ -1,0 +1,393 @@
+import type { Big } from 'big.js';
+import { own, setOwn } from '../../base/own.ts';
+import { Budget } from '../../expression/evaluate/budget.ts';
+import { type EvaluationContext, EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import { isDecimal } from '../../expression/values/decimal.ts';
+import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
+import {
+  Duration,
+  type FileValue,
+  isRecord,
+  isRecordList,
+  Money,
+  PlainDate,
+  PlainTime,
+  type RecordValue,
+  Timestamp,
+  type Value,
+} from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { isStored } from '../../store/schema.ts';
+import type { Change, Query, Store, StoredRecord } from '../../store/store.ts';
+import { SectionSix } from '../access/access.ts';
+import type { Hasher } from '../account/hasher.ts';
+import { urlSafeText } from '../account/hasher.ts';
+import { Refused, tooExpensive } from '../change/refusals.ts';
+import type { ModelIndex } from '../document/model-index.ts';
+import { LiveList } from './live-list.ts';
+import { LiveRecord } from './live-record.ts';
+import { noReadPlan, type ReadPlan } from './read-plan.ts';
+import type { Access, Computing, Person, RecordSource, Records, Visibility, World } from './world.ts';
+import { WorldContext } from './world-context.ts';
+
+export interface WorldParts {
+  readonly index: ModelIndex;
+  readonly store: Store;
+  readonly hasher: Hasher;
+  readonly person: Person;
+  /** Milliseconds since the epoch: one moment for the whole operation. */
+  readonly milliseconds: number;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** The name of a file stands for a placeholder file (examples, scenarios). */
+  readonly placeholders: boolean;
+  /** Of what is done with this world. */
+  readonly plan?: ReadPlan | undefined;
+  /** The record of who acts, as it is in this transaction. */
+  readonly me?: StoredRecord | null | undefined;
+}
+
+/** What is remembered of one record. */
+interface Known {
+  /** Undefined: it was not asked for. */
+  stored: StoredRecord | null | undefined;
+  /** The records that it was found with. */
+  page: Page | null;
+  /** By name. */
+  computed: Map<string, Value> | null;
+  /** The page and the computed fields are of then. */
+  writes: number;
+}
+
+/** Records that were found together, and what has been asked for all of them: relations by name, and all computed fields. */
+interface Page {
+  readonly ids: readonly string[];
+  readonly done: Set<string>;
+}
+
+/** No relation is called so. */
+const allComputed = '=';
+
+/** Is a value read back from every database as it was written? Finer times are cut off, and numbers may come back in another form. */
+function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
+  if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  const kind = field?.type.kind;
+  if (value instanceof Timestamp) return value.nanos % 1000 === 0;
+  if (value instanceof PlainDate) return kind === 'date' && Number.isInteger(value.days);
+  if (value instanceof PlainTime) return kind === 'time' && Number.isInteger(value.seconds);
+  if (value instanceof Duration) return value.nanos % 1000 === 0 && value.seconds * value.nanos >= 0;
+  if (value instanceof Money) return kind === 'money' && value.currency === currency && !isMinusNothing(value.amount);
+  if (isDecimal(value)) return kind === 'decimal' && !isMinusNothing(value);
+  return Number.isSafeInteger(value) && (kind === 'integer' || kind === 'serial');
+}
+
+const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
+
+/** Has it a relation, or a text, that leads to itself? */
+const namesItself = (record: StoredRecord): boolean => Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);
+
+/** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
+const together = 200;
+
+/** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
+export class StoreWorld implements World {
+  readonly index: ModelIndex;
+  readonly store: Store;
+  readonly hasher: Hasher;
+  readonly milliseconds: number;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  readonly timeZone: string;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly placeholders: boolean;
+  readonly budget: Budget;
+  readonly access: Access;
+  #person: Person;
+  readonly #plan: ReadPlan;
+  /** By entity and id. */
+  readonly #known = new Map<string, Map<string, Known>>();
+  /** How often something was written: then pages are forgotten, and computed fields that can look at it. */
+  #writes = 0;
+  /** At which of these writes an entity was written to last. */
+  readonly #lastWrites = new Map<string, number>();
+  /** The record that was made last, while nothing else was written: nobody refers to it, and its lists are empty. */
+  #newborn: { readonly entity: string; readonly id: string } | null = null;
+  readonly #computing: Computing[] = [];
+  readonly #noNames: ReadonlyMap<string, Value> = new Map();
+  /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
+  readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
+  /** Passwords given in this transaction: the rules see them, nothing else does. */
+  readonly #plain = new Map<string, string>();
+  #surroundings: { person: EvaluationContext | null; product: EvaluationContext | null } = { person: null, product: null };
+
+  constructor(parts: WorldParts) {
+    this.index = parts.index;
+    this.store = parts.store;
+    this.hasher = parts.hasher;
+    this.milliseconds = parts.milliseconds;
+    this.newId = parts.newId;
+    this.randomBytes = parts.randomBytes;
+    this.placeholders = parts.placeholders;
+    this.#person = parts.person;
+    this.timeZone = parts.index.timeZone;
+    this.now = timestampFromMilliseconds(parts.milliseconds);
+    this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
+    this.budget = new Budget(() => new Refused([tooExpensive(this.index)]));
+    this.access = new SectionSix(this);
+    this.#plan = parts.plan ?? noReadPlan;
+    const account = parts.index.model.account?.entity.text;
+    if (parts.me && account !== undefined) this.#of(account, parts.me.id).stored = parts.me;
+  }
+
+  get person(): Person {
+    return this.#person;
+  }
+
+  /** After signing in or out the rest of the operation is somebody else's. */
+  become(person: Person): void {
+    this.#person = person;
+    this.access.forget();
+    this.#surroundings = { person: null, product: null };
+    // What was computed may look at who acts.
+    for (const records of this.#known.values()) {
+      for (const known of records.values()) {
+        known.computed = null;
+        known.page?.done.delete(allComputed);
+      }
+    }
+  }
+
+  /** The record of the person acting; null when nobody is signed in, or the account is gone. */
+  me(visibility: Visibility = 'product'): RecordValue | null {
+    const entity = this.index.model.account?.entity.text ?? null;
+    return entity === null || this.#person.account === null ? null : this.record(entity, this.#person.account, visibility);
+  }
+
+  #of(entity: string, id: string): Known {
+    let records = this.#known.get(entity);
+    if (records === undefined) this.#known.set(entity, (records = new Map()));
+    let known = records.get(id);
+    if (known === undefined) records.set(id, (known = { stored: undefined, page: null, computed: null, writes: this.#writes }));
+    else if (known.writes !== this.#writes) {
+      known.page = null;
+      for (const name of known.computed?.keys() ?? []) if (!this.#isStillSo(entity, name, known.writes)) known.computed?.delete(name);
+      known.writes = this.#writes;
+    }
+    return known;
+  }
+
+  /** Has nothing been written since then that the computed field can look at? */
+  #isStillSo(entity: string, field: string, since: number): boolean {
+    if (since === this.#writes) return true;
+    const sight = this.index.sight(entity, field);
+    return sight !== null && [...sight].every((one) => (this.#lastWrites.get(one) ?? 0) <= since);
+  }
+
+  stored(entity: string, id: string): StoredRecord | null {
+    const known = this.#of(entity, id);
+    if (known.stored !== undefined) return known.stored;
+    const found = this.#plan.computed.has(entity)
+      ? this.#askedWith({ entity, conditions: [], ids: [id] })[0]
+      : this.store.record(entity, id);
+    known.stored = found ?? null;
+    return known.stored;
+  }
+
+  /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  found(query: Query): readonly StoredRecord[] {
+    if (this.#plan.computed.has(query.entity)) return this.#askedWith(query);
+    const found = this.store.query(query);
+    this.#remember(query.entity, found);
+    return found;
+  }
+
+  /** Records, with their computed fields. */
+  #askedWith(query: Query): readonly StoredRecord[] {
+    const { entity } = query;
+    const { records, computed } = this.store.queryWith(query, this.index.askingFields(entity), this.scope(null));
+    this.#remember(entity, records);
+    for (const { id } of records) {
+      const known = this.#of(entity, id);
+      known.page ??= { ids: [id], done: new Set() };
+      known.page.done.add(allComputed);
+      known.computed ??= new Map();
+      for (const [name, values] of computed) known.computed.set(name, values.get(id) ?? null);
+    }
+    return records;
+  }
+
+  #remember(entity: string, records: readonly StoredRecord[]): void {
+    for (let from = 0; from < records.length; from += together) {
+      const some = records.length <= together ? records : records.slice(from, from + together);
+      const page: Page | null = some.length > 1 ? { ids: some.map(({ id }) => id), done: new Set() } : null;
+      for (const record of some) {
+        const known = this.#of(entity, record.id);
+        known.stored = record;
+        if (page !== null) known.page = page;
+      }
+    }
+  }
+
+  /** The records that a relation leads to, for all that were found together: one question to the store instead of one for each. */
+  readTogether(entity: string, id: string, relation: string, target: string): void {
+    const { page } = this.#of(entity, id);
+    if (page === null || page.done.has(relation)) return;
+    const ids = new Set<string>();
+    for (const one of page.ids) {
+      const value = own(this.#of(entity, one).stored, relation);
+      if (typeof value === 'string' && this.#of(target, value).stored === undefined) ids.add(value);
+    }
+    if (ids.size >= 2) {
+      const query: Query = { entity: target, conditions: [], ids: [...ids] };
+      if (this.#plan.computed.has(target)) this.#askedWith(query);
+      else this.#remember(target, this.store.query(query));
+      for (const one of ids) this.#of(target, one).stored ??= null;
+    }
+    page.done.add(relation);
+  }
+
+  /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
+  computeTogether(entity: string, id: string, field: string): void {
+    // What looks at empty lists only needs no question; and looking for what is not there collides with everybody else who makes such a record.
+    const asking = this.#isNewborn(entity, id) ? this.index.askingAbroad(entity) : this.index.askingFields(entity);
+    if (!asking.includes(field)) return;
+    const known = this.#of(entity, id);
+    if (known.computed?.has(field)) return;
+    known.page ??= { ids: [id], done: new Set() };
+    const { page } = known;
+    if (page.done.has(allComputed)) return;
+    const found = this.store.computed(entity, asking, page.ids, this.scope(null));
+    page.done.add(allComputed);
+    for (const [name, values] of found)
+      for (const one of page.ids) (this.#of(entity, one).computed ??= new Map()).set(name, values.get(one) ?? null);
+  }
+
+  beforeWriting(): void {
+    const account = this.index.model.account?.entity.text;
+    if (this.#writes > 0 || !this.#plan.me || account === undefined || this.#person.account === null) return;
+    const [first] = this.index.askingFields(account);
+    if (first !== undefined) this.computeTogether(account, this.#person.account, first);
+  }
+
+  /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
+  forget(change?: Change): void {
+    this.#writes++;
+    this.access.wrote();
+    if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
+    this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
+    if (change === undefined || change.kind === 'delete') this.#known.clear();
+    else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
+    else if (change.kind === 'update')
+      this.#wrote(change.entity, change.id, this.#of(change.entity, change.id).stored ?? null, change.values);
+  }
+
+  #isNewborn(entity: string, id: string): boolean {
+    return this.#newborn !== null && this.#newborn.id === id && this.#newborn.entity === entity;
+  }
+
+  isYetEmpty({ entity, membersOf, related }: Query): boolean {
+    if (this.#newborn === null) return false;
+    if (membersOf !== undefined && this.#isNewborn(membersOf.entity, membersOf.id)) return true;
+    if (related === undefined) return false;
+    const type = this.index.field(entity, related.field)?.type;
+    return (type?.kind === 'relation' || type?.kind === 'members') && this.#isNewborn(type.entity.text, related.id);
+  }
+
+  /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
+  #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
+    const known = this.#of(entity, id);
+    const fields = this.index.entity(entity)?.byName;
+    if (
+      before === null ||
+      fields === undefined ||
+      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name), this.index.currency))
+    ) {
+      known.stored = undefined;
+      return;
+    }
+    const record: Record<string, Value> = {};
+    for (const field of fields.values())
+      if (isStored(field)) setOwn(record, field.name.text, own(values, field.name.text) ?? own(before, field.name.text) ?? null);
+    for (const [name, value] of Object.entries(values)) setOwn(record, name, value);
+    known.stored = { ...record, id };
+  }
+
+  /** The record as it is at each moment; null when there is none. */
+  record(entity: string, id: string, visibility: Visibility = 'product'): RecordValue | null {
+    return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, visibility, null);
+  }
+
+  /** A value of another world in this one: records are read anew. */
+  here(value: Value, visibility: Visibility = 'product'): Value {
+    if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, visibility, null);
+    if (isRecordList(value)) return value.records().map((record) => this.here(record, visibility));
+    return Array.isArray(value) ? (value as readonly Value[]).map((item) => this.here(item, visibility)) : value;
+  }
+
+  /** A record as it would be, or as it was. */
+  imagined(entity: string, id: string, source: RecordSource, visibility: Visibility = 'product'): RecordValue {
+    return new LiveRecord(this, entity, id, visibility, source);
+  }
+
+  list(query: Query, visibility: Visibility = 'product'): Records {
+    return new LiveList(this, query, visibility, []);
+  }
+
+  /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
+  entity(name: string, visibility: Visibility, except?: string): Records {
+    if (this.index.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
+    const query: Query = { entity: name, conditions: [], ...(except === undefined ? {} : { except }) };
+    return this.list(visibility === 'person' ? this.access.readable(query) : query, visibility);
+  }
+
+  surroundings(visibility: Visibility): EvaluationContext {
+    return (this.#surroundings[visibility] ??= new WorldContext(this, visibility));
+  }
+
+  /** In a rule on create the new record is not yet in the list of its entity. */
+  surroundingsWithout(entity: string, id: string): EvaluationContext {
+    return new WorldContext(this, 'product', { entity, id });
+  }
+
+  scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = this.#noNames, visibility: Visibility = 'product'): Scope {
+    return { evaluationContext: this.surroundings(visibility), self, row: null, old: null, bound };
+  }
+
+  randomText(count: number): string {
+    return urlSafeText(this.randomBytes(Math.max(0, Math.min(count, 1024))));
+  }
+
+  keepFile(file: FileValue, bytes: Uint8Array): void {
+    this.newFiles.push({ file, bytes });
+  }
+
+  plainPassword(entity: string, id: string, field: string): string | null {
+    return this.#plain.get(`${entity}/${id}.${field}`) ?? null;
+  }
+
+  keepPlain(entity: string, id: string, field: string, text: string): void {
+    this.#plain.set(`${entity}/${id}.${field}`, text);
+  }
+
+  /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
+  computed(what: Computing, compute: () => Value): Value {
+    const { entity, id, name, kind } = what;
+    const known = kind === 'field' ? this.#of(entity, id).computed?.get(name) : undefined;
+    if (known !== undefined) return known;
+    if (this.#computing.some((one) => one.id === id && one.name === name && one.entity === entity && one.kind === kind))
+      throw new EvaluationError('computed fields need each other without end', 0, 0);
+    this.#computing.push(what);
+    let value: Value = null;
+    try {
+      value = compute();
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+    } finally {
+      this.#computing.pop();
+    }
+    if (kind === 'field') (this.#of(entity, id).computed ??= new Map()).set(name, value);
+    return value;
+  }
+}

@@ -1,0 +1,95 @@
+import { own } from '../../base/own.ts';
+import { type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
+import { valueToJson } from '../../store/json-value.ts';
+import type { StoredRecord } from '../../store/store.ts';
+import { idsIn } from '../access/holding.ts';
+import type { Write } from '../operation.ts';
+import { readOrNull } from './labels.ts';
+import type { World } from './world.ts';
+
+/** A record that a transaction wrote: as it was, and what was done to it. */
+export class Touched {
+  readonly entity: string;
+  readonly id: string;
+  /** Null: it is new. */
+  readonly before: StoredRecord | null;
+  /** Members that were added or removed, by field and id: was it in the list before, is it now? A list may be long; the others in it are not looked at. */
+  readonly #members = new Map<string, Map<string, { readonly before: boolean; now: boolean }>>();
+  readonly writes: Write[] = [];
+  deleted = false;
+
+  constructor(entity: string, id: string, before: StoredRecord | null) {
+    this.entity = entity;
+    this.id = id;
+    this.before = before;
+  }
+
+  /** Stored fields and member lists that are not what they were. */
+  changed(world: World): ReadonlySet<string> {
+    const after = world.stored(this.entity, this.id);
+    const fields = new Set([...Object.keys(this.before ?? {}), ...Object.keys(after ?? {})]);
+    const found = new Set<string>();
+    for (const field of fields) if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
+    for (const [field, members] of this.#members) {
+      if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);
+    }
+    return found;
+  }
+
+  /** A member is added to a list, or removed; `before` is asked only where it is not known. Says whether it was in the list until now. */
+  member(field: string, id: string, now: boolean, before: () => boolean): boolean {
+    const members = this.#members.get(field) ?? new Map<string, { readonly before: boolean; now: boolean }>();
+    this.#members.set(field, members);
+    const known = members.get(id);
+    if (known === undefined) {
+      const was = before();
+      members.set(id, { before: was, now });
+      return was;
+    }
+    const was = known.now;
+    known.now = now;
+    return was;
+  }
+
+  /** The record as it was before the transaction. */
+  old(world: World): RecordValue | null {
+    const { before } = this;
+    if (before === null) return null;
+    return world.imagined(this.entity, this.id, {
+      stored: () => before,
+      members: (field) => {
+        const members = this.#members.get(field);
+        if (members === undefined) return null;
+        const others = world.store.members(this.entity, field, this.id).filter((id) => !members.has(id));
+        return [...others, ...[...members].flatMap(([id, { before }]) => (before ? [id] : []))];
+      },
+      need: () => {},
+      plain: () => null,
+    });
+  }
+}
+
+/** A record as it is now, kept while it is written to; of its lists of records those that are named. */
+export function asItIs(
+  world: World,
+  { entity, id }: { readonly entity: string; readonly id: string },
+  lists: readonly string[],
+): RecordValue | null {
+  const stored = world.stored(entity, id);
+  const record = world.record(entity, id);
+  if (stored === null || record === null) return null;
+  const members = new Map(lists.map((field) => [field, [...idsIn(readOrNull(record, field))]]));
+  return world.imagined(entity, id, {
+    stored: () => stored,
+    members: (field) => members.get(field) ?? null,
+    need: () => {},
+    plain: () => null,
+  });
+}
+
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return false;
+  if (a instanceof Timestamp && b instanceof Timestamp) return a.seconds === b.seconds && a.nanos === b.nanos;
+  return valueToJson(a) === valueToJson(b);
+}

@@ -1,0 +1,52 @@
+import type { Budget } from '../../expression/evaluate/budget.ts';
+import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
+import type { PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
+import { viewOf } from '../screens/views.ts';
+import type { Records, Visibility, World } from './world.ts';
+
+/** A world as an expression sees it. A class: it is made for every request, and most of it is asked for nothing. */
+export class WorldContext implements EvaluationContext {
+  readonly #world: World;
+  readonly #visibility: Visibility;
+  /** A record that is left out of the list of its entity: it is just being made. */
+  readonly #except: { readonly entity: string; readonly id: string } | null;
+  readonly budget: Budget;
+  readonly now: Timestamp;
+  readonly today: PlainDate;
+  readonly timeZone: string;
+  readonly token: string | null;
+  #me: RecordValue | null | undefined;
+
+  constructor(world: World, visibility: Visibility, except: { readonly entity: string; readonly id: string } | null = null) {
+    this.#world = world;
+    this.#visibility = visibility;
+    this.#except = except;
+    this.budget = world.budget;
+    this.now = world.now;
+    this.today = world.today;
+    this.timeZone = world.timeZone;
+    this.token = world.person.token;
+  }
+
+  /** Who does not ask for it is not made to wait for it. */
+  get me(): RecordValue | null {
+    if (this.#me === undefined) this.#me = this.#world.me(this.#visibility);
+    return this.#me;
+  }
+
+  constant(name: string): Value | undefined {
+    return this.#world.index.constant(name)?.value;
+  }
+
+  entity(name: string): Records {
+    return this.#world.entity(name, this.#visibility, this.#except?.entity === name ? this.#except.id : undefined);
+  }
+
+  view(name: string, record: RecordValue): Value {
+    return viewOf(this.#world, name, record);
+  }
+
+  random(count: number): string {
+    return this.#world.randomText(count);
+  }
+}

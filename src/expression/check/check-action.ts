@@ -1,0 +1,316 @@
+import { editDistance, nearest } from '../../base/nearest.ts';
+import type { Action, Step, Word } from '../action.ts';
+import type { Environment } from '../environment.ts';
+import type { Expression, Problem } from '../expression.ts';
+import { inferTypes } from '../types/infer.ts';
+import { anyType, type Type } from '../types/type.ts';
+import { booleanType, elementOf, fits, integerType, isOpen, listOf, nullable, recordOf } from '../types/type-relations.ts';
+import { didYouMean, typeWords } from '../types/type-words.ts';
+import { Bindings } from '../values/bindings.ts';
+import { checkExpression, checkWith, type WithKeys } from './check.ts';
+
+/** An action with its names resolved and its expressions typed. */
+export interface CheckedAction {
+  readonly action: Action;
+  /** What it binds for what comes after it: `as` names, and `total` after a list. */
+  readonly bound: ReadonlyMap<string, Type>;
+  /** Is `token` in scope after it? */
+  readonly token: boolean;
+  /** Types of given bound names that were `any`, told by how they are used (compared with, given to a field). */
+  readonly inferred: ReadonlyMap<string, Type>;
+}
+
+/** The product's own errors exist without being listed. */
+const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
+
+/**
+ * Checks an action where it stands, step by step: each step sees what the ones before it bound. `environment.row` is null here; inside `where` the
+ * row's fields come in scope. Problems of the action's own words are added to the action's, those of an expression to that expression's.
+ */
+export function checkAction(action: Action, environment: Environment): CheckedAction {
+  const checker = new ActionChecker(action, environment);
+  const steps = action.steps.map((step) => checker.step(step));
+  const problems = [...action.problems, ...checker.problems].sort((a, b) => a.from - b.from);
+  return {
+    action: { ...action, steps, problems },
+    bound: checker.bound,
+    token: checker.environment.token,
+    inferred: checker.inferred,
+  };
+}
+
+class ActionChecker {
+  readonly problems: Problem[] = [];
+  readonly bound = new Map<string, Type>();
+  readonly inferred = new Map<string, Type>();
+  environment: Environment;
+  readonly #action: Action;
+  /** What the steps so far have bound. */
+  readonly #names = new Map<string, Type>();
+
+  constructor(action: Action, environment: Environment) {
+    this.#action = action;
+    this.environment = { ...environment, bound: new Bindings(environment.bound, this.#names) };
+  }
+
+  step(step: Step): Step {
+    switch (step.kind) {
+      case 'create': {
+        const known = this.#entity(step.entity);
+        const given = step.with === null ? null : this.#with(step.with, known ? this.#fieldsOf(step.entity.text) : null);
+        this.#bind(step.as, known ? recordOf(step.entity.text) : anyType);
+        return { ...step, with: given };
+      }
+      case 'get': {
+        const known = this.#entity(step.entity);
+        const where = this.#where(step.where, step.entity, known, step.as?.text ?? null);
+        this.#bind(step.as, known ? recordOf(step.entity.text) : anyType);
+        return { ...step, where };
+      }
+      case 'list':
+        return this.#list(step);
+      case 'update': {
+        const target = this.#expression(step.target);
+        const entity = this.#recordOf(target, 'update');
+        return {
+          ...step,
+          target,
+          with: step.with === null ? null : this.#with(step.with, entity === null ? null : this.#fieldsOf(entity)),
+        };
+      }
+      case 'delete': {
+        const target = this.#expression(step.target);
+        this.#recordOf(target, 'delete');
+        return { ...step, target };
+      }
+      case 'event':
+        return this.#event(step);
+      case 'add':
+      case 'remove':
+        return this.#member(step);
+      case 'sign-in':
+      case 'sign-up': {
+        const { account } = this.environment.declarations;
+        const given = this.#with(step.with, account === null ? null : this.#fieldsOf(account));
+        this.environment = { ...this.environment, token: true };
+        return { ...step, with: given };
+      }
+      case 'open':
+        this.#known(step.screen, this.environment.declarations.screens, 'undefined-screen', 'The screen', 'section 2');
+        return { ...step, of: step.of === null ? null : this.#expression(step.of) };
+      case 'check': {
+        const condition = this.#expression(step.condition, booleanType);
+        if (!ownErrors.includes(step.error.text)) {
+          this.#known(step.error, this.environment.declarations.errors, 'undefined-error', 'The error', 'section 8');
+        }
+        return { ...step, condition };
+      }
+      case 'assign':
+        return this.#assign(step);
+      case 'wait':
+        return { ...step, duration: this.#expression(step.duration, { kind: 'duration' }) };
+      case 'sign-out':
+      case 'broken':
+        return step;
+    }
+  }
+
+  #list(step: Extract<Step, { kind: 'list' }>): Step {
+    const known = this.#entity(step.entity);
+    const where = step.where === null ? null : this.#where(step.where, step.entity, known, null);
+    if (known) for (const { field } of step.sort) this.#sortField(field, step.entity.text);
+    const limit = step.limit === null ? null : this.#expression(step.limit, integerType);
+    const offset = step.offset === null ? null : this.#expression(step.offset, integerType);
+    this.#bind(step.as, known ? listOf(recordOf(step.entity.text)) : anyType);
+    this.bound.set('total', integerType);
+    this.#extend('total', integerType);
+    return { ...step, where, limit, offset };
+  }
+
+  #sortField(field: Word, entity: string): void {
+    let current: string | null = entity;
+    for (const name of field.text.split('.')) {
+      if (current === null) return;
+      const fields = this.environment.declarations.fields(current);
+      const type = fields.get(name);
+      if (type === undefined) {
+        const suggestions = nearest(name, fields.keys());
+        this.#report(
+          'undefined-field',
+          field,
+          `The field “${name}” is not declared in ${current}${didYouMean(suggestions) || '.'}`,
+          suggestions,
+          current,
+        );
+        return;
+      }
+      current = type.kind === 'record' ? type.entity : null;
+    }
+  }
+
+  #event(step: Extract<Step, { kind: 'event' }>): Step {
+    const target = this.#expression(step.target);
+    const entity = this.#recordOf(target, step.event.text);
+    const { events } = this.environment.declarations;
+    const declared = events.get(step.event.text);
+    let keys: WithKeys | null = null;
+    const slip = declared === undefined ? slipOfAction(step.event) : null;
+    if (slip !== null) {
+      this.#report('undefined-event', slip.word, `“${slip.word.text}” is no action and no event${didYouMean([slip.meant])}`, [slip.meant]);
+    } else if (declared === undefined) {
+      this.#known(step.event, new Set(events.keys()), 'undefined-event', 'The event', 'section 4', entity ?? undefined);
+    } else if (entity !== null) {
+      const own = declared.find((event) => event.entity === entity);
+      if (own === undefined) {
+        const others = [...events].filter(([, places]) => places.some((place) => place.entity === entity)).map(([name]) => name);
+        const suggestions = nearest(step.event.text, others);
+        const message = `“${step.event.text}” is an event of ${declared.map((event) => event.entity).join(' and ')}, not of ${entity}.`;
+        this.#report('undefined-event', step.event, message, suggestions, entity);
+      } else {
+        keys = { title: `the event “${step.event.text}”`, subject: entity, types: own.parameters };
+      }
+    }
+    return { ...step, target, with: step.with === null ? null : this.#with(step.with, keys) };
+  }
+
+  #member(step: Extract<Step, { kind: 'add' | 'remove' }>): Step {
+    const of = this.#expression(step.of);
+    const member = this.#expression(step.member);
+    const entity = of.problems.length > 0 || isOpen(of.type) ? null : of.type.kind === 'record' ? of.type.entity : undefined;
+    if (entity === undefined) {
+      this.#report('type', step.field, `“${of.source}” is ${typeWords(of.type)} and has no lists.`);
+      return { ...step, of, member };
+    }
+    if (entity === null) return { ...step, of, member };
+    const fields = this.environment.declarations.fields(entity);
+    const type = fields.get(step.field.text);
+    if (type === undefined) {
+      const suggestions = nearest(step.field.text, fields.keys());
+      const message = `The field “${step.field.text}” is not declared in ${entity}${didYouMean(suggestions) || '.'}`;
+      this.#report('undefined-field', step.field, message, suggestions, entity);
+      return { ...step, of, member };
+    }
+    const element = elementOf(type);
+    if (element === undefined || (element.kind !== 'record' && !isOpen(element))) {
+      const message = `“${step.kind}” changes a list of records, but “${step.field.text}” is ${typeWords(type)}. Write “update x with {…}”.`;
+      this.#report('type', step.field, message);
+    } else if (!fits(member.type, element) && !fits(member.type, listOf(element))) {
+      const message = `“${step.field.text}” holds ${typeWords(type).replace(/^a list of /, '')} records, but “${member.source}” is ${typeWords(member.type)}.`;
+      return { ...step, of, member: withProblem(member, message) };
+    }
+    return { ...step, of, member };
+  }
+
+  #assign(step: Extract<Step, { kind: 'assign' }>): Step {
+    const { self, declarations } = this.environment;
+    if (self === null) return { ...step, value: this.#expression(step.value) };
+    const fields = declarations.fields(self);
+    const type = fields.get(step.field.text);
+    if (type === undefined) {
+      const suggestions = nearest(step.field.text, fields.keys());
+      const message = `The field “${step.field.text}” is not declared in ${self}${didYouMean(suggestions) || '.'}`;
+      this.#report('undefined-field', step.field, message, suggestions, self);
+      return { ...step, value: this.#expression(step.value) };
+    }
+    return { ...step, value: this.#expression(step.value, nullable(type)) };
+  }
+
+  #where(where: Expression, entity: Word, known: boolean, alias: string | null): Expression {
+    if (!known) return this.#expression(where);
+    const checked = checkExpression(where, { ...this.environment, row: entity.text, alias }, booleanType);
+    this.#infer(checked, new Map());
+    return checked;
+  }
+
+  #expression(expression: Expression, expected?: Type): Expression {
+    const checked = checkExpression(expression, this.environment, expected);
+    this.#infer(checked, new Map(), expected);
+    return checked;
+  }
+
+  #with(given: Expression, keys: WithKeys | null): Expression {
+    const checked = checkWith(given, this.environment, keys);
+    this.#infer(checked, keys?.types ?? new Map());
+    return checked;
+  }
+
+  #infer(expression: Expression, keys: ReadonlyMap<string, Type>, expected?: Type): void {
+    for (const [name, type] of inferTypes(expression, keys, expected)) {
+      if (this.environment.bound.get(name)?.kind === 'any' && !this.inferred.has(name)) this.inferred.set(name, type);
+    }
+  }
+
+  #fieldsOf(entity: string): WithKeys {
+    return { title: entity, subject: entity, types: this.environment.declarations.fields(entity) };
+  }
+
+  /** The entity of what an action is done to: a record, or each of a list of records. */
+  #recordOf(target: Expression, action: string): string | null {
+    const { type } = target;
+    if (type.kind === 'record') return type.entity;
+    if (type.kind === 'list' && type.of.kind === 'record') return type.of.entity;
+    if (isOpen(type) || (type.kind === 'list' && isOpen(type.of)) || target.node === null) return null;
+    const { from } = target.span;
+    const message = `“${action}” is done to a record, but “${target.source}” is ${typeWords(type)}.`;
+    this.#report('type', { text: target.source, span: { from, to: target.span.to } }, message);
+    return null;
+  }
+
+  #entity(word: Word): boolean {
+    return this.#known(word, this.environment.declarations.entities, 'undefined-entity', 'The entity', 'section 3');
+  }
+
+  #known(word: Word, names: ReadonlySet<string>, kind: Problem['kind'], what: string, where: string, subject = word.text): boolean {
+    if (names.has(word.text)) return true;
+    const suggestions = nearest(word.text, names);
+    this.#report(kind, word, `${what} “${word.text}” is not declared in ${where}${didYouMean(suggestions) || '.'}`, suggestions, subject);
+    return false;
+  }
+
+  /** Words know their place in the document; problems say theirs in the source. */
+  #report(kind: Problem['kind'], word: Word, message: string, suggestions: readonly string[] = [], subject?: string): void {
+    const from = this.#offset(word.span.from);
+    const to = Math.max(from, this.#offset(word.span.to));
+    this.problems.push(
+      subject === undefined ? { kind, from, to, message, suggestions } : { kind, from, to, message, suggestions, subject },
+    );
+  }
+
+  /** `at` is monotonous: a binary search turns it around. */
+  #offset(place: number): number {
+    let low = 0;
+    let high = this.#action.source.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#action.at(middle) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #bind(word: Word | null, type: Type): void {
+    if (word === null) return;
+    this.bound.set(word.text, type);
+    this.#extend(word.text, type);
+  }
+
+  #extend(name: string, type: Type): void {
+    this.#names.set(name, type);
+  }
+}
+
+function withProblem(expression: Expression, message: string): Expression {
+  const problem: Problem = { kind: 'type', from: 0, to: expression.source.length, message, suggestions: [] };
+  return { ...expression, problems: [...expression.problems, problem] };
+}
+
+/** `crate Ticket as t`: several words of which the first is almost an action's, so that the step is taken for an event. */
+function slipOfAction({ text, span }: Word): { readonly word: Word; readonly meant: string } | null {
+  const [first = ''] = text.split(/\s/, 1);
+  const meant = actions.find((one) => one.length >= 3 && one !== first && editDistance(first.toLowerCase(), one, 1) <= 1);
+  // One word may well be an event that is not declared yet.
+  if (meant === undefined || first === text) return null;
+  return { word: { text: first, span: { from: span.from, to: span.from + first.length } }, meant };
+}
+
+const actions = ['create', 'get', 'list', 'update', 'delete', 'add', 'remove', 'open', 'check', 'wait'];

@@ -1,0 +1,15 @@
+export type { EvaluationContext, Scope } from '../values/value.ts';
+
+/** Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant that is a hole. */
+export class EvaluationError extends Error {
+  override readonly name = 'EvaluationError';
+  /** Offsets in the expression's source. */
+  readonly from: number;
+  readonly to: number;
+
+  constructor(message: string, from: number, to: number) {
+    super(message);
+    this.from = from;
+    this.to = to;
+  }
+}

@@ -1,0 +1,379 @@
+import type { Sorting, Step, Word } from '../action.ts';
+import type { EventIndex } from '../event-index.ts';
+import type { Expression, Problem } from '../expression.ts';
+import { parseExpression } from './parse.ts';
+import { endsOperand, type Token } from './tokens.ts';
+
+/** What an action may say where it stands. */
+export interface Vocabulary {
+  /** The declared event names; the longest that fits is meant. */
+  readonly events: EventIndex;
+  readonly place: 'call' | 'effect' | 'scenario' | 'button';
+  /** The declared screens, so that one called “List of tickets” is not taken for the screen “List” of a record. */
+  readonly screens?: ReadonlySet<string>;
+}
+
+/** Leaves a step that cannot be read. */
+class Broken {
+  readonly problem: Problem;
+
+  constructor(from: number, to: number, message: string) {
+    this.problem = { kind: 'syntax', from, to, message, suggestions: [] };
+  }
+}
+
+/** Reads one step, a token at a time. */
+export class StepReader {
+  readonly problems: Problem[] = [];
+  readonly #source: string;
+  readonly #tokens: readonly Token[];
+  readonly #end: number;
+  readonly #at: (offset: number) => number;
+  readonly #vocabulary: Vocabulary;
+  #index = 0;
+
+  constructor(source: string, tokens: readonly Token[], end: number, at: (offset: number) => number, vocabulary: Vocabulary) {
+    this.#source = source;
+    this.#tokens = tokens;
+    this.#end = end;
+    this.#at = at;
+    this.#vocabulary = vocabulary;
+  }
+
+  read(): Step {
+    const span = { from: this.#at(this.#tokens[0]?.from ?? 0), to: this.#at(this.#tokens.at(-1)?.to ?? this.#end) };
+    try {
+      const step = this.#step();
+      const rest = this.#peek();
+      if (rest !== undefined) {
+        const last = this.#tokens[this.#index - 1]?.text ?? '';
+        throw new Broken(
+          rest.from,
+          this.#tokens.at(-1)?.to ?? rest.to,
+          `“${rest.text}” cannot follow “${last}” here. To go on with another action, write “;” before it.`,
+        );
+      }
+      return { ...step, span };
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
+      this.problems.push(error.problem);
+      return { kind: 'broken', span };
+    }
+  }
+
+  #step(): Unplaced {
+    const [first, second] = this.#tokens;
+    if (first === undefined) return { kind: 'broken' };
+    if (first.kind === 'name' && second?.kind === 'assign') return this.#assign();
+    const event = this.#event();
+    if (event !== undefined) return this.#trigger(event);
+    switch (first.text) {
+      case 'create':
+        return this.#create();
+      case 'get':
+        return this.#get();
+      case 'list':
+        return this.#list();
+      case 'update':
+        this.#index++;
+        return { kind: 'update', target: this.#expression('update', 'which record'), with: this.#with() };
+      case 'delete':
+        this.#index++;
+        return { kind: 'delete', target: this.#expression('delete', 'which record') };
+      case 'add':
+      case 'remove':
+        return this.#member(first.text);
+      case 'sign':
+        return this.#sign();
+      case 'open':
+        return this.#open();
+      case 'check':
+        return this.#check();
+      case 'wait':
+        if (this.#vocabulary.place !== 'scenario')
+          throw new Broken(first.from, first.to, '“wait” lets time pass in scenarios only (section 1).');
+        this.#index++;
+        return { kind: 'wait', duration: this.#expression('wait', 'how long') };
+      default:
+        return this.#unknown(first);
+    }
+  }
+
+  #assign(): Unplaced {
+    const field = this.#word('a field');
+    const sign = this.#take();
+    if (this.#vocabulary.place !== 'effect') {
+      const message = 'Only an Effect (section 4) assigns to a field. Here, write “update x with {…}”.';
+      throw new Broken(sign?.from ?? 0, sign?.to ?? 0, message);
+    }
+    return { kind: 'assign', field, value: this.#expression('=', 'a value') };
+  }
+
+  /** A declared event at the beginning of the step. */
+  #event(): Word | undefined {
+    const from = this.#tokens[0]?.from ?? 0;
+    const event = this.#vocabulary.events.longest(this.#source.slice(from, this.#end));
+    if (event === null) return undefined;
+    while ((this.#peek()?.from ?? this.#end) < from + event.length) this.#index++;
+    return this.#wordAt(event.name, from, from + event.length);
+  }
+
+  #trigger(event: Word): Unplaced {
+    return { kind: 'event', event, target: this.#expression(event.text, 'of which record'), with: this.#with() };
+  }
+
+  #create(): Unplaced {
+    this.#index++;
+    const entity = this.#word('an entity');
+    return { kind: 'create', entity, as: this.#as(), with: this.#with() };
+  }
+
+  #get(): Unplaced {
+    this.#index++;
+    const entity = this.#word('an entity');
+    const as = this.#as();
+    if (!this.#keyword('where')) {
+      throw new Broken(this.#here().from, this.#here().to, '“get” finds one record: say which with “where …”. For several, write “list”.');
+    }
+    return { kind: 'get', entity, as, where: this.#expression('where', 'a condition') };
+  }
+
+  #list(): Unplaced {
+    this.#index++;
+    const entity = this.#word('an entity');
+    const as = this.#as();
+    const found: { where?: Expression; sort?: readonly Sorting[]; limit?: Expression; offset?: Expression } = {};
+    for (;;) {
+      const next = this.#peek();
+      const clause = next?.text;
+      if (clause !== 'where' && clause !== 'sort' && clause !== 'limit' && clause !== 'offset') break;
+      if (found[clause] !== undefined) throw new Broken(next?.from ?? 0, next?.to ?? 0, `“${clause}” stands twice. Keep one.`);
+      this.#index++;
+      if (clause === 'sort') found.sort = this.#sort();
+      else found[clause] = this.#expression(clause, clause === 'where' ? 'a condition' : 'a number');
+    }
+    return {
+      kind: 'list',
+      entity,
+      as,
+      where: found.where ?? null,
+      sort: found.sort ?? [],
+      limit: found.limit ?? null,
+      offset: found.offset ?? null,
+    };
+  }
+
+  #sort(): readonly Sorting[] {
+    const sorting: Sorting[] = [];
+    do {
+      const field = this.#path();
+      const descending = this.#keyword('desc');
+      if (!descending) this.#keyword('asc');
+      sorting.push({ field, descending });
+    } while (this.#skip('comma'));
+    return sorting;
+  }
+
+  #member(kind: 'add' | 'remove'): Unplaced {
+    this.#index++;
+    const word = kind === 'add' ? 'to' : 'from';
+    const member = this.#expression(kind, 'which record');
+    if (!this.#keyword(word))
+      throw new Broken(this.#here().from, this.#here().to, `Write “${kind} x ${word} y.field”: “${word}” is missing here.`);
+    const list = this.#expression(word, 'a list of a record');
+    const { node } = list;
+    const start = this.#offsetOf(list);
+    if (node?.kind === 'select' && !node.test) {
+      const before = list.source.slice(0, node.fieldFrom).replace(/\s*\.\s*$/, '');
+      const of = this.#part(start, start + before.length);
+      return { kind, member, of, field: this.#wordAt(node.field, start + node.fieldFrom, start + node.to) };
+    }
+    if (node?.kind === 'name' && node.name !== 'self' && node.name !== 'me') {
+      // `add me to watchers`: the list of the place's own record.
+      return {
+        kind,
+        member,
+        of: parseExpression('self', list.span, () => list.span.from),
+        field: this.#wordAt(node.name, start, start + node.name.length),
+      };
+    }
+    if (node === null) throw this.#unread(list, start);
+    throw new Broken(start, start + list.source.length, `After “${word}” stands a list of a record, such as “article.favoritedBy”.`);
+  }
+
+  #sign(): Unplaced {
+    const first = this.#take();
+    const second = this.#take();
+    const words = { from: first?.from ?? 0, to: second?.to ?? first?.to ?? 0 };
+    if (this.#vocabulary.place === 'effect') throw new Broken(words.from, words.to, 'An effect signs nobody in or out.');
+    if (second?.text === 'out') return { kind: 'sign-out' };
+    if (second?.text !== 'in' && second?.text !== 'up')
+      throw new Broken(words.from, words.to, 'Write “sign in with {…}”, “sign up with {…}” or “sign out”.');
+    const given = this.#with();
+    if (given === null) throw new Broken(words.from, words.to, `Say who it is: “sign ${second.text} with {…}”.`);
+    return { kind: second.text === 'in' ? 'sign-in' : 'sign-up', with: given };
+  }
+
+  #open(): Unplaced {
+    const first = this.#take();
+    if (this.#vocabulary.place === 'call' || this.#vocabulary.place === 'effect') {
+      throw new Broken(
+        first?.from ?? 0,
+        first?.to ?? 0,
+        '“open” shows a screen of the product: it stands in buttons and links (section 2).',
+      );
+    }
+    const from = this.#peek()?.from;
+    if (from === undefined) throw new Broken(first?.from ?? 0, first?.to ?? 0, 'Say which screen to open.');
+    const rest = this.#source.slice(from, this.#end).trimEnd();
+    const named = (text: string): Word => this.#wordAt(text.replace(/\s+/g, ' '), from, from + text.length);
+    // A screen's name is words; the last ` of ` begins the record.
+    const match = /^(.*\S)\s+of\s+(?=\S)/s.exec(rest);
+    if (match === null || this.#vocabulary.screens?.has(rest.replace(/\s+/g, ' '))) {
+      this.#index = this.#tokens.length;
+      return { kind: 'open', screen: named(rest), of: null };
+    }
+    while ((this.#peek()?.from ?? this.#end) < from + match[0].length) this.#index++;
+    return { kind: 'open', screen: named(match[1] ?? ''), of: this.#expression('of', 'a record') };
+  }
+
+  #check(): Unplaced {
+    this.#index++;
+    const condition = this.#expression('check', 'a condition');
+    if (!this.#keyword('else'))
+      throw new Broken(this.#here().from, this.#here().to, 'Say which error is raised otherwise: “check … else ERROR”.');
+    return { kind: 'check', condition, error: this.#word('an error') };
+  }
+
+  /** Probably an event that is not declared: its words up to the last one before `with`, which is the record. */
+  #unknown(first: Token): Unplaced {
+    let end = this.#tokens.findIndex((token, index) => index > 0 && token.text === 'with');
+    if (end < 0) end = this.#tokens.length;
+    let last = 0;
+    while (last + 1 < end && this.#tokens[last]?.kind === 'name' && this.#tokens[last + 1]?.kind === 'name') last++;
+    if (first.kind !== 'name' || last === 0) {
+      const known = 'create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open or check';
+      const wanted =
+        first.kind === 'name' && this.#tokens.length === 1
+          ? ` If it is an event, say of which record: “${first.text} x”.`
+          : ` An action begins with ${known}.`;
+      throw new Broken(first.from, first.to, `“${first.text}” is not an action.${wanted}`);
+    }
+    const to = this.#tokens[last - 1]?.to ?? first.to;
+    this.#index = last;
+    return this.#trigger(this.#wordAt(this.#source.slice(first.from, to).replace(/\s+/g, ' '), first.from, to));
+  }
+
+  /** `as x`. */
+  #as(): Word | null {
+    return this.#keyword('as') ? this.#word('a name') : null;
+  }
+
+  /** `with {…}`. */
+  #with(): Expression | null {
+    return this.#keyword('with') ? this.#expression('with', 'a map such as {"subject": "…"}') : null;
+  }
+
+  /**
+   * An expression ends where CEL cannot go on: outside brackets, at a name that follows a complete operand (and is not `in`), or at a comma.
+   * `after` and `wanted` are for the report that there is none.
+   */
+  #expression(after: string, wanted: string): Expression {
+    const start = this.#index;
+    let depth = 0;
+    let previous: Token | undefined;
+    for (; this.#index < this.#tokens.length; this.#index++) {
+      const token = this.#tokens[this.#index] as Token;
+      if (depth === 0) {
+        if (token.kind === 'comma') break;
+        if (token.kind === 'name' && token.text !== 'in' && endsOperand(previous)) break;
+      }
+      if (token.kind === 'open') depth++;
+      if (token.kind === 'close') depth--;
+      previous = token;
+    }
+    const first = this.#tokens[start];
+    if (first === undefined || previous === undefined) {
+      const place = this.#here();
+      throw new Broken(place.from, place.to, `After “${after}”, say ${wanted}.`);
+    }
+    return this.#part(first.from, previous.to);
+  }
+
+  /** The source between two offsets as an expression. */
+  #part(from: number, to: number): Expression {
+    const span = { from: this.#at(from), to: this.#at(to) };
+    return parseExpression(this.#source.slice(from, to), span, (offset) => this.#at(from + offset));
+  }
+
+  /** Where an expression that was just read begins in the action. */
+  #offsetOf(expression: Expression): number {
+    const last = this.#tokens[this.#index - 1]?.to ?? this.#end;
+    return last - expression.source.length;
+  }
+
+  #unread(expression: Expression, start: number): Broken {
+    const [problem] = expression.problems;
+    return new Broken(start + (problem?.from ?? 0), start + (problem?.to ?? 0), problem?.message ?? 'This cannot be read.');
+  }
+
+  /** A field, or a path of dots. */
+  #path(): Word {
+    const first = this.#word('a field');
+    let to = this.#tokens[this.#index - 1]?.to ?? 0;
+    const from = to - first.text.length;
+    while (this.#peek()?.text === '.' && this.#tokens[this.#index + 1]?.kind === 'name') {
+      this.#index += 2;
+      to = this.#tokens[this.#index - 1]?.to ?? to;
+    }
+    return this.#wordAt(this.#source.slice(from, to).replace(/\s+/g, ''), from, to);
+  }
+
+  #word(wanted: string): Word {
+    const token = this.#take();
+    if (token?.kind === 'name') return this.#wordAt(token.text, token.from, token.to);
+    if (token !== undefined) this.#index--;
+    const place = this.#here();
+    const before = this.#tokens[this.#index - 1]?.text ?? '';
+    throw new Broken(place.from, place.to, `After “${before}” stands the name of ${wanted}.`);
+  }
+
+  #wordAt(text: string, from: number, to: number): Word {
+    return { text, span: { from: this.#at(from), to: this.#at(to) } };
+  }
+
+  #keyword(text: string): boolean {
+    const token = this.#peek();
+    if (token?.kind !== 'name' || token.text !== text) return false;
+    this.#index++;
+    return true;
+  }
+
+  #skip(kind: Token['kind']): boolean {
+    if (this.#peek()?.kind !== kind) return false;
+    this.#index++;
+    return true;
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#index];
+  }
+
+  #take(): Token | undefined {
+    const token = this.#tokens[this.#index];
+    if (token !== undefined) this.#index++;
+    return token;
+  }
+
+  /** The next token, or the end of the last one. */
+  #here(): { readonly from: number; readonly to: number } {
+    const next = this.#peek();
+    if (next !== undefined) return next;
+    const last = this.#tokens.at(-1);
+    return last ?? { from: this.#end, to: this.#end };
+  }
+}
+
+/** A step before it is told its place. */
+type WithoutSpan<T> = T extends unknown ? Omit<T, 'span'> : never;
+type Unplaced = WithoutSpan<Step>;

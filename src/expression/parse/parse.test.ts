@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BinaryOperator, Node } from '../node.ts';
+import { anyType } from '../types/type.ts';
+import { Decimal } from '../values/decimal.ts';
+import { children, visit } from '../visit.ts';
+import { parseExpression, parseText } from './parse.ts';
+import { print } from './print.ts';
+
+const messageOf = (source: string): string => parseText(source).problems[0]?.message ?? 'no problem';
+
+describe('parseExpression', () => {
+  it.each([
+    ['a.b.c == 1', 'a.b.c == 1'],
+    ['(1+2)*3', '(1 + 2) * 3'],
+    ['1+(2*3)', '1 + 2 * 3'],
+    ['a - (b - c)', 'a - (b - c)'],
+    ['has(a.b)', 'has(a.b)'],
+    ['x.exists(c,c.y>1)', 'x.exists(c, c.y > 1)'],
+    ['x.existsOne(c, c)', 'x.exists_one(c, c)'],
+    ['x.map(a, b, c)', 'x.map(a, b, c)'],
+    ['-9223372036854775808', '-9223372036854775808'],
+    ['-(-5)', '-(-5)'],
+    ['0x1F', '31'],
+    ['{"a": 1,}', '{"a": 1}'],
+    [`r"\\d" + '\\n'`, '"\\\\d" + "\\n"'],
+    ['a ? b : c ? d : e', 'a ? b : (c ? d : e)'.replace(/[()]/g, '')],
+    ['(a ? b : c) ? d : e', '(a ? b : c) ? d : e'],
+    ['b"é"', 'b"\\xc3\\xa9"'],
+    ['a // the rest', 'a'],
+  ])('reads %s', (source, printed) => {
+    const { node } = parseText(source);
+    expect(node === null ? messageOf(source) : print(node)).toBe(printed);
+  });
+
+  it('keeps decimals exact', () => {
+    const { node } = parseText('0.1000000000000000000001');
+    expect(node?.kind === 'literal' && node.value instanceof Decimal && node.value.toFixed()).toBe('0.1000000000000000000001');
+  });
+
+  it('knows where a field stands', () => {
+    const { node } = parseText('ticket . customer');
+    expect(node).toMatchObject({ kind: 'select', field: 'customer', fieldFrom: 9, from: 0, to: 17 });
+  });
+
+  it('keeps the place in the document', () => {
+    const expression = parseExpression('a', { from: 10, to: 11 }, (offset) => offset + 10);
+    expect(expression.at(1)).toBe(11);
+    expect(expression.span).toEqual({ from: 10, to: 11 });
+  });
+
+  it.each([
+    ['', 'There is no expression here.'],
+    ['a ==', 'The expression stops too early: something is missing after “==”.'],
+    ['a = b', 'A single “=” compares nothing. Write “==” to ask whether two things are equal.'],
+    ['a b', '“b” cannot follow “a” directly. An operator such as ==, && or + is missing between them.'],
+    ['a and b', '“and” is not an operator. Write “&&”.'],
+    ['"abc', 'The text that begins here has no end. Close it with ".'],
+    ['“abc”', 'The quote “ is a typographic one. Write a straight quote: "…".'],
+    ['(a', 'The bracket “(” is not closed. Write “)” where it ends.'],
+    ['a)', '“)” closes a bracket that was never opened. Remove it, or open one before it.'],
+    ['[a)', '“[” is closed by “)”. Write “]”.'],
+    ['a ? b', 'A choice needs both answers: write “condition ? one : the other”.'],
+    ['if', '“if” is a word that CEL keeps for itself. Choose another name.'],
+    ['.5', 'A number does not begin with a point. Write a 0 before it: 0.5.'],
+    ['5u', 'Numbers have no “u” at their end here: an integer is an integer.'],
+    ['a ≥ b', 'The sign “≥” cannot be read. Write “>=”.'],
+    ['a & b', 'A single “&” means nothing here. Write “&&”.'],
+    ['"\\q"', '“\\q” is not an escape that CEL knows. Write \\\\ for a backslash itself.'],
+    ['a; b', 'An expression has no “;”. Only actions are joined by it.'],
+    ['x.exists(c)', '“exists” needs a name for each element and what to ask of it, as in “comments.exists(c, c.body != "")”.'],
+    ['has(a)', 'has() asks whether a field says something. Write it as “has(x.field)”.'],
+    ['9223372036854775808', 'This integer is too large: the largest is 9223372036854775807. Write it with a point for a decimal.'],
+  ])('says what is wrong with %j', (source, message) => {
+    const { node, problems } = parseText(source);
+    expect(node).toBeNull();
+    expect(problems).toMatchObject([{ kind: 'syntax', message }]);
+  });
+
+  it.each([
+    ['brackets', `${'('.repeat(1000)}1${')'.repeat(1000)}`],
+    ['lists', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['negations', `${'!'.repeat(100_000)}a`],
+    ['terms', Array(10_000).fill('a').join(' + ')],
+    ['choices', `${'a ? b : '.repeat(5000)}c`],
+    ['fields', `a${'.b'.repeat(5000)}`],
+    ['calls', `a${'.b()'.repeat(5000)}`],
+    ['characters', '1'.repeat(300_000)],
+  ])('refuses too many %s without falling over', (_, source) => {
+    expect(messageOf(source)).toMatch(/too long or nested too deeply|too large|not a number/);
+  });
+
+  it('reads long flat lists', () => {
+    expect(parseText(`x in [${Array(10_000).fill('"a"').join(', ')}]`).problems).toEqual([]);
+  });
+
+  it('reads ten thousand conditions in a row, in a tree that is not deep', () => {
+    for (const operator of ['&&', '||']) {
+      const { node } = parseText(Array.from({ length: 10_000 }, (_, index) => `a > ${index}`).join(` ${operator} `));
+      const depth = (of: Node): number => 1 + Math.max(0, ...children(of).map(depth));
+      expect(node === null ? Number.NaN : depth(node)).toBeLessThan(20);
+      const read: unknown[] = [];
+      if (node !== null) visit(node, (one) => one.kind !== 'literal' || read.push(one.value));
+      expect(read).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
+    }
+  });
+
+  it('a long chain means what a short one means', () => {
+    const long = (operator: string): string => Array.from({ length: 100 }, (_, index) => `a${index}`).join(` ${operator} `);
+    const { node } = parseText(`${long('&&')} || ${long('&&')} || b`);
+    expect(node).toMatchObject({ kind: 'binary', operator: '||', right: { kind: 'name', name: 'b' } });
+    const again = parseText(node === null ? '' : print(node)).node;
+    expect(again === null ? '' : print(again).replace(/[()]/g, '')).toBe(`${long('&&')} || ${long('&&')} || b`);
+    expect(node).toMatchObject({ from: 0, to: 2 * long('&&').length + 9 });
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (source) => void parseText(source)),
+      { numRuns: 2000 },
+    );
+    const words = fc.constantFrom(
+      'a',
+      '.',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '\\',
+      '?',
+      ':',
+      ',',
+      '1',
+      '2.5',
+      '-',
+      '!',
+      '==',
+      '&&',
+      'in',
+      ' ',
+      'r"',
+      'b',
+      '//',
+      '\n',
+      'has(',
+      '.map(',
+    );
+    fc.assert(
+      fc.property(fc.array(words), (parts) => void parseText(parts.join(''))),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+const base = { from: 0, to: 0, type: anyType };
+const name = fc.constantFrom('a', 'b', 'status', 'customer');
+const nodes = fc.letrec<{ node: Node }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc
+      .oneof(
+        fc.integer(),
+        fc.string(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.integer({ min: 1, max: 9999 }).map((n) => new Decimal(n).div(100)),
+      )
+      .map((value): Node => ({ kind: 'literal', ...base, value: value === 0 ? 0 : value })),
+    name.map((text): Node => ({ kind: 'name', ...base, name: text, resolution: { kind: 'unknown' } })),
+    fc.tuple(tie('node'), name).map(([operand, field]): Node => ({ kind: 'select', ...base, operand, field, fieldFrom: 0, test: false })),
+    fc.tuple(tie('node'), tie('node')).map(([operand, index]): Node => ({ kind: 'index', ...base, operand, index })),
+    fc
+      .tuple(tie('node'), fc.array(tie('node'), { maxLength: 3 }))
+      .map(([target, args]): Node => ({ kind: 'call', ...base, name: 'f', target, args })),
+    fc.array(tie('node'), { maxLength: 3 }).map((args): Node => ({ kind: 'call', ...base, name: 'size', target: null, args })),
+    fc.tuple(fc.constantFrom('!' as const, '-' as const), tie('node')).map(
+      ([operator, operand]): Node =>
+        // The reader folds a minus before a number into it.
+        operator === '-' && operand.kind === 'literal' ? operand : { kind: 'unary', ...base, operator, operand },
+    ),
+    fc
+      .tuple(
+        fc.constantFrom<BinaryOperator>('||', '&&', '==', '!=', '<', '<=', '>', '>=', 'in', '+', '-', '*', '/', '%'),
+        tie('node'),
+        tie('node'),
+      )
+      .map(([operator, left, right]): Node => ({ kind: 'binary', ...base, operator, left, right })),
+    fc
+      .tuple(tie('node'), tie('node'), tie('node'))
+      .map(([test, then, otherwise]): Node => ({ kind: 'conditional', ...base, test, then, otherwise })),
+    fc.array(tie('node'), { maxLength: 3 }).map((items): Node => ({ kind: 'list', ...base, items })),
+    fc
+      .array(fc.record({ key: tie('node'), value: tie('node') }), { maxLength: 2 })
+      .map((entries): Node => ({ kind: 'map', ...base, entries })),
+    fc
+      .tuple(fc.constantFrom('all' as const, 'exists' as const, 'filter' as const, 'map' as const), tie('node'), name, tie('node'))
+      .map(([macro, target, variable, body]): Node => ({ kind: 'macro', ...base, macro, target, variable, filter: null, body })),
+  ),
+}));
+
+describe('print', () => {
+  it('is undone by reading', () => {
+    fc.assert(
+      fc.property(nodes.node, (node) => {
+        const text = print(node);
+        const again = parseText(text);
+        // Names in calls and fields of literals may be refused by depth only; otherwise the text comes back.
+        expect(again.node === null ? again.problems : print(again.node)).toEqual(text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('visit', () => {
+  it('sees each node once, parents first', () => {
+    const seen: string[] = [];
+    const { node } = parseText('a.b + f(c, [d]) > {"k": e}.k ? x.map(y, z, w) : -g[h]');
+    if (node !== null) visit(node, (inner) => void seen.push(inner.kind === 'name' ? inner.name : inner.kind));
+    expect(seen.filter((text) => text.length === 1).join('')).toBe('acdexzwgh');
+    expect(seen[0]).toBe('conditional');
+  });
+
+  it('leaves out what is under a node when told so', () => {
+    let count = 0;
+    const { node } = parseText('(a + b) * c');
+    if (node === null) throw new Error('unread');
+    visit(node, (inner) => {
+      count++;
+      return inner.kind !== 'binary' || inner.operator !== '+';
+    });
+    expect(count).toBe(3);
+    expect(children(node)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Span } from '../../base/span.ts';
+import type { Action } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Name } from './common.ts';
+
+/** A row of the table Call | Takes | Does | Returns | Errors | Roles. */
+export interface Call {
+  readonly span: Span;
+  readonly name: Name;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/api/tickets/:number`. */
+  readonly path: string;
+  readonly parameters: readonly Name[];
+  readonly query: readonly { readonly name: Name; readonly default: string | null }[];
+  readonly takes: TakesPattern | null;
+  readonly does: Action | null;
+  readonly returns: { readonly status: number; readonly body: Expression | null; readonly span: Span } | null;
+  readonly errors: readonly Name[];
+  readonly roles: readonly Name[];
+  /** The types of the names from the route, the query and Takes: what they are compared with or given to; text where nothing tells. */
+  readonly types: ReadonlyMap<string, Type>;
+}
+
+/** `{article: {title, body?}}`. */
+export interface TakesPattern {
+  readonly span: Span;
+  readonly entries: readonly TakesEntry[];
+}
+
+export interface TakesEntry {
+  readonly key: Name;
+  readonly optional: boolean;
+  /** Null: binds the key. */
+  readonly inside: TakesPattern | null;
+}
+
+/** `### TicketView of Ticket` and its table Key | Value. */
+export interface View {
+  readonly name: Name;
+  readonly entity: Name;
+  readonly span: Span;
+  readonly entries: readonly ViewEntry[];
+}
+
+export interface ViewEntry {
+  readonly key: Name;
+  readonly span: Span;
+  /** Null: the field of that name. */
+  readonly value: Expression | null;
+}

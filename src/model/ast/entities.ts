@@ -1,0 +1,81 @@
+import type { Span } from '../../base/span.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Value } from '../../expression/values/value.ts';
+import type { PlainKind } from '../types/index.ts';
+import type { Name } from './common.ts';
+
+export interface Entity {
+  readonly name: Name;
+  readonly description: string;
+  /** From its heading to the next. */
+  readonly span: Span;
+  /** In the order of the text, without the built-in ones unless declared. */
+  readonly fields: readonly Field[];
+  /** Every field by name: the declared ones and id, createdAt, updatedAt, createdBy. */
+  readonly byName: ReadonlyMap<string, Field>;
+  /** The field that names a record to people. Null: records are called `Ticket 1a2b3c`. */
+  readonly label: string | null;
+  readonly examples: readonly Example[];
+}
+
+/** What the Type cell says. */
+export type FieldType =
+  | { readonly kind: PlainKind }
+  | { readonly kind: 'enum'; readonly values: readonly Name[] }
+  | { readonly kind: 'relation'; readonly entity: Name; readonly onDelete: 'restrict' | 'cascade' | 'clear' }
+  /** `list of text`. */
+  | { readonly kind: 'list'; readonly of: FieldType }
+  /** `list of User`: many to many. */
+  | { readonly kind: 'members'; readonly entity: Name }
+  /** `list of Comment by ticket`: the other side of Comment.ticket (or of a list Comment.ticket of this entity). */
+  | { readonly kind: 'inverse'; readonly entity: Name; readonly by: Name }
+  /** A hole, or a type that is not known. */
+  | { readonly kind: 'unknown'; readonly text: string };
+
+export interface Field {
+  readonly name: Name;
+  /** The entity's name. */
+  readonly entity: string;
+  readonly type: FieldType;
+  readonly typeSpan: Span;
+  /** As expressions see it. */
+  readonly valueType: Type;
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly default: Default | null;
+  readonly computed: Expression | null;
+  readonly description: string;
+  /** The row; for a built-in field that is not declared, the entity's name. */
+  readonly span: Span;
+  /** id, createdAt, updatedAt, createdBy. */
+  readonly builtIn: boolean;
+  /** May a caller give it? Not state, serial, computed, inverse or built-in fields. */
+  readonly settable: boolean;
+}
+
+export type Default =
+  | { readonly kind: 'value'; readonly value: Value; readonly span: Span }
+  | { readonly kind: 'expression'; readonly expression: Expression };
+
+/** A row of an Example table. */
+export interface Example {
+  readonly name: Name;
+  readonly entity: string;
+  readonly span: Span;
+  /** Cells that say something, by field. Values of relations are example names. */
+  readonly values: readonly ExampleValue[];
+}
+
+export interface ExampleValue {
+  readonly field: Name;
+  readonly span: Span;
+  readonly content:
+    | { readonly kind: 'value'; readonly value: Value }
+    | { readonly kind: 'example'; readonly name: string }
+    | { readonly kind: 'examples'; readonly names: readonly string[] }
+    | { readonly kind: 'expression'; readonly expression: Expression }
+    /** A file's name: a placeholder file is made. */
+    | { readonly kind: 'file'; readonly name: string }
+    | { readonly kind: 'unknown' };
+}

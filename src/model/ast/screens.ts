@@ -1,0 +1,110 @@
+import type { Span } from '../../base/span.ts';
+import type { Action, Sorting } from '../../expression/action.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Type } from '../../expression/types/type.ts';
+import type { Name } from './common.ts';
+
+/** A row of the table Screen | Route | About | Roles, with the parts under its heading. */
+export interface Screen {
+  readonly name: Name;
+  /** `/tickets/:number`, as written. */
+  readonly route: string;
+  readonly routeSpan: Span;
+  /** The names of the route's parameters, in order. */
+  readonly parameters: readonly string[];
+  /** Their types: what a part of the address must be read as. */
+  readonly types: ReadonlyMap<string, Type>;
+  readonly about: Name | null;
+  /** The field of `about` that the last parameter finds the record by: a field's name or `id`; null without `about`. */
+  readonly foundBy: string | null;
+  /** Empty: everyone who may read what it shows. */
+  readonly roles: readonly Name[];
+  readonly description: string;
+  readonly span: Span;
+  /** The screen's own heading, or null. */
+  readonly heading: Span | null;
+  readonly parts: readonly Part[];
+  /** The parts are not in the document but assumed. */
+  readonly assumed: boolean;
+  /** An assumed screen beside those of the document, to administer the records of this entity. Absent: any other screen. */
+  readonly administers?: string;
+}
+
+interface PartBase {
+  /** Path of indices from the screen's parts, `0.2.1`: the part's address within its screen. */
+  readonly id: string;
+  /** The bullet with its nested bullets. An assumed part has the screen's span. */
+  readonly span: Span;
+  /** `when …`: shown only while it holds. */
+  readonly when: Expression | null;
+  /** `for ROLES`; empty: everybody. */
+  readonly roles: readonly Name[];
+}
+
+/** A field named in a part. */
+export interface FieldUse {
+  readonly name: Name;
+}
+
+/** What the record-showing parts share: `of E [where …]: fields` and the options. */
+export interface Listing {
+  readonly entity: Name;
+  readonly where: Expression | null;
+  readonly fields: readonly FieldUse[];
+  readonly sort: readonly Sorting[];
+  readonly search: readonly FieldUse[];
+  readonly filter: readonly FieldUse[];
+  readonly groupBy: FieldUse | null;
+  readonly perPage: number | null;
+  readonly open: Name | null;
+  readonly bulk: readonly Name[];
+  readonly edit: readonly FieldUse[];
+  readonly empty: string | null;
+}
+
+export type Part = PartBase & PartContent;
+export type PartKind = PartContent['kind'];
+
+export type PartContent =
+  | ({ readonly kind: 'list' } & Listing)
+  | ({ readonly kind: 'cards' } & Listing)
+  | ({ readonly kind: 'board'; readonly by: FieldUse } & Listing)
+  | ({ readonly kind: 'calendar'; readonly by: FieldUse; readonly to: FieldUse | null } & Listing)
+  | { readonly kind: 'timeline'; readonly entity: Name }
+  | {
+      readonly kind: 'chart';
+      readonly aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max';
+      readonly entity: Name;
+      /** The field that is added up; null for count. */
+      readonly field: FieldUse | null;
+      readonly where: Expression | null;
+      readonly by: FieldUse;
+      readonly per: 'day' | 'week' | 'month' | 'year' | null;
+      readonly as: 'bar' | 'line' | 'area' | 'pie';
+    }
+  | { readonly kind: 'figure'; readonly label: string; readonly value: Expression }
+  | { readonly kind: 'details'; readonly fields: readonly FieldUse[] }
+  | {
+      readonly kind: 'form';
+      readonly purpose: 'create' | 'edit';
+      /** For create, and for edit the entity of the record that is edited (null when it cannot be known). */
+      readonly entity: Name | null;
+      /** `form to edit me`: which record; null: the one the screen is about. */
+      readonly target: Expression | null;
+      readonly fields: readonly FieldUse[];
+      readonly with: Expression | null;
+      /** `then open SCREEN`. */
+      readonly then: Name | null;
+    }
+  | { readonly kind: 'buttons'; readonly events: readonly Name[]; readonly delete: boolean }
+  | { readonly kind: 'button'; readonly label: string; readonly action: Action }
+  | { readonly kind: 'link'; readonly label: string; readonly screen: Name }
+  | { readonly kind: 'text'; readonly markdown: string }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'sign-up' }
+  | { readonly kind: 'section'; readonly title: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'columns'; readonly parts: readonly Part[] }
+  | { readonly kind: 'tabs'; readonly parts: readonly Part[] }
+  | { readonly kind: 'component'; readonly name: Name; readonly properties: Expression | null }
+  /** A bullet that is a hole (`?`, `not shown`) or that begins like a part and cannot be read; `problem` says why. */
+  | { readonly kind: 'unread'; readonly text: string; readonly hole: boolean; readonly problem: string };

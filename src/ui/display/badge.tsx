@@ -1,0 +1,27 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './badge.module.css';
+import type { Hue } from './hue.ts';
+
+/**
+ * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (a state) a coloured dot before plain text.
+ */
+export function Badge({
+  hue = null,
+  look = 'filled',
+  title,
+  children,
+}: {
+  readonly hue?: Hue;
+  readonly look?: 'filled' | 'dot';
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  const style = hue === null ? undefined : ({ '--hue': hue } as CSSProperties);
+  return (
+    <span className={cx(styles['badge'], hue === null && styles['neutral'], look === 'dot' && styles['plain'])} style={style} title={title}>
+      {look === 'dot' ? <span className={styles['dot']} /> : null}
+      <span>{children}</span>
+    </span>
+  );
+}

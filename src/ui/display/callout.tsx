@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconQuestionMark } from '../icons.ts';
+import styles from './callout.module.css';
+
+export type Tone = 'neutral' | 'info' | 'warning' | 'danger' | 'success';
+
+const icons = {
+  neutral: IconQuestionMark,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  danger: IconAlertTriangle,
+  success: IconCheck,
+};
+
+/** Something that the reader should know about what stands here. `danger` is announced at once. */
+export function Callout({
+  tone = 'neutral',
+  title,
+  children,
+  actions,
+}: {
+  readonly tone?: Tone;
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}) {
+  const Icon = icons[tone];
+  return (
+    <div className={cx(styles['callout'], tone !== 'neutral' && styles[tone])} role={tone === 'danger' ? 'alert' : 'note'}>
+      <Icon size={16} className={styles['icon']} />
+      <div className={styles['text']}>
+        {title === undefined ? null : <p className={styles['title']}>{title}</p>}
+        {children}
+      </div>
+      {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useUi } from '../root/ui-context.ts';
+import styles from './skeleton.module.css';
+
+const widths = ['72%', '88%', '64%', '80%', '56%'];
+
+/** Where something will stand. Empty for a moment, so that what is quick does not flicker. */
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  const { words } = useUi();
+  return (
+    <div className={styles['lines']} role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name.
+        <span key={index} className={styles['line']} style={{ width: widths[index % widths.length] }} />
+      ))}
+    </div>
+  );
+}

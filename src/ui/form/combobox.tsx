@@ -1,0 +1,169 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import { IconCheck, IconSelector, IconX } from '../icons.ts';
+import floating from '../overlay/floating.module.css';
+import { OpenGuards } from '../overlay/open-guards.tsx';
+import { useUi } from '../root/ui-context.ts';
+import { useSearch } from '../use-search.ts';
+import type { Choice } from './choice.ts';
+import styles from './combobox.module.css';
+import input from './input.module.css';
+
+interface Searched {
+  /** Asked as the person types; also with '' when the list opens. */
+  readonly search: (query: string) => Promise<readonly Choice[]>;
+  readonly placeholder?: string;
+  readonly label?: string;
+}
+
+interface Creating {
+  /** Something new may be made: the last of the choices, which is called so when this text is typed. */
+  readonly create?: { readonly label: (text: string) => string; readonly run: (text: string) => void } | undefined;
+}
+
+/** No record has such an id. */
+const createValue = '\0create';
+
+/** The choice that makes something new, and the text that it would begin with. */
+function useCreate(create: Creating['create'], chosen: string | undefined) {
+  const [text, setText] = useState('');
+  return {
+    with: (items: readonly Choice[]): readonly Choice[] =>
+      create === undefined ? items : [...items, { value: createValue, label: create.label(text) }],
+    type: (query: string, typed: boolean): void => setText(typed && query !== chosen ? query.trim() : ''),
+    chosen: (choice: Choice | null): boolean => {
+      if (choice?.value !== createValue) return false;
+      create?.run(text);
+      return true;
+    },
+  };
+}
+
+const same = (a: Choice, b: Choice): boolean => a.value === b.value;
+const labelOf = (choice: Choice): string => choice.label;
+
+/** Finds one among many by typing. */
+export function Combobox({
+  value,
+  onChange,
+  optional = false,
+  search,
+  placeholder,
+  label,
+  create,
+}: Searched &
+  Creating & { readonly value: Choice | null; readonly onChange: (value: Choice | null) => void; readonly optional?: boolean }) {
+  const { words } = useUi();
+  const found = useSearch(search, value?.label);
+  const making = useCreate(create, value?.label);
+  return (
+    <Base.Root
+      items={making.with(found.items)}
+      filter={null}
+      value={value}
+      onValueChange={(next) => !making.chosen(next) && onChange(next)}
+      onInputValueChange={(query, details) => {
+        making.type(query, details.reason === 'input-change');
+        found.ask(query, details.reason === 'input-change');
+      }}
+      // What opened it by being typed is asked for already.
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
+      isItemEqualToValue={same}
+      itemToStringLabel={labelOf}
+      autoHighlight
+    >
+      <span className={input['group']}>
+        <Base.Input aria-label={label} placeholder={placeholder ?? words.choose} className={cx(input['input'], input['hasTrail'])} />
+        <span className={input['trail']}>
+          {optional && value !== null ? (
+            <Base.Clear aria-label={words.clear} className={input['stepper']}>
+              <IconX size={14} />
+            </Base.Clear>
+          ) : (
+            <Base.Trigger tabIndex={-1} aria-hidden className={input['stepper']}>
+              <IconSelector size={16} />
+            </Base.Trigger>
+          )}
+        </span>
+      </span>
+      <Results busy={found.busy} failed={found.failed} />
+    </Base.Root>
+  );
+}
+
+/** Finds several among many by typing. */
+export function MultiCombobox({
+  value,
+  onChange,
+  search,
+  placeholder,
+  label,
+  create,
+}: Searched & Creating & { readonly value: readonly Choice[]; readonly onChange: (value: readonly Choice[]) => void }) {
+  const { words } = useUi();
+  const found = useSearch(search, undefined);
+  const making = useCreate(create, undefined);
+  return (
+    <Base.Root
+      multiple
+      items={making.with(found.items)}
+      filter={null}
+      value={[...value]}
+      onValueChange={(next) => !next.some(making.chosen) && onChange(next)}
+      onInputValueChange={(query, details) => {
+        making.type(query, details.reason === 'input-change');
+        found.ask(query, details.reason === 'input-change');
+      }}
+      // What opened it by being typed is asked for already.
+      onOpenChange={(open, { reason }) => open && reason !== 'input-change' && found.open()}
+      isItemEqualToValue={same}
+      itemToStringLabel={labelOf}
+      autoHighlight
+    >
+      <span className={input['group']}>
+        <Base.Chips className={cx(input['input'], styles['chips'])}>
+          {value.map((choice) => (
+            <Base.Chip key={choice.value} className={styles['chip']} aria-label={choice.label}>
+              <span>{choice.look ?? choice.label}</span>
+              <Base.ChipRemove aria-label={words.remove(choice.label)} className={styles['remove']}>
+                <IconX size={14} />
+              </Base.ChipRemove>
+            </Base.Chip>
+          ))}
+          <Base.Input
+            aria-label={label}
+            placeholder={value.length === 0 ? (placeholder ?? words.choose) : ''}
+            className={styles['bareInput']}
+          />
+        </Base.Chips>
+      </span>
+      <Results busy={found.busy} failed={found.failed} />
+    </Base.Root>
+  );
+}
+
+function Results({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }) {
+  const { layer, words } = useUi();
+  return (
+    <Base.Portal container={layer}>
+      <Base.Positioner sideOffset={4} collisionPadding={8} className={floating['positioner']}>
+        <Base.Popup className={floating['popup']}>
+          <OpenGuards />
+          <Base.Status className={floating['message']}>{busy ? words.searching : null}</Base.Status>
+          <Base.Empty className={floating['message']}>{busy ? null : failed ? words.searchFailed : words.nothingFound}</Base.Empty>
+          <Base.List>
+            {(choice: Choice) => (
+              <Base.Item key={choice.value} value={choice} className={floating['item']}>
+                <span className={floating['itemText']}>{choice.look ?? choice.label}</span>
+                <Base.ItemIndicator className={floating['check']}>
+                  <IconCheck size={16} />
+                </Base.ItemIndicator>
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}

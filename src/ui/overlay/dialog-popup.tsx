@@ -1,0 +1,81 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { IconX } from '../icons.ts';
+import { useUi } from '../root/ui-context.ts';
+import styles from './dialog.module.css';
+import type { DialogProps, DrawerProps } from './dialog-types.ts';
+
+const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
+
+/** A dialog that is taken away while it is open gives the focus back to what had it, as one that closes does. */
+function useFocusBack(open: boolean): void {
+  const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
+  if (open !== state.current.open) state.current = { open, before: open ? document.activeElement : null };
+  useEffect(
+    () => () => {
+      const { before } = state.current;
+      // Whatever closed it may have put the focus somewhere by then.
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    },
+    [],
+  );
+}
+
+export function DialogPopup({
+  open,
+  onClose,
+  title,
+  description,
+  width = 480,
+  keepOpen = false,
+  actions,
+  initialFocus,
+  children,
+}: DialogProps) {
+  const { layer, words } = useUi();
+  const content = useRef<HTMLDivElement>(null);
+  useFocusBack(open);
+  // What is to be filled in, else what is to be pressed; the cross in the corner comes last.
+  const firstInside = (): HTMLElement | boolean => content.current?.querySelector<HTMLElement>(focusable) ?? true;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus" disablePointerDismissal={keepOpen}>
+      <Base.Portal container={layer}>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Viewport className={styles['viewport']}>
+          <Base.Popup
+            className={styles['popup']}
+            style={{ '--dialog-width': `${width}px` } as CSSProperties}
+            initialFocus={initialFocus ?? firstInside}
+          >
+            <div className={styles['head']}>
+              <Base.Title className={styles['title']}>{title}</Base.Title>
+              <Base.Close render={<IconButton label={words.close} icon={<IconX size={16} />} />} />
+            </div>
+            {description === undefined ? null : <Base.Description className={styles['description']}>{description}</Base.Description>}
+            <div ref={content}>
+              {children === undefined ? null : <div className={styles['body']}>{children}</div>}
+              {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
+  const { layer } = useUi();
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} modal="trap-focus">
+      <Base.Portal container={layer}>
+        <Base.Backdrop className={styles['backdrop']} />
+        <Base.Popup className={styles['drawer']} aria-label={title}>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,103 @@
+import { createContext, type KeyboardEvent, type ReactElement, type ReactNode, useContext, useRef, useState } from 'react';
+import { onDemand, useOnDemand } from '../on-demand.ts';
+import type { CheckboxProps, GroupProps, ItemProps, MenuPieces, RadiosProps, SubProps } from './menu-types.ts';
+import { withTrigger } from './trigger.ts';
+
+/** Menus come when the first one is pointed at or focused, not with the page. */
+const pieces = onDemand(async () => (await import('./menu-pieces.tsx')).menuPieces);
+const Pieces = createContext<MenuPieces | null>(null);
+
+/** A menu under its trigger (a button of the kit). Its children are the items below. */
+export function Menu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  onOpenChange,
+  children,
+}: {
+  readonly trigger: ReactElement<Record<string, unknown>>;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly children: ReactNode;
+}) {
+  const anchor = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'pointer' | 'keyboard' | null>(null);
+  const [used, setUsed] = useState(false);
+  const come = useOnDemand(pieces, used, () => {
+    setUsed(false);
+    set(null);
+  });
+  const set = (next: 'pointer' | 'keyboard' | null): void => {
+    setOpen(next);
+    if (next !== null) setUsed(true);
+    if ((next !== null) !== (open !== null)) onOpenChange?.(next !== null);
+  };
+  const soon = (): void => void pieces.load().catch(() => undefined);
+  const element = withTrigger(trigger, {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open !== null,
+    'data-popup-open': open !== null || undefined,
+    onPointerEnter: soon,
+    onFocus: soon,
+    onClick: (event: { readonly detail: number }) => {
+      set(open !== null ? null : event.detail === 0 ? 'keyboard' : 'pointer');
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      set('keyboard');
+    },
+  });
+  return (
+    <>
+      {element}
+      {come ? (
+        <come.Popup
+          anchor={anchor}
+          align={align}
+          side={side}
+          open={open !== null}
+          byKeyboard={open === 'keyboard'}
+          onClose={() => set(null)}
+        >
+          <Pieces value={come}>{children}</Pieces>
+        </come.Popup>
+      ) : null}
+    </>
+  );
+}
+
+export function MenuItem(props: ItemProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Item {...props} /> : null;
+}
+
+/** An item that opens a menu of its own; its children are the items there. */
+export function MenuSub(props: SubProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Sub {...props} /> : null;
+}
+
+/** One of several that may be on together; the menu stays open. */
+export function MenuCheckbox(props: CheckboxProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Checkbox {...props} /> : null;
+}
+
+/** One of several of which one is on. `value` is compared as text. */
+export function MenuRadios(props: RadiosProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Radios {...props} /> : null;
+}
+
+export function MenuGroup(props: GroupProps) {
+  const come = useContext(Pieces);
+  return come ? <come.Group {...props} /> : null;
+}
+
+export function MenuSeparator() {
+  const come = useContext(Pieces);
+  return come ? <come.Separator /> : null;
+}

@@ -1,0 +1,48 @@
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { onDemand, useOnDemand } from '../on-demand.ts';
+import { withTrigger } from './trigger.ts';
+
+const popup = onDemand(async () => (await import('./popover-popup.tsx')).PopoverPopup);
+
+/** Anything under its trigger. */
+export function Popover({
+  trigger,
+  title,
+  align = 'start',
+  children,
+}: {
+  readonly trigger: ReactElement<Record<string, unknown>>;
+  /** Its name for those who do not see it. */
+  readonly title: string;
+  readonly align?: 'start' | 'center' | 'end';
+  /** What is in it; a function is given what closes it. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+}) {
+  const anchor = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const Popup = useOnDemand(popup, used, () => {
+    setUsed(false);
+    setOpen(false);
+  });
+  const element = withTrigger(trigger, {
+    ref: anchor,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    'data-popup-open': open || undefined,
+    onClick: () => {
+      setUsed(true);
+      setOpen(!open);
+    },
+  });
+  return (
+    <>
+      {element}
+      {Popup ? (
+        <Popup anchor={anchor} title={title} align={align} open={open} onClose={() => setOpen(false)}>
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
+        </Popup>
+      ) : null}
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import styles from './spinner.module.css';
-import { useUi } from './ui-context.ts';
-
-/** Something is happening; invisible for its first 300 ms. */
-export function Spinner({ size = 16 }: { readonly size?: number }) {
-  const { words } = useUi();
-  return <span role="status" aria-label={words.loading} className={styles['spinner']} style={{ width: size, height: size }} />;
-}

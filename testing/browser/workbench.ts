@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { workbenchFolder } from '../../scripts/prepare.mjs';
+import { serveFolder } from '../../scripts/static-server.mjs';
+import { launchChromium } from './chromium.ts';
+import { isConsoleError } from './console.ts';
+
+export interface ServedWorkbench {
+  /** Without a slash at the end: `http://127.0.0.1:41234`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the built workbench on a free port, as `npm start` does. */
+export async function serveWorkbench(): Promise<ServedWorkbench> {
+  if (!existsSync(join(workbenchFolder, 'index.html'))) throw new Error('dist/workbench/index.html is missing. Run npm run build first.');
+  return await serveFolder(workbenchFolder);
+}
+
+/** Serves the built workbench, gives its address and a browser to `use`, and ends both whatever happens. */
+export async function withWorkbench<T>(use: (url: string, browser: Browser) => Promise<T>): Promise<T> {
+  const served = await serveWorkbench();
+  try {
+    const browser = await launchChromium();
+    try {
+      return await use(served.url, browser);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await served.close();
+  }
+}
+
+export interface OpenedWorkbench {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  /** Not at any address yet. */
+  readonly page: Page;
+  /** What went wrong in the page: what was thrown, and errors that were written to its console. */
+  readonly problems: string[];
+  close(): Promise<void>;
+}
+
+/** The built workbench for one person: 1440 x 900, without motion; `context`: what is otherwise. `patience`: milliseconds that the page waits for what is to be seen. */
+export async function openWorkbench(
+  given: { readonly context?: BrowserContextOptions; readonly patience?: number } = {},
+): Promise<OpenedWorkbench> {
+  const served = await serveWorkbench();
+  const browser = await launchChromium().catch(async (error: unknown) => {
+    await served.close();
+    throw error;
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...given.context });
+  const page = await context.newPage();
+  page.setDefaultTimeout(given.patience ?? 20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (isConsoleError(message)) problems.push(message.text());
+  });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await served.close();
+  };
+  return { url: served.url, browser, context, page, problems, close };
+}

