@@ -1,13 +1,16 @@
 import cluster, { type Worker } from 'node:cluster';
 
-/** A process that ends by itself is started again after this many milliseconds, and twice as many each time it ends again before it has answered. */
+/**
+ * Delay before restarting a process that ended, in milliseconds; doubles each time it ends again
+ * before its first response.
+ */
 const patience = { first: 100, longest: 10_000 };
 
 const endMessage = 'end';
 
 export interface ProcessesParts {
   readonly count: number;
-  /** Resolves when all are to end; asked a second time: at once. */
+  /** Resolves on the first request to shut down; the second means at once. */
   readonly interrupted: () => Promise<void>;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
@@ -19,7 +22,8 @@ export const isOneOfSeveral = (): boolean => cluster.isWorker;
 export const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
 /**
- * For one of them, in place of its signals: a Ctrl-C reaches all processes of a terminal, and it is the first process that says when they end. Each call resolves at another message.
+ * Replaces the signals in a worker process: a Ctrl-C reaches all processes of a terminal, and the
+ * first process decides when they end. Each call resolves with another message.
  */
 export function askedToEnd(): Promise<void> {
   if (process.listenerCount('SIGINT') === 0) process.on('SIGINT', () => undefined);
@@ -33,8 +37,8 @@ export function askedToEnd(): Promise<void> {
 }
 
 /**
- * Starts this command so many times over; all listen at one port, and Node deals the connections out. One that ends is started again. Gives the exit code: that of the first one, where it
- * could not be started.
+ * Starts this command several times on one port; Node distributes the connections. A process that
+ * ends is restarted. Returns the exit code: that of the first process if it could not start.
  */
 export async function runProcesses({ count, interrupted, log }: ProcessesParts): Promise<number> {
   const running = new Set<Worker>();

@@ -1,6 +1,6 @@
 /*
- * What goes wrong below the product: in the database, or on the way to it. Each class has a code, which survives where a class does not:
- * on the way from one thread to another.
+ * Errors below the product: in the database, or on the way to it. Each class has a code, which
+ * survives where a class does not: between threads.
  */
 
 export type InfrastructureCode = 'COMMIT_UNKNOWN' | 'DATABASE_UNAVAILABLE' | 'DATABASE_BUSY' | 'DOCUMENT_CHANGED';
@@ -9,7 +9,10 @@ export abstract class InfrastructureError extends Error {
   abstract readonly code: InfrastructureCode;
 }
 
-/** The database was told to commit, and the answer never came: the transaction may be there or not. Every other error of this file means that nothing was written. */
+/**
+ * COMMIT was sent and its answer never came: the transaction may be committed or not. Every other
+ * error of this file means that nothing was written.
+ */
 export class CommitUnknown extends InfrastructureError {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -25,7 +28,7 @@ export class DatabaseUnavailable extends InfrastructureError {
   readonly code = 'DATABASE_UNAVAILABLE';
 }
 
-/** Others wrote the same records at the same time, and it did not come to an end of its own. Nothing was written. */
+/** Concurrent writes of the same records kept colliding. Nothing was written. */
 export class DatabaseBusy extends InfrastructureError {
   override readonly name = 'DatabaseBusy';
   readonly code = 'DATABASE_BUSY';
@@ -36,8 +39,8 @@ export class DatabaseBusy extends InfrastructureError {
 }
 
 /**
- * Several processes keep their data in one place, and another one has brought it to another document. Nothing was written: the process goes on as the document
- * that is kept there now, and does its work again.
+ * Several processes share their data, and another one has migrated it to another document. Nothing
+ * was written: the process switches to the stored document and repeats its work.
  */
 export class DocumentChanged extends InfrastructureError {
   override readonly name = 'DocumentChanged';
@@ -48,7 +51,7 @@ export class DocumentChanged extends InfrastructureError {
   }
 }
 
-/** An error as plain data, for another thread. `code` is null for an error that is none of the classes above. */
+/** An error as plain data, for another thread. `code` is null for an error of no class above. */
 export interface ErrorMessage {
   readonly code: InfrastructureCode | null;
   readonly message: string;

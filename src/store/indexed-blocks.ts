@@ -1,8 +1,9 @@
 import { type BlockFile, blockSize, createBlockFile, type Written } from './sqlite/block-file.ts';
 
 /*
- * A file that the browser keeps in IndexedDB, block by block, where it gives the page no files: a page that was opened from a disk, some private windows,
- * a page that came without TLS. What one `keep` writes is one transaction of IndexedDB, so that a page that is killed leaves the file as it was before or after.
+ * A file that the browser keeps in IndexedDB, block by block, for pages without a file system:
+ * opened from disk, in some private windows, or without TLS. One `keep` is one transaction of
+ * IndexedDB, so a killed page leaves the file as it was before or after.
  */
 
 /** Blocks read in one go. */
@@ -13,7 +14,7 @@ const aboutStore = 'about';
 const aboutKey = 'file';
 
 interface About {
-  /** Whoever opened the file last: nobody else may write it any more. */
+  /** The last one to open the file; only this owner may write it. */
   readonly owner: string;
   readonly size: number;
   readonly blockSize: number;
@@ -21,12 +22,15 @@ interface About {
 
 export interface IndexedFile {
   readonly file: BlockFile;
-  /** Writes what has changed. Rejects when the browser refuses, or when somebody else has opened the file since. */
+  /**
+   * Writes the changed blocks. Rejects when the browser refuses, or when another owner has opened
+   * the file since.
+   */
   keep(written: Written): Promise<void>;
   close(): void;
 }
 
-/** `owner`: a name unlike that of everybody else who may open the file. Rejects where the browser has no IndexedDB for the page. */
+/** `owner`: a unique name. Rejects if the browser has no IndexedDB for the page. */
 export async function openIndexedFile(name: string, owner: string): Promise<IndexedFile> {
   const database = await openDatabase(name);
   try {
@@ -37,7 +41,7 @@ export async function openIndexedFile(name: string, owner: string): Promise<Inde
       throw new Error(`the data is kept in blocks of ${found.blockSize} bytes, and this release reads ${blockSize}`);
     const size = found?.size ?? 0;
     const blocks = await readBlocks(claim.objectStore(blocksStore), Math.ceil(size / blockSize));
-    // Last: whoever cannot read the file does not take it from anybody.
+    // Last: an owner that cannot read the file must not take it from the previous one.
     about.put({ owner, size, blockSize } satisfies About, aboutKey);
     await done(claim);
     return {

@@ -12,8 +12,8 @@ import {
 } from '../expression/values/value.ts';
 
 /**
- * Any value as JSON text and back, losing nothing. What JSON itself has stands as it is; the rest is `{"$": [kind, …]}`.
- * Records are not values to keep: a relation keeps the id.
+ * Converts any value to JSON text and back without loss. JSON's own values stay as they are; the
+ * rest is `{"$": [kind, …]}`. Records are not stored values: a relation stores the id.
  */
 export function valueToJson(value: Value): string {
   if (value === null || typeof value === 'boolean') return String(value);

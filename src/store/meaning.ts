@@ -7,8 +7,8 @@ import { columnFor, type Schema, tableFor } from './schema.ts';
 import type { Condition, Query } from './store.ts';
 
 /*
- * What a query's parts mean, record by record. A store that answers in a language of its own (SQL) must answer the same;
- * where it cannot, it asks here.
+ * The meaning of a query's parts, record by record. A store that uses its own language (SQL) must
+ * give the same answers; where it cannot, it calls these functions.
  */
 
 /** Does the condition hold? One that cannot be evaluated does not. */
@@ -30,14 +30,20 @@ export interface Needle {
   readonly ascii: boolean;
 }
 
-/** What is looked for, made ready: SQL's own lower() knows ASCII's letters only, so a needle of ASCII ignores these only. */
+/**
+ * Prepares the search text: SQL's lower() knows ASCII letters only, so an ASCII search text ignores
+ * the case of ASCII letters only.
+ */
 export const searchNeedle = (text: string): Needle =>
   isAscii(text) ? { text: asciiLower(text), ascii: true } : { text: text.toLowerCase(), ascii: false };
 
 export const foundIn = (text: string, needle: Needle): boolean =>
   (needle.ascii ? asciiLower(text) : text.toLowerCase()).includes(needle.text);
 
-/** Is the text in one of the fields? Lists are searched item by item, relations by their label, numbers as they are written. */
+/**
+ * Whether one of the fields contains the text. Lists are searched item by item, relations by their
+ * label, numbers as written.
+ */
 export function matches(search: NonNullable<Query['search']>, record: RecordValue, schema: Schema): boolean {
   const needle = searchNeedle(search.text);
   return search.fields.some((field) => contains(readField(record, field), needle, schema));
@@ -60,8 +66,8 @@ const labelText = (record: RecordValue, label: string): Value => {
 };
 
 /**
- * The order of a list: nulls last either way, enums and states as declared, relations by their label, text ignoring ASCII's case;
- * what is equal stays in the order of ids (which is that of creation).
+ * The order of a list: nulls last in both directions, enums and states as declared, relations by
+ * label, text ignoring ASCII case; equal values by id (the order of creation).
  */
 export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a: RecordValue, b: RecordValue) => number {
   return (a, b) => {
@@ -79,7 +85,7 @@ export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a:
   };
 }
 
-/** Ids sort as text, which for uuid v7 is the order of creation; those that are numbers sort as numbers. */
+/** Ids sort as text, which for uuid v7 is the order of creation; numeric ids sort as numbers. */
 export function compareIds(a: string, b: string): number {
   if (a === b) return 0;
   const order = compare(a, b) ?? 0;

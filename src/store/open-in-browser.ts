@@ -11,17 +11,21 @@ export interface OpenedInBrowser {
   readonly store: UnopenedStore;
   /** `memory` when the browser gave no lasting storage; `reason` says why, in words. */
   readonly storage: { readonly kind: 'lasting' | 'memory'; readonly reason: string | null };
-  /** Whether what was written is kept: nobody is told that it was done before. */
+  /** Whether writes are persistent; nobody learns that a write is done before it is. */
   readonly keeping: Persistence;
 }
 
-/** A tab that was closed a moment ago may still hold the files: how often and how long we wait for it, in milliseconds. */
+/**
+ * A tab that was just closed may still hold the files: how often and how long to wait, in
+ * milliseconds.
+ */
 const patience = { times: 20, pause: 150 };
 
 /**
- * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated worker, and in one at a time for each `key`.
- * Where there is no such file system it is kept in IndexedDB, and where there is none either the database is in memory only. `owner` names whoever
- * opens it, unlike everybody else. `wasm`: SQLite's code, where it cannot be fetched.
+ * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated
+ * worker, and only one at a time per `key`. Without OPFS the data is in IndexedDB; without that
+ * too, in memory only. `owner`: a unique name of this worker. `wasm`: SQLite's code, if it cannot
+ * be fetched.
  */
 export async function openInBrowser(key: string, owner: string, wasm?: Uint8Array): Promise<OpenedInBrowser> {
   const sqlite3 = await loadSqlite(wasm);
@@ -37,14 +41,17 @@ export async function openInBrowser(key: string, owner: string, wasm?: Uint8Arra
   return { store, storage: { kind: 'lasting', reason: null }, keeping: persistFile(indexed.file, indexed.keep) };
 }
 
-/** Whether the browser keeps anything for this page in IndexedDB: pages in a sandbox get an error. What is there and fails is an error later. */
+/**
+ * Whether the browser stores anything for this page in IndexedDB; sandboxed pages get an error. An
+ * existing store that fails is an error later.
+ */
 async function isIndexed(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   try {
     await indexedDB.databases();
     return true;
   } catch {
-    // The reason is the page's, and the same as that for which it has no files: that one is said.
+    // The page has no IndexedDB for the same reason that it has no files, so report that reason.
     return false;
   }
 }
@@ -57,7 +64,10 @@ async function openKept(key: string, owner: string): Promise<IndexedFile> {
   }
 }
 
-/** Null when files can be had. A file system that is there but fails is an error, not a reason to go on with empty hands. */
+/**
+ * Null if files are available. A file system that exists but fails is an error, not a reason to
+ * continue without data.
+ */
 async function whyNoFiles(): Promise<string | null> {
   if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function') {
     return 'This browser has no file storage for pages (or the page is not served securely): what is written is gone when the tab closes.';
@@ -78,7 +88,8 @@ async function openFile(sqlite3: Sqlite3Static, key: string): Promise<SqliteData
     directory: `/ninefold/${name}`,
     // The database, its journal, and room for what SQLite makes while it works.
     initialCapacity: 8,
-    // Without this SQLite deletes the whole directory when it cannot open it, also when another tab merely still holds it.
+    // Without this SQLite deletes the whole directory if it cannot open it, even when another tab
+    // merely still holds it.
     preserveOnInitFailure: true,
     forceReinitIfPreviouslyFailed: true,
   };

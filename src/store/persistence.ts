@@ -5,20 +5,26 @@ import type { BlockFile, Written } from './sqlite/block-file.ts';
 export interface Persistence {
   /** Grows with everything that is written. */
   moment(): number;
-  /** Resolves when all that was written up to now is kept; rejects, in words, when it cannot be: it is tried again with what is written next. */
+  /**
+   * Resolves when everything written so far is persistent. Rejects with a message otherwise; the
+   * next write tries again.
+   */
   kept(): Promise<void>;
 }
 
-/** SQLite's own files: what it has acknowledged is kept. */
+/** SQLite's own files: what it has acknowledged is persistent. */
 export const keptAtOnce: Persistence = { moment: () => 0, kept: () => Promise.resolve() };
 
-/** `keep` writes all or nothing. It is asked between transactions only, one after the other; what is written meanwhile goes with the next. */
+/**
+ * `keep` writes all or nothing. It runs between transactions, one call at a time; later writes go
+ * with the next call.
+ */
 export function persistFile(file: BlockFile, keep: (written: Written) => Promise<void>): Persistence {
   let keptUpTo = file.moment();
   let last: Promise<void> = Promise.resolve();
 
   const next = async (wanted: number): Promise<void> => {
-    // Somebody before has kept it already.
+    // An earlier call has saved it already.
     if (keptUpTo >= wanted) return;
     const moment = file.moment();
     const written = file.take();

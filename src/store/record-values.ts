@@ -7,13 +7,16 @@ import type { Model } from '../model/model.ts';
 import { isStored } from './schema.ts';
 import type { Query, Store, StoredRecord } from './store.ts';
 
-/** What the records of a store are to expressions: relations followed, computed fields computed, lists that need not be loaded. */
+/**
+ * The records of a store as values of expressions: relations are followed, computed fields
+ * computed, and lists need not be loaded.
+ */
 export interface RecordValues {
   of(entity: string, stored: StoredRecord): RecordValue;
   list(query: Query): QueryList;
 }
 
-/** A list that is still a question: a store can put it into its own language instead of loading it. */
+/** A list that is still a query: a store can use it in its own language instead of loading it. */
 export interface QueryList extends RecordList {
   readonly query: Query;
 }
@@ -27,8 +30,9 @@ type Reader = Pick<Store, 'record' | 'query' | 'count'>;
 const deepest = 100;
 
 /**
- * What is being worked out of a store's records. It is one for all who ask the same store: a field may need itself by way of a query, which asks anew; and
- * of a hundred records that each need all others none is worked out twice.
+ * Tracks which fields of a store's records are being computed, for all users of the store: a field
+ * may need itself through a query, which starts a new evaluation; and if a hundred records each
+ * need all others, none is computed twice.
  */
 interface Working {
   /** `Booking/1f.owed`. */

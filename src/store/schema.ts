@@ -9,8 +9,8 @@ import type { StorageType } from '../model/types/type.ts';
 import { valueToJson } from './json-value.ts';
 
 /**
- * How a document's records are kept: plain data, so that it can be written down beside the data and compared with what a changed
- * document asks for (migration/). The same for every kind of store.
+ * How a document's records are stored: plain data, which can be stored next to the data and
+ * compared with the schema of a changed document (migration/). The same for every kind of store.
  */
 export interface Schema {
   readonly version: 1;
@@ -28,7 +28,10 @@ export interface TableSchema {
   readonly uniques: readonly UniqueSchema[];
   /** Absent: none. */
   readonly overlaps?: readonly OverlapSchema[];
-  /** The field that names a record to people; lists that sort by a relation use it. It may be a computed field, which has no column. */
+  /**
+   * The field that is a record's label; lists that sort by a relation use it. It may be a computed
+   * field, which has no column.
+   */
   readonly label: string | null;
 }
 
@@ -46,11 +49,14 @@ export interface ColumnSchema {
   /** relation: the other entity. Null also when that entity is not declared. */
   readonly target: string | null;
   readonly onDelete: OnDelete | null;
-  /** list: how an item is kept. */
+  /** list: how an item is stored. */
   readonly item: StorageType | null;
-  /** What a record from before this field was gets, as JSON (json-value.ts): a default that needs no computing, a machine's start. */
+  /**
+   * The value for records from before the field existed, as JSON (json-value.ts): a constant
+   * default, or the start of a state machine.
+   */
   readonly initial: string | null;
-  /** Required, but records from before it was have none yet: the database lets these be (migration/). */
+  /** Required, but older records have no value yet: the database tolerates these (migration/). */
   readonly lenient?: boolean;
 }
 
@@ -59,21 +65,26 @@ export type OnDelete = 'restrict' | 'cascade' | 'clear';
 /** What must not be there twice. Records in which one of the fields is null never conflict. */
 export interface UniqueSchema {
   readonly fields: readonly string[];
-  /** Those of the fields that hold email addresses: compared without regard to capitals (foldEmail). Absent: none. */
+  /**
+   * Those of the fields that hold email addresses: compared without case (foldEmail). Absent: none.
+   */
   readonly folded?: readonly string[];
   /** The rule of section 5 that says so, or null for a field's Unique. */
   readonly rule: string | null;
-  /** `unique … where …`: only among the records for which this expression holds (see uniqueWhere). */
+  /** `unique … where …`: only among records for which this expression is true (see uniqueWhere). */
   readonly where: string | null;
-  /** The constants that the condition looks at, as JSON (json-value.ts): when one changes, so does what the database keeps. */
+  /**
+   * The constants that the condition uses, as JSON (json-value.ts): if one changes, so does the
+   * constraint.
+   */
   readonly constants?: Readonly<Record<string, string>>;
-  /** There are records that share their values from before this was asked: the database lets these be, new ones are refused. */
+  /** Some older records are duplicates: the database tolerates these and refuses new ones. */
   readonly lenient?: boolean;
 }
 
 /**
- * `no overlap START, END per …`: no two records with the same values in `per` share a moment. Half-open, and only among records in which none of
- * the fields is null.
+ * `no overlap START, END per …`: no two records with the same values in `per` share a moment.
+ * Half-open, and only among records without null in these fields.
  */
 export interface OverlapSchema {
   /** The rule of section 5 that says so. */
@@ -111,7 +122,10 @@ export function schemaOf(model: Model): Schema {
   return { version: 1, tables, links };
 }
 
-/** The condition of `unique … where …` on an entity: its expression, which a Schema, being plain data, holds as text only. */
+/**
+ * The condition of `unique … where …` on an entity as an expression; a Schema, being plain data,
+ * has it as text only.
+ */
 export function uniqueWhere(model: Model, entity: string, unique: UniqueSchema): Expression | null {
   if (unique.where === null) return null;
   for (const rule of model.rules) {
@@ -140,7 +154,8 @@ export const linkFor = (schema: Schema, entity: string, field: string): LinkSche
 
 function tableOf(model: Model, entity: Entity, table: string): TableSchema {
   const columnName = distinctNames();
-  // The built-in fields, then the declared ones in the document's order; a declared `id` stays in its place, the first.
+  // The built-in fields, then the declared ones in the document's order; a declared `id` stays
+  // first.
   const builtIn = ['id', 'createdAt', 'updatedAt', 'createdBy'].flatMap((name) => entity.byName.get(name) ?? []);
   const declared = firsts(entity.fields, (field) => field.name.text).filter((field) => !builtIn.includes(field));
   const fields = firsts([...builtIn, ...declared], (field) => field.name.text);
@@ -159,7 +174,10 @@ function tableOf(model: Model, entity: Entity, table: string): TableSchema {
   };
 }
 
-/** Has the field a value of its own in a record? Computed fields, inverse lists and members have not. */
+/**
+ * Whether a record stores a value for the field. Computed fields, inverse lists and members have
+ * none.
+ */
 export const isStored = (field: Field): boolean =>
   field.computed === null && field.type.kind !== 'members' && field.type.kind !== 'inverse';
 
@@ -253,7 +271,7 @@ export function uniqueKey(unique: UniqueSchema, read: (field: string) => Value):
   return values.includes(null) ? null : JSON.stringify(values.map(valueToJson));
 }
 
-/** What an overlap can be told of: values that have an order. */
+/** Types that an overlap can use: those with an order. */
 const ordered: readonly StorageType[] = ['integer', 'decimal', 'money', 'date', 'time', 'datetime', 'duration'];
 
 function overlapsOf(model: Model, entity: Entity, columns: readonly ColumnSchema[]): OverlapSchema[] {
@@ -295,7 +313,10 @@ function firsts<T>(items: readonly T[], key: (item: T) => string): T[] {
   return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
 }
 
-/** SQL's names ignore case and some beginnings are taken: `Ticket` and `ticket` become `Ticket` and `ticket~2`. */
+/**
+ * SQL names ignore case, and some prefixes are taken: `Ticket` and `ticket` become `Ticket` and
+ * `ticket~2`.
+ */
 function distinctNames(): (name: string) => string {
   const taken = new Map<string, number>();
   return (name) => {

@@ -2,8 +2,9 @@ import { isFile, type Value } from '../expression/values/value.ts';
 import { ValueConflict } from './store.ts';
 
 /**
- * Refuses texts that not every database keeps as they are, also inside lists and JSON: the character NUL (SQLite cuts the text off there, Postgres
- * takes none), and half of a pair of surrogates, which is no character and has no bytes in UTF-8. The same everywhere, memory included.
+ * Refuses texts that some database cannot store, also inside lists and JSON: the character NUL
+ * (SQLite truncates the text there, Postgres refuses it), and an unpaired surrogate, which has no
+ * UTF-8 form. All stores behave alike, memory included.
  */
 export function refuseUnstorable(entity: string, field: string, value: Value): void {
   const why = whyUnstorable(value);

@@ -7,24 +7,33 @@ import type { Renamed } from './migration/renamed.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A record as it is kept: `id` and the stored fields. Relations are ids (or null); lists of plain values are arrays;
- * passwords are hashes; computed fields, inverse lists and members are not in it.
+ * A stored record: `id` and the stored fields. Relations are ids (or null); lists of plain values
+ * are arrays; passwords are hashes; computed fields, inverse lists and members are absent.
  */
 export type StoredRecord = { readonly id: string } & Readonly<Record<string, Value>>;
 
-/** A condition on the records of an entity: the expression `node` holds with `variable` (or the row, when null) being the record. */
+/**
+ * A condition on the records of an entity: the expression `node` holds if `variable` (or the row,
+ * when null) is the record.
+ */
 export interface Condition {
   readonly node: Node;
   readonly variable: string | null;
   readonly scope: Scope;
 }
 
-/** Which records, in which order. All conditions hold; of each list in `anyOf` at least one holds (permissions of several roles). */
+/**
+ * Which records, in which order. All conditions must hold; of each list in `anyOf` at least one
+ * (permissions of several roles).
+ */
 export interface Query {
   readonly entity: string;
   readonly conditions: readonly Condition[];
   readonly anyOf?: readonly (readonly Condition[])[];
-  /** The other side of a relation: records whose `field` (a relation, or a list of records) is or holds `id`. */
+  /**
+   * The inverse of a relation: records whose `field` (a relation, or a list of records) is or
+   * contains `id`.
+   */
   readonly related?: { readonly field: string; readonly id: string };
   /** Members of a many-to-many list: `entity` is the member's. */
   readonly membersOf?: { readonly entity: string; readonly field: string; readonly id: string };
@@ -36,7 +45,10 @@ export interface Query {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly limit?: number;
   readonly offset?: number;
-  /** Where computed fields are looked at by `sort` and `search`: whose `me`, whose `now`. Without it there is no person and no moment. */
+  /**
+   * The `me` and `now` for computed fields in `sort` and `search`. Without it there is no person
+   * and no time.
+   */
   readonly scope?: Scope;
 }
 
@@ -77,7 +89,10 @@ export interface StoredSession {
   readonly expires: number;
 }
 
-/** How often somebody tried in vain what only the right person can do, and when the last time was, in milliseconds since the epoch. */
+/**
+ * Failed attempts at something that only the right person can do: how many, and when the last one
+ * was, in milliseconds since the epoch.
+ */
 export interface Attempts {
   readonly count: number;
   readonly last: number;
@@ -97,18 +112,22 @@ export interface KeptAnswer {
 }
 
 /**
- * Where records are kept. Synchronous: memory and SQLite have the answer, Postgres has it in the end, after the body that asks was run
- * several times (docs/decisions/0080).
+ * Stores records. Synchronous: memory and SQLite have the answer at once, and over Postgres the
+ * calling body runs again until all its answers are there (docs/decisions/0080).
  */
 export interface Store {
   record(entity: string, id: string): StoredRecord | null;
-  /** The records that a query finds. A store that cannot put a condition into its own language evaluates it itself: the result is the same. */
+  /**
+   * The records that a query finds. A store that cannot express a condition in its own language
+   * evaluates it, with the same result.
+   */
   query(query: Query): readonly StoredRecord[];
   /** How many `query` finds: with a limit, at most so many. */
   count(query: Query): number;
   /**
-   * Computed fields of several records at once, by field and id: null where one is null or cannot be evaluated. `scope` says whose `me` and whose
-   * `now`. A field that is not in it the store leaves to the evaluator.
+   * Computed fields of several records at once, by field and id: null if the value is null or
+   * cannot be evaluated. `scope` gives `me` and `now`. The store leaves a missing field to the
+   * evaluator.
    */
   computed(
     entity: string,
@@ -116,16 +135,17 @@ export interface Store {
     ids: readonly string[],
     scope: Scope,
   ): ReadonlyMap<string, ReadonlyMap<string, Value>>;
-  /** What `query` finds, and what `computed` says of it: one question instead of two where the store can. */
+  /** The results of `query` and `computed` in one request, if the store can. */
   queryWith(query: Query, fields: readonly string[], scope: Scope): Together;
   /**
-   * What numeric fields add up to over all that a query finds, zero where it finds none; its limit and order do not count.
-   * A field that is not in it the store leaves to the evaluator.
+   * The sums of numeric fields over everything that a query finds, zero if it finds nothing; its
+   * limit and order do not count. The store leaves a missing field to the evaluator.
    */
   sums(query: Query, fields: readonly string[]): ReadonlyMap<string, Value>;
   /**
-   * The different texts in a field that is a list of texts, over all that a query finds, in the order in which they come first when the records stand in that of their
-   * ids (its limit and order do not count); null: the store leaves it to the evaluator.
+   * The distinct texts in a text list field over everything that a query finds, ordered by first
+   * occurrence with records ordered by id (its limit and order do not count); null: the store
+   * leaves it to the evaluator.
    */
   textsIn(query: Query, field: string): readonly string[] | null;
   /** Ids of the members of a many-to-many list, in the order they were added. */
@@ -134,38 +154,46 @@ export interface Store {
   nextSerial(entity: string, field: string): number;
 
   /**
-   * Runs `body` in one transaction: everything or nothing. Nested calls are savepoints. What `body` throws undoes it and is thrown on. Where others
-   * write to the same data, the outermost body may be run again: it is decided anew on what is there then.
+   * Runs `body` in one transaction. Nested calls are savepoints. An error in `body` rolls back and
+   * is rethrown. With concurrent writers the outermost body may run again and decides on the data
+   * of that time.
    */
   transaction<T>(body: () => T): T;
   /**
-   * A transaction in which the database does not ask what sections 4 and 5 say about single records: for examples, which are loaded as they are, and for data from
-   * elsewhere that was asked already. What is unique, required, or refers to something is kept in any case.
+   * A transaction without the database's checks of sections 4 and 5 on single records: for example
+   * records, which are loaded as written, and for imports, which are checked before. Unique,
+   * required and reference constraints apply in any case.
    */
   pardoned<T>(body: () => T): T;
   /**
-   * A part of a long transaction. A store that is asked over a network may run a body again from its start, and leaves out the parts that are done: so what a part finds out must be in its
-   * value, not in variables around it.
+   * A part of a long transaction. A store over a network may run a body again from its start and
+   * skips finished parts, so the results of a part must be in its value, not in outer variables.
    */
   step<T>(body: () => T): T;
-  /** Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws). */
+  /**
+   * Only inside a transaction. Throws UniqueConflict, OverlapConflict, ReferenceConflict or
+   * ValueConflict. Deleting applies `on delete` (cascade, clear; restrict throws).
+   */
   apply(change: Change): void;
 
   audit(entry: Omit<AuditEntry, 'sequence'>): void;
   /** Newest first. */
   trail(entity: string, id: string, limit: number): readonly AuditEntry[];
 
-  /** Those of anybody that had ended when this one began are forgotten. */
+  /** Also removes all sessions that had expired when this one started. */
   saveSession(session: StoredSession): void;
   session(tokenHash: string): StoredSession | null;
-  /** The session, and the record of its account, of this entity; null where there is none of them. */
+  /** The session, and the record of its account in this entity; null if missing. */
   sessionOf(tokenHash: string, entity: string): { readonly session: StoredSession; readonly account: StoredRecord | null } | null;
   /** Those of an account, the newest first; also such as have ended. */
   sessions(account: string): readonly StoredSession[];
   deleteSession(tokenHash: string): void;
 
   attempts(key: string): Attempts | null;
-  /** Null: forgotten. Those of whatever key whose last time was before `forget` are forgotten too. */
+  /**
+   * Null removes the entry. Also removes entries of all keys whose last attempt was before
+   * `forget`.
+   */
   setAttempts(key: string, attempts: Attempts | null, forget: number): void;
 
   keptAnswer(key: string): KeptAnswer | null;
@@ -186,7 +214,7 @@ export interface Store {
   meta(key: string): string | null;
   /** Null: it is gone. */
   setMeta(key: string, value: string | null): void;
-  /** Those whose key begins so, without that beginning (which is ASCII), in the order of their keys. */
+  /** The entries whose key has this prefix (ASCII), by the rest of the key, in order. */
   metaUnder(beginning: string): ReadonlyMap<string, string>;
 
   close(): void;
@@ -201,8 +229,9 @@ export interface MemberList {
 }
 
 /**
- * All that a store holds at one moment, in no database's words: what was taken in a browser can be put back on a server. It holds password hashes and
- * sessions and is as secret as the data itself. Failed attempts to sign in are not in it.
+ * Everything that a store holds at one moment, independent of the database: a snapshot from a
+ * browser can be restored on a server. It contains password hashes and sessions and is as secret as
+ * the data. Failed sign-in attempts are not part of it.
  */
 export interface Snapshot {
   /** The schema that the records are under. */
@@ -224,20 +253,29 @@ export interface Snapshot {
 
 /** A store whose data comes along when the document changes. */
 export interface DocumentStore extends Store {
-  /** What the change to another document would do to the data; nothing is done. `told`: what a person says was renamed. */
+  /**
+   * What a change to another document would do to the data; does nothing. `told`: confirmed
+   * renames.
+   */
   plan(model: Model, told?: readonly Renamed[]): MigrationPlan;
   /**
-   * Does it, in one transaction or not at all, together with `note`, which writes settings. From then on the store is of that model. Not inside a
-   * transaction.
+   * Migrates in one transaction, together with `note`, which writes settings. Afterwards the store
+   * has that model. Not inside a transaction.
    */
   migrate(model: Model, plan: MigrationPlan, note?: () => void): void;
-  /** Deletes everything: records, trail, sessions, files, counters and settings. Not inside a transaction. */
+  /**
+   * Deletes everything: records, trail, sessions, files, counters and settings. Not inside a
+   * transaction.
+   */
   clear(): void;
-  /** All that there is, as of one moment. `under`: the document that the data is under, where the store does not know it yet. */
+  /**
+   * Everything, as of one moment. `under`: the document of the data, if the store does not know it
+   * yet.
+   */
   snapshot(under?: Model): Snapshot;
   /**
-   * Puts a snapshot in the place of all that there is, in one transaction or not at all. From then on the store is of `model`, the document that the
-   * snapshot was made under. Not inside a transaction.
+   * Replaces everything by a snapshot in one transaction. Afterwards the store has `model`, the
+   * snapshot's document. Not inside a transaction.
    */
   restore(model: Model, snapshot: Snapshot): void;
 }
@@ -287,7 +325,7 @@ export class ReferenceConflict extends Error {
   }
 }
 
-/** Thrown by a store that can only be read, before anything is done: whoever asked must ask one that can be written. */
+/** Thrown by a read-only store before anything is done: use a store that can write. */
 export class OnlyReads extends Error {
   override readonly name = 'OnlyReads';
 
@@ -296,7 +334,10 @@ export class OnlyReads extends Error {
   }
 }
 
-/** Thrown at the end of a transaction, or by apply, when a record is left as a rule of section 5 or a transition of section 4 does not let it be. */
+/**
+ * Thrown at the end of a transaction, or by apply, if a record violates a rule of section 5 or a
+ * transition of section 4.
+ */
 export class RuleConflict extends Error {
   override readonly name = 'RuleConflict';
   readonly entity: string;
@@ -312,7 +353,10 @@ export class RuleConflict extends Error {
   }
 }
 
-/** Thrown by apply when a required field would be null, or a value is none of those its type allows. The engine asks first: this is the net below it. */
+/**
+ * Thrown by apply if a required field would be null or a value has the wrong type. The engine
+ * checks first; this is the safety net.
+ */
 export class ValueConflict extends Error {
   override readonly name = 'ValueConflict';
   readonly entity: string;

@@ -43,7 +43,7 @@ test('in, out, a changed document, and back', async () => {
 
   expect(await run('import', 'shop.md', 'Item.csv')).toEqual({
     code: 0,
-    out: 'Item: 2 new, 0 changed\nAll of it is in shop.data.\n',
+    out: 'Item: 2 new, 0 changed\nImported into shop.data.\n',
     errors: '',
   });
   writeFileSync(path('Item.csv'), 'name,price\nBoiler,1\n,x\n');

@@ -9,7 +9,7 @@ import type { Exported, Exporter, Loss } from '../exporter.ts';
 /** The Postgres schema in which `ninefold serve` keeps its tables. */
 const servedSchema = 'ninefold';
 
-/** How a product's tables lie on several machines by Citus (docs/guide/serving.md): SQL for tables that the store has made. */
+/** How a product's tables lie on several machines by Citus (docs/guide/citus.md): SQL for tables that the store has made. */
 export const citus: Exporter = {
   name: 'citus',
   summary: 'SQL that divides the tables of a served product over several machines, by Citus.',
@@ -78,7 +78,7 @@ function header(model: Model, { divisions }: Divisions, chosen: Division): strin
       `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'lies' : 'lie'} where the ${chosen.root} lies.`,
       ...layoutWords(chosen.layout).map((one) => `  ${one}`),
       ...(others.length === 0 ? [] : [`By --by it could be ${others.map(line).join('; ')}.`]),
-      'For tables that `ninefold serve` has made; docs/guide/serving.md says what was tried and what was not.',
+      'For tables that `ninefold serve` has made; docs/guide/citus.md says what was tested and what was not.',
     ]
       // A name may hold what would end a comment.
       .map((text) => `-- ${text.replaceAll(/[\r\n]+/g, ' ')}`)

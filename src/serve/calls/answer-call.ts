@@ -20,14 +20,17 @@ import { parseBody } from './parse-body.ts';
 import { returnedJson } from './record-json.ts';
 import { type Match, Routes } from './routes.ts';
 
-/** Answers requests by the calls of section 7 (or the conventional ones, which the model assumes). Synchronous, as the product is. */
+/**
+ * Answers requests by the calls of section 7, or by the conventional calls that the model assumes.
+ * Synchronous, like the product.
+ */
 export class Calls {
   readonly #product: Product;
   readonly #runsTimers: boolean;
   readonly #plans = new WeakMap<Call, ReadPlan>();
   #routes: { readonly calls: readonly Call[]; readonly routes: Routes };
 
-  /** `runsTimers`: those that are due fire before anything is answered; else somebody else sees to it. */
+  /** `runsTimers`: due timers fire before the answer; otherwise the caller takes care of them. */
   constructor(product: Product, { runsTimers = true }: { readonly runsTimers?: boolean } = {}) {
     this.#product = product;
     this.#runsTimers = runsTimers;
@@ -51,7 +54,7 @@ export class Calls {
       const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
-      // Whoever is not let in is told so: what was compared is none of theirs.
+      // A caller without access learns only that; the comparison would reveal the record.
       if (now.status === 401) return now;
       const message =
         tag === undefined
@@ -61,7 +64,10 @@ export class Calls {
     });
   }
 
-  /** Signing in twice does no harm, and neither a password nor a new token may be kept, not even as part of a digest. */
+  /**
+   * A repeated sign-in is harmless, and neither a password nor a new token may be stored, not even
+   * as part of a digest.
+   */
   #opensSession(request: CallRequest): boolean {
     const { call } = this.#match(request);
     return call !== null && opensSession(call);
@@ -89,7 +95,7 @@ export class Calls {
       early = answer;
       throw new Refused([]);
     };
-    // All in one transaction: who may call is asked of the same moment as what the call does.
+    // One transaction, so that the permission is checked on the same state that the call works on.
     const outcome = product.answer(call.does ?? nothing(call), {
       who: () => product.visitor(request.token, request.origin ?? null),
       plan: this.#planOf(call),
@@ -149,7 +155,7 @@ export class Calls {
 
 const opensSession = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-in' || kind === 'sign-up') === true;
 
-/** What the server around it is told of the caller, who is `person` afterwards. */
+/** What the surrounding server learns about the caller. `person` is the person after the call. */
 function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person): Partial<CallAnswer> {
   if (token === null && !opensSession(call)) return {};
   const device = person.origin?.device ?? null;

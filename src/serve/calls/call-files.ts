@@ -1,7 +1,7 @@
 import type { Type } from '../../expression/types/type.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Whether any call takes files or returns some: then programs put them and get them by their ids. */
+/** Whether any call takes or returns files. If so, programs upload and download them by id. */
 export function callsHandleFiles(model: Model): boolean {
   const entitiesWithFiles = new Set(
     model.entities.filter(({ fields }) => fields.some(({ valueType }) => holdsFile(valueType))).map(({ name }) => name.text),

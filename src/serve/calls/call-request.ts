@@ -4,7 +4,7 @@ import type { Origin } from '../../engine/world/world.ts';
 export interface CallRequest {
   /** In capitals. */
   readonly method: string;
-  /** As it stands in the request line, without the query: still percent-encoded. */
+  /** As in the request line, without the query; still percent-encoded. */
   readonly path: string;
   /** What follows the question mark, without it. */
   readonly query: string;

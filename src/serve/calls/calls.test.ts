@@ -213,7 +213,7 @@ describe('what a caller may send', () => {
     expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
     expect(post('key-1', { article: { ...article.article, body: 'D' } })).toMatchObject({ status: 422 });
     expect(post('key-2').body.article.slug).not.toBe(first.body.article.slug);
-    // Somebody else's key is another key.
+    // Another person's key is a different key.
     expect(post('key-1', article, ann).body.article.author.username).not.toBe(first.body.article.author.username);
     // What was refused did nothing: it may be mended and sent again.
     expect(post('key-3', { article: { title: '' } }).status).toBe(422);
@@ -238,7 +238,7 @@ describe('what a caller may send', () => {
     const account = { user: { ...user, username: 'mia' } };
     const once = { idempotencyKey: 'key' };
     expect(ask('POST /api/users', account, null, once).status).toBe(201);
-    // Signing in is asked anew, and so is signing up.
+    // Sign-in and sign-up are never replayed.
     expect(ask('POST /api/users', account, null, once).status).toBe(409);
     const [first, second] = [0, 1].map(() => ask('POST /api/users/login', { user }, null, once));
     expect([first?.status, second?.status]).toEqual([200, 200]);
@@ -288,7 +288,7 @@ describe('what a caller may send', () => {
     for (const photo of ['nothing', '\u0000', '\ud800', 7, [], {}, { id: 7 }, { id: null }])
       expect(make('Ana', photo)).toMatchObject({ status: 422, body: { errors: [{ error: 'INVALID', field: 'photo' }] } });
     expect(make('Ana', paper.id)).toMatchObject({ status: 422, body: { detail: expect.stringContaining('image') } });
-    // Somebody else's is as if it were not there.
+    // Another person's record looks like a missing one.
     expect(make('Carl', image.id).body).toEqual(make('Carl', 'nothing').body);
   });
 

@@ -1,7 +1,10 @@
 import type { Hasher } from '../../engine/account/hasher.ts';
 import type { CallAnswer } from './call-request.ts';
 
-/** A successful answer with its entity tag (RFC 9110, section 8.8.3): weak, since the body may go out compressed. */
+/**
+ * Adds an entity tag (RFC 9110, section 8.8.3) to a successful response. The tag is weak, because
+ * the body may be compressed.
+ */
 export function tagged(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): CallAnswer {
   if (answer.status !== 200 || answer.body === null) return answer;
   const tag = `W/"${digest(answer.body).slice(0, 32)}"`;

@@ -3,7 +3,10 @@ import type { Json } from '../../expression/values/json.ts';
 import type { CallAnswer } from './call-request.ts';
 import { ownBody, type Problem } from './error-body.ts';
 
-/** Refusals as an answer: what `Error body` of section 8 says, or RFC 9457 where it says nothing. The first one's status counts. */
+/**
+ * The response to refusals: the document's `Error body`, or RFC 9457 without one. The first refusal
+ * sets the status.
+ */
 export function errorAnswer(product: Product, problems: readonly Problem[], headers: Readonly<Record<string, string>> = {}): CallAnswer {
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');

@@ -13,12 +13,17 @@ export type Problem = Pick<Refusal, 'error' | 'status' | 'message' | 'field' | '
 /** `mistake`: why the document's expression gives no body. */
 export type OwnBody = { readonly json: Json } | { readonly mistake: string };
 
-/** The key under which a document's own error body says what concerns no field, as the RealWorld API does. */
+/**
+ * The key under which a document's own error body lists problems of no field, as in the RealWorld
+ * API.
+ */
 const nowhere = 'body';
 
 /**
- * Problems as `Error body` of section 8 says them, evaluated for each and merged; null: the document has none. It looks at the problem, the constants
- * and the moment (`now`, milliseconds since the epoch), never at a record: a refusal must be possible while the database is away.
+ * Problems in the form of the `Error body` of section 8, evaluated for each and merged; null if the
+ * document has none. The expression reads the problem, the constants and the time (`now`,
+ * milliseconds since the epoch), but no record, because a refusal must work while the database is
+ * down.
  */
 export function ownBody(index: ModelIndex, problems: readonly Problem[], now: number): OwnBody | null {
   const { errorBody } = index.model;
@@ -67,7 +72,10 @@ function contextOf(index: ModelIndex, milliseconds: number): EvaluationContext {
   };
 }
 
-/** Objects key by key, lists one after the other; of anything else the first. What is not of the first one's kind is left out. */
+/**
+ * Merges objects by key and concatenates lists; of anything else the first value wins. Values of
+ * another kind than the first are dropped.
+ */
 function merged(all: readonly Json[]): Json {
   const [first = null] = all;
   if (isList(first)) return all.filter(isList).flat();

@@ -3,13 +3,15 @@ import type { Product } from '../../engine/product.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { errorAnswer } from './error-answer.ts';
 
-/** Milliseconds for which an answer is given again: whoever lost it asks again soon. */
+/** How long a response is replayed, in milliseconds. A client that lost it retries soon. */
 const keptFor = 86_400_000;
 
 /**
- * A request that may come twice (the first answer was lost on its way) is done once: draft-ietf-httpapi-idempotency-key-header. The answer is kept in the
- * transaction that did it, so whoever comes second, in this process or another, waits for it and gets it again. What was refused did nothing and is
- * asked again. Nothing that is kept tells a secret: the caller's own token is left out of the answer, and whoever reads the database cannot guess the request from its digest.
+ * Makes a request that may arrive twice (because its first response was lost) happen once:
+ * draft-ietf-httpapi-idempotency-key-header. The response is stored in the transaction of the
+ * request, so a second request, in this process or another, waits and gets the same response. A
+ * refused request changed nothing and runs again. What is stored reveals no secret: the caller's
+ * token is removed from the response, and the digest does not reveal the request.
  */
 export function answeredOnce(product: Product, request: CallRequest, idempotencyKey: string, answer: () => CallAnswer): CallAnswer {
   const { store, platform } = product;
@@ -17,7 +19,7 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
     const message = 'An Idempotency-Key must be 1 to 255 visible ASCII characters.';
     return errorAnswer(product, [{ error: 'INVALID', status: 400, message, field: 'Idempotency-Key' }]);
   }
-  // Of one caller and one address: nobody gets what somebody else was answered.
+  // Keys belong to one caller and one path, so no caller gets another's response.
   const key = sha256Text(JSON.stringify([request.token, request.path, idempotencyKey]));
   const fingerprint = sha256Text(JSON.stringify([request.token, idempotencyKey, request.query, request.contentType, request.body]));
   const now = platform.now();
@@ -42,7 +44,7 @@ export function answeredOnce(product: Product, request: CallRequest, idempotency
   });
 }
 
-/** Stands for the caller's token in a kept answer; a character that JSON writes otherwise. */
+/** Replaces the caller's token in a stored response; a character that JSON escapes. */
 const tokenMark = '\u0001';
 
 const exchanged = (body: string | null, from: string | null, to: string | null): string | null =>

@@ -20,12 +20,18 @@ export interface Inputs {
   /** From the body. */
   readonly taken: ReadonlyMap<string, Value>;
   readonly absent: readonly string[];
-  /** What must be refused if the action does not refuse it: names that Takes asks for and that are not there, values that do not fit. */
+  /**
+   * Problems that the action itself does not report: missing names of Takes, and values of the
+   * wrong type.
+   */
   readonly missing: readonly Refusal[];
 }
 
-/** Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route, INVALID for the rest, all of them at once; but
- * what the action only writes is left to the operation that writes it (`isPassedOn`). */
+/**
+ * Reads route, query and body by the types of their names. Throws Refused: NOT_FOUND for the route,
+ * INVALID with all other problems together. Values that the action only writes are left to the
+ * operation that writes them (`isPassedOn`).
+ */
 export function readInputs(
   world: World,
   call: Call,
@@ -47,7 +53,7 @@ export function readInputs(
     });
 
   const limits = pageLimits(call);
-  /** How many records a caller asks for, in bounds. Without a number it would be all that there are. */
+  /** How many records the caller wants, within bounds. Without a number it would be all of them. */
   const within = (name: string, value: Value | Mistake): Value | Mistake => {
     const most = limits.get(name);
     if (most === undefined || value instanceof Mistake) return value;
@@ -98,7 +104,10 @@ export function readInputs(
   };
 }
 
-/** The id of a record that a person gives is that record, where they may read it; else there is none. */
+/**
+ * The id that a person sends stands for the record if they may read it, and for no record
+ * otherwise.
+ */
 function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {
   if (type.kind !== 'record' || typeof value !== 'string') return value;
   const record = world.record(type.entity, value, 'person');

@@ -4,8 +4,9 @@ import type { Call } from '../../model/ast/calls.ts';
 import { expressionsOf } from '../../model/reading/uses.ts';
 
 /**
- * Does the call only write the name into the field or parameter of that name? Then the operation itself can refuse a value that does not fit, in the order in
- * which it refuses everywhere: section 6 first. A name that an expression looks at needs a value of its type before the action begins.
+ * Whether the call only writes the name into the field or parameter of the same name. Then the
+ * operation can refuse a bad value itself, in its usual order: section 6 first. A name that an
+ * expression reads needs a value of its type before the action starts.
  */
 export const isPassedOn = ({ does }: Call, name: string): boolean =>
   (does?.steps ?? []).every((step) => {

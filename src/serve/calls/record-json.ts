@@ -6,7 +6,10 @@ import { type Json, toJson } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { isSecret } from '../../model/types/traits.ts';
 
-/** What a call returns as JSON. A record is all of its fields that the person may read, its relations are ids; a password never leaves the product. */
+/**
+ * What a call returns, as JSON. A record has all fields that the person may read; relations are
+ * ids; passwords never leave the product.
+ */
 export function returnedJson(world: World, value: Value): Json {
   return toJson(value, (record) => recordJson(world, record));
 }
@@ -21,7 +24,7 @@ function recordJson(world: World, given: RecordValue): Json {
       .filter((name) => !isSecret(world.index.field(record.entity, name)) && world.access.seesField(record, name))
       .map((name): [string, Json] => {
         const value = readOrNull(record, name);
-        // The same record may stand in an answer many times.
+        // The same record may occur many times in a response.
         world.budget.spend(1 + weightOf(value));
         return [name, toJson(value)];
       }),

@@ -25,8 +25,9 @@ interface Branch {
 const branch = (): Branch => ({ words: new Map(), parameter: null, calls: new Map() });
 
 /**
- * The calls as a tree of the segments of their paths. A written segment goes before a parameter (`/articles/feed` before `/articles/:slug`); of two calls
- * of one shape the first counts. A slash at the end changes nothing.
+ * The calls as a tree of path segments. A literal segment wins over a parameter (`/articles/feed`
+ * before `/articles/:slug`); of two calls with the same shape the first wins. A trailing slash
+ * makes no difference.
  */
 export class Routes {
   readonly #root = branch();

@@ -11,7 +11,10 @@ export interface Taken {
   readonly mistakes: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** Binds the names of a pattern to what a JSON body holds at their places. Keys that the pattern does not know are mistakes: nothing is passed over in silence. */
+/**
+ * Binds the names of a pattern to the values at their places in a JSON body. Keys outside the
+ * pattern are errors: nothing is ignored silently.
+ */
 export function take(pattern: TakesPattern, body: unknown): Taken {
   const values = new Map<string, unknown>();
   const absent: string[] = [];

@@ -2,7 +2,10 @@ import type { Type } from '../../expression/types/type.ts';
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 
-/** Text from a route or a query as a value of a type. An empty text is null where the type is not text. */
+/**
+ * Converts text from a route or query to a value of a type. Empty text is null, unless the type is
+ * text.
+ */
 export function textValue(text: string, type: Type, zone: string): Value | Mistake {
   if (text === '' && type.kind !== 'text' && type.kind !== 'any') return null;
   switch (type.kind) {
@@ -19,7 +22,7 @@ export function textValue(text: string, type: Type, zone: string): Value | Mista
   }
 }
 
-/** What stands several times in a query is a list, where one is asked for. */
+/** A repeated query parameter is a list if the type is a list. */
 export function queryValue(texts: readonly string[], type: Type, zone: string): Value | Mistake {
   if (type.kind !== 'list') {
     return texts.length > 1 ? new Mistake('must be given only once') : textValue(texts[0] ?? '', type, zone);

@@ -3,9 +3,12 @@ import { clientOptions } from '../../store/postgres/server/client-options.ts';
 import { readAddress } from '../../store/postgres/server/server-address.ts';
 import type { Probe } from './pulse.ts';
 
-/** Connections beside the store's own, for what processes over one database arrange among themselves. Throws RangeError for an address that it cannot read. */
+/**
+ * Connections besides the store's own, for coordination between processes on one database. Throws
+ * RangeError for an invalid address.
+ */
 export const coordinate = (address: string, name: string, max = 2): Sql =>
-  // By itself postgres.js would open a new connection from time to time, which takes longer than to ask.
+  // By default postgres.js reconnects from time to time, which takes longer than a query.
   postgres({ ...clientOptions(readAddress(address, process.env['PGPASSWORD']), name), max, max_lifetime: null }) as Sql;
 
 /** Asks the server over a connection of its own whether it answers. */
@@ -18,14 +21,17 @@ export function probe(address: string): Probe {
   };
 }
 
-/** `ninefold` in ASCII: the number under which the lock stands. */
+/** `ninefold` in ASCII: the number of the advisory lock. */
 const lockNumber = '7955998172821908068';
 
-/** Does something while no other process does the same: making the tables, bringing the data along to a changed document. */
+/**
+ * Runs the body while no other process runs one like it: creating the tables, migrating the data.
+ */
 export async function inTurn<T>(address: string, body: () => Promise<T>): Promise<T> {
   const sql = coordinate(address, 'ninefold start');
   try {
-    // Before it is reserved: postgres.js waits for ever where the first thing a connection does is to be reserved.
+    // Query once before reserving: postgres.js waits forever if the first use of a connection is to
+    // reserve it.
     await sql`SELECT 1`;
     const own = await sql.reserve();
     try {

@@ -17,7 +17,10 @@ export type Database =
   | { readonly kind: 'memory' }
   /** Postgres inside this process, in a folder; null: in memory. */
   | { readonly kind: 'embedded'; readonly folder: string | null }
-  /** `postgres://user@host/name`; a replica is only read, and of what is replicated it is known how far its log has come. */
+  /**
+   * `postgres://user@host/name`. A replica is only read, and reports how far it has replayed the
+   * log.
+   */
   | { readonly kind: 'server'; readonly url: string; readonly role?: 'replica' | 'replicated' };
 
 /** A product's data, open. */
@@ -31,7 +34,10 @@ export interface OpenedDatabase {
   draw<T>(make: () => T): T;
   /** A product over it. */
   product(model: Model): Product;
-  /** What belonged to its tables and was not there, in words, once the document is opened: it was made again. */
+  /**
+   * Schema parts that were missing and have been recreated, in words; known once the document is
+   * open.
+   */
   repaired(): readonly string[];
   /** What the database's administrator should do, in words, once the document is opened. */
   unguarded(): readonly string[];
@@ -68,7 +74,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
       const options =
-        // A replica that is gone is done without at once.
+        // A lost replica is dropped immediately.
         database.role === 'replica' ? { onlyReads: true, reopening: 0 } : database.role === 'replicated' ? { hasCopies: true } : {};
       // A process that was stopped keeps the others waiting for no longer than this.
       return over(await openPostgres(database.url, { idle: 5000, ...options }).catch(notStarted), true);

@@ -2,7 +2,10 @@ import type { Session } from '../../engine/session.ts';
 import type { Origin } from '../../engine/world/world.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 
-/** What the product's own screens may ask over HTTP: everything of a session but acting as somebody without a password, and waiting for changes. */
+/**
+ * What the product's own pages may call over HTTP: every method of a session except acting as a
+ * person without a password and waiting for changes.
+ */
 export const screenCalls = [
   'person',
   'account',

@@ -13,7 +13,10 @@ import { runAtOnce } from './product-engine.ts';
 const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n';
 const model = readModel(document);
 
-/** A product whose document somebody else changes: `kept` is what stands beside the data, `refuses` why this one cannot adopt it. */
+/**
+ * A product whose document another process changes: `kept` is the document stored with the data,
+ * `refuses` the reason why this process cannot adopt it.
+ */
 function following() {
   const store = createMemoryStore(model);
   const state = { kept: document, adopted: document, refuses: null as string | null };
@@ -48,7 +51,7 @@ function following() {
     followed: (now) => said.push(`followed ${now.name}`),
     log: (level, message) => said.push(`${level}: ${message}`),
   });
-  /** Asked of the product: the name of its document, if it is the one that is kept. */
+  /** The body: it returns the name of its document if that is the stored one. */
   const name = (): Promise<string> =>
     follower.ask(async () => {
       if (state.kept !== state.adopted) throw new DocumentChanged(null);

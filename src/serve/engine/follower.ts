@@ -10,12 +10,12 @@ export interface FollowerParts {
   readonly model: Model;
   readonly opened: OpenedDatabase;
   readonly changed: () => void;
-  /** It goes on as another document from now on. */
+  /** Switches to another document. */
   readonly followed: (model: Model) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
-/** More changes of the document than this while one request is asked are none of people's. */
+/** If the document changes more often than this during one request, people are not the cause. */
 const tries = 5;
 
 interface Running {
@@ -23,7 +23,7 @@ interface Running {
   readonly engine: ProductEngine;
 }
 
-/** A product that goes on as another document where another process has brought the data to one. */
+/** A product that switches to the new document when another process has migrated the data. */
 export class Follower {
   readonly #parts: FollowerParts;
   #running: Running;
@@ -41,8 +41,9 @@ export class Follower {
   }
 
   /**
-   * Asks, and asks again under the other document where the first found out that there is one: then it has written nothing. Rejects while it cannot go on as what the
-   * data is.
+   * Runs the request, and repeats it under the new document if the first run found that the
+   * document had changed; that run has written nothing. Rejects while this process cannot use the
+   * document of the data.
    */
   async ask<T>(question: (running: Running) => Promise<T>): Promise<T> {
     if (this.#astray !== null) await this.follow();
@@ -73,7 +74,10 @@ export class Follower {
     }
   }
 
-  /** Goes on as the document that its data is kept under now. Rejects, and logs why, where it cannot. */
+  /**
+   * Switches to the document that is stored with the data. Rejects, and logs the reason, if it
+   * cannot.
+   */
   follow(): Promise<void> {
     this.#following ??= this.#follow().finally(() => {
       this.#following = null;

@@ -24,7 +24,10 @@ const hasherWith = (derive: Scrypt): Hasher => ({
 
 const optionsOf = (N: number) => ({ N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r });
 
-/** scrypt and SHA-256 by Node itself, several times as fast as in JavaScript. It holds the thread for a tenth of a second. */
+/**
+ * scrypt and SHA-256 by Node, several times as fast as in JavaScript. Blocks the thread for about a
+ * tenth of a second.
+ */
 export const nativeHasher: Hasher = hasherWith((password, salt, N) => scryptSync(password.normalize('NFC'), salt, length, optionsOf(N)));
 
 /** The same through a driver that waits: scrypt runs beside this thread. */

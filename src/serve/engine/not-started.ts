@@ -1,4 +1,4 @@
-/** The product cannot be started, for a reason that the person who starts it can do something about. */
+/** The product cannot start, for a reason that the operator can fix. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }

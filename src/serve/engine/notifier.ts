@@ -3,7 +3,10 @@ import { coordinate } from './coordination.ts';
 
 /** Tells the other processes over one database that something has changed, never what. */
 export interface Notifier {
-  /** Several times in a moment are one. `position`: how far the log of the database has come, where there are replicas. */
+  /**
+   * Several notifications in one moment are sent as one. `position`: the position in the database's
+   * log, if there are replicas.
+   */
   notify(position: string | null): void;
   close(): Promise<void>;
 }
@@ -15,7 +18,7 @@ const moment = 50;
 
 export interface NotifierParts {
   readonly address: string;
-  /** Names this process: it is not told of its own changes. */
+  /** Identifies this process, which ignores its own notifications. */
   readonly own: string;
   /** Another process has changed something; null: it is not known how far the log has come. */
   onNotify(position: string | null): void;
@@ -24,7 +27,10 @@ export interface NotifierParts {
   log(message: string): void;
 }
 
-/** LISTEN and NOTIFY on a connection of its own. When it was lost it is opened again, and onNotify is called: something may have been missed. */
+/**
+ * LISTEN and NOTIFY on a separate connection. After a reconnect it calls onNotify, because a
+ * notification may have been missed.
+ */
 export async function openNotifier({ address, own, onNotify, onDocument, log }: NotifierParts): Promise<Notifier> {
   const sql = coordinate(address, 'ninefold notifier');
   let listening = false;

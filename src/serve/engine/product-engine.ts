@@ -10,7 +10,7 @@ import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 /** Runs a body on the store, more than once where its answers come from elsewhere. */
 export type RunBody = <T>(body: () => T) => Promise<T>;
 
-/** For a store that has its answers at once. */
+/** For a store that answers synchronously. */
 export const runAtOnce: RunBody = async (body) => body();
 
 /** One product as HTTP sees it. */
@@ -20,7 +20,10 @@ export class ProductEngine implements Engine {
   readonly #mistake: (error: unknown) => void;
   readonly #run: RunBody;
 
-  /** `mistake` is told of what goes wrong in the product itself while a screen asks; the screen learns only that something did. */
+  /**
+   * `mistake` receives internal errors of a screen's request; the screen learns only that there was
+   * one.
+   */
   constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce) {
     this.#product = product;
     this.#mistake = mistake;
@@ -32,7 +35,7 @@ export class ProductEngine implements Engine {
     return this.#run(() => this.#calls.answer(request));
   }
 
-  /** Each request is a session of its own: the token says who acts, every time. */
+  /** Each request is its own session: its token names the acting person. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
     const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {
       const person = this.#product.personOf(token, origin);

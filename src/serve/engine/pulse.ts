@@ -1,9 +1,12 @@
 import { CommitUnknown, DatabaseUnavailable } from '../../store/errors.ts';
 
-/** Milliseconds: how long the database may take to answer, and how often it is asked. */
+/** How long the database may take to answer, and how often it is checked; in milliseconds. */
 export const pulseTimes = { answer: 1000, every: 500 };
 
-/** A database that says nothing so many times in a row is lost; one that refuses the connection is lost at once. A new connection to a lost one has longer. */
+/**
+ * A silent database counts as lost after this many checks; a refused connection counts at once.
+ * Connecting to a lost database may take longer.
+ */
 const silences = { open: 2, lost: 5 };
 
 /** A way to ask the database for nothing but an answer. A probe that failed is not asked again. */
@@ -13,8 +16,9 @@ export interface Probe {
 }
 
 /**
- * Whether the database answers, found out beside the work: a circuit breaker. While the database is lost, requests are refused at once instead of
- * queueing behind a connection that is looked for; those under way are given up, since nobody knows when their answer comes.
+ * A circuit breaker: checks the database on a separate connection. While the database is lost,
+ * requests are refused immediately instead of queueing, and requests in progress are given up,
+ * because nobody knows when they would finish.
  */
 export class Pulse {
   readonly #probe: () => Probe;
@@ -27,13 +31,19 @@ export class Pulse {
   #closed = false;
   readonly #waiting = new Set<(error: Error) => void>();
 
-  /** It beats from `start` on. `probe` makes a new connection; `told` hears when the database is lost, and when it is back. */
+  /**
+   * Checks from `start` on. `probe` opens a new connection; `told` is called when the database is
+   * lost and when it is back.
+   */
   constructor(probe: () => Probe, told: (lost: boolean) => void) {
     this.#probe = probe;
     this.#told = told;
   }
 
-  /** Asks unless the database is lost. Rejects with DatabaseUnavailable, or with CommitUnknown where the database is lost while this is under way. */
+  /**
+   * Runs the body unless the database is lost. Rejects with DatabaseUnavailable, or with
+   * CommitUnknown if the database is lost during the run.
+   */
   async guard<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#lost) throw new DatabaseUnavailable('the database does not respond');
     let giveUp: (error: Error) => void = () => undefined;
@@ -52,7 +62,9 @@ export class Pulse {
     }
   }
 
-  /** Waits for the first answer, however long that takes: a new connection is slower than one that is open. */
+  /**
+   * Waits for the first answer, however long it takes: a new connection is slower than an open one.
+   */
   async start(): Promise<void> {
     this.#kept = { probe: this.#probe(), heard: null };
     this.#kept.heard = answerOf(this.#kept.probe);
@@ -79,7 +91,7 @@ export class Pulse {
     if (this.#closed) return false;
     this.#kept ??= { probe: this.#probe(), heard: null };
     const kept = this.#kept;
-    // What was asked before and is not answered yet is still waited for: a new connection would take longer.
+    // Keep waiting for an earlier query: a new connection would take longer.
     kept.heard ??= answerOf(kept.probe);
     const heard = await inTime(kept.heard);
     if (this.#closed) return false;

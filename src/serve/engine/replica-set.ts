@@ -4,7 +4,7 @@ import { documentMark } from './document-mark.ts';
 import { doingCalls, type Engine, type ScreenAnswer, type ScreenRequest } from './engine.ts';
 import { type After, Service, type ServiceParts } from './service.ts';
 
-/** A replica that could not be started, or did not answer, is left alone for so many milliseconds, and twice as many each time it fails again. */
+/** Wait before using a failed replica again, in milliseconds; doubles with each failure. */
 const rest = { first: 1000, longest: 60_000 };
 
 /** A database that another server keeps as a replica, and what works over it. */
@@ -22,7 +22,7 @@ class Replica {
     void this.#start();
   }
 
-  /** Null: ask somebody else. */
+  /** Null: try another one. */
   async ask<T>(question: (service: Service) => Promise<T>): Promise<T | null> {
     const service = this.#service;
     if (performance.now() < this.#rests.until) return null;
@@ -68,8 +68,10 @@ class Replica {
 }
 
 /**
- * A product whose database has replicas (Postgres' standbys): what only looks is answered by one of them, in turn, as far as it has come to all that this process knows to be written,
- * and to the same document; else by the database itself. So nobody sees less than what this process has shown, or told them of, before.
+ * A product whose database has replicas (Postgres standbys). Reads go to the replicas in turn, as
+ * long as a replica has replayed everything that this process knows to be written and has the same
+ * document; otherwise to the primary. So nobody sees less than this process has already shown or
+ * announced.
  */
 export class ReplicaSet implements Engine {
   readonly #service: Service;

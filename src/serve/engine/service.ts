@@ -26,9 +26,12 @@ export interface ServiceParts {
   readonly database: Database;
   /** Load the examples of section 3 into an empty product. */
   readonly examples: boolean;
-  /** Where there is data, go on as the document that it is kept under, whatever the text says. */
+  /** If there is data, use the document stored with it, whatever the given text is. */
   readonly goOn?: boolean;
-  /** The folder for snapshots of the data before a change of the document deletes or converts any; absent: none is taken. */
+  /**
+   * The folder for snapshots taken before a changed document deletes or converts data; absent: none
+   * are taken.
+   */
   readonly snapshots?: string;
   readonly log: (level: 'info' | 'error', message: string) => void;
   /** The document is another from now on: another process has brought the data to it. */
@@ -43,12 +46,15 @@ export interface After {
   readonly document: string;
 }
 
-/** Records of an entity that are asked at the start whether they keep the rules of a changed document. */
+/** How many records of an entity are checked against changed rules at the start. */
 const mostAsked = 5000;
 /** Timers fire at the next request, or within this many milliseconds of their time. */
 const timersEvery = 1000;
 
-/** The product of one process: it answers requests, fires timers, follows the document, and hears of changes by other processes over the same database. */
+/**
+ * The product of one process: answers requests, fires timers, follows the document, and reacts to
+ * changes by other processes on the same database.
+ */
 export class Service implements Engine {
   readonly #parts: ServiceParts;
   readonly #opened: OpenedDatabase;
@@ -90,7 +96,7 @@ export class Service implements Engine {
   /** Rejects with NotStarted where the person who starts it can do something about it. */
   static async start(parts: ServiceParts): Promise<Service> {
     const { database } = parts;
-    // A replica brings nothing along, and nobody can be told anything by it.
+    // A replica cannot migrate data or notify anyone.
     const server = database.kind === 'server' && !isReplica(database) ? database : null;
     const begin = () => Service.#begun(parts).catch(notStarted);
     const service = server === null ? await begin() : await inTurn(server.url, begin).catch(unreachable);
@@ -207,7 +213,9 @@ export class Service implements Engine {
     return this.#follower.ask(({ engine }) => question(engine));
   }
 
-  /** Rejects with OnlyReads where the replica does not have what must be there; the document may have come with the rest. */
+  /**
+   * Rejects with OnlyReads if the replica lacks required tables; they may arrive with the document.
+   */
   async #hasCome({ position, document }: After): Promise<void> {
     const { shared, run } = this.#opened;
     if (shared === null) return;
@@ -296,7 +304,7 @@ export class Service implements Engine {
     if (position !== null) this.#position = furthest(this.#position, position);
   }
 
-  /** Whoever listens is told what was written here, and the other processes. */
+  /** Notify the event streams of this process and the other processes. */
   #tellChanges(): void {
     this.#wrote();
     if (!this.#hasChanged) return;

@@ -7,11 +7,14 @@ import { snapshotName } from '../../store/snapshot/name.ts';
 import type { Snapshot } from '../../store/store.ts';
 import { NotStarted } from './not-started.ts';
 
-/** Of these files so many are kept, the newest; other files of the folder are left alone. */
+/** How many snapshots to keep, the newest ones. Other files of the folder are left alone. */
 const most = 10;
 const prefix = 'before-change-';
 
-/** Writes the data into a new file of the folder, and gives a sentence for the log. Throws NotStarted where it cannot be written. */
+/**
+ * Writes the data to a new file in the folder and returns a sentence for the log. Throws NotStarted
+ * if it cannot.
+ */
 export function keepBefore(before: Snapshot, folder: string, platform: Pick<Platform, 'now'>): string {
   const name = `${prefix}${snapshotName(platform.now())}`;
   const path = join(folder, name);

@@ -141,7 +141,7 @@ describe('the product’s own screens', () => {
     expect(await status({ ...json, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await status({ ...json, origin: 'https://evil.example' })).toBe(403);
     expect(await status({ ...json, origin: 'null' })).toBe(403);
-    // A program, which has no cookie that somebody else may use.
+    // A program has no cookie that another site could use.
     expect(await status(json)).toBe(401);
     expect(await status({ ...json, ...cookie, origin: 'http://127.0.0.1' })).toBe(201);
   });
@@ -324,7 +324,7 @@ test('a browser gets the page where no call answers, and what the server says of
   expect(await text('/api/tickets', browser)).toContain('UNAUTHORIZED');
   expect(await text('/openapi.json', browser)).toBe('{"openapi":"3.1.1"}');
   expect(await text('/~/calls', browser)).toContain('/api/tickets/:number');
-  // Whoever only looks whether it is there.
+  // A health check that only probes the first page.
   expect(await text('/')).toBe('the page');
   expect(await text('/', '*/*')).toBe('the page');
   expect(await text('/', 'application/json')).toContain('NOT_FOUND');

@@ -38,7 +38,7 @@ export interface AppParts {
   readonly model?: Model;
   /** What the server says of itself; absent: nothing. */
   readonly description?: Description;
-  /** The product's own screens; absent: only the calls are served, and nothing answers what the screens ask. */
+  /** The product's own screens; absent: only the API is served. */
   readonly site?: Site;
   /** Without screens: files are put and given all the same, because calls take or return some. */
   readonly files?: boolean;
@@ -46,11 +46,14 @@ export interface AppParts {
   readonly showMetrics?: boolean;
   /** How callers send their token; `Authorization: Bearer` is understood in any case. */
   readonly token?: TokenHeader;
-  /** Aborted when the server ends: whoever waits for changes waits no longer. */
+  /** Aborted on shutdown: event streams end. */
   readonly ending?: AbortSignal;
 }
 
-/** The product over HTTP: what the server looks after itself, the product's own screens under `/~`, and everything else by the calls. */
+/**
+ * The product over HTTP: the server's own paths, the product's screens under `/~`, and the calls
+ * for everything else.
+ */
 export function createApp({
   engine,
   platform,
@@ -84,7 +87,7 @@ export function createApp({
   const doors = { token, origins: settings.corsOrigins };
   app.use(changesFromOwnPages(doors));
   if (site !== undefined) app.use(siteFiles(site));
-  // After the files: one look at a screen fetches forty of them, and a whole office may share an address.
+  // After the files: one page load fetches forty of them, and an office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token));
   // The calls' answers are made whole, compressed where that is worth it.
   for (const path of ['/~/*', '/openapi.json']) app.use(path, compressed);
@@ -110,7 +113,10 @@ export function createApp({
   return app;
 }
 
-/** Whoever asked went away while the request was still coming in (Node says it like this): no mistake of ours, and nothing was asked of the product yet. */
+/**
+ * The client disconnected while sending the request (Node's error for it). No bug of ours, and the
+ * product has not seen the request.
+ */
 const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 
 /** Screens ask everything by POST; only some of it does anything. */

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { AppEnvironment } from './environment.ts';
 
-/** The body of a request did not arrive: nothing of it in so many milliseconds, or not all of it in time. */
+/**
+ * The request body did not arrive: nothing for this many milliseconds, or not all of it in time.
+ */
 export class Stalled extends Error {
   override readonly name = 'Stalled';
 }
@@ -13,7 +15,7 @@ export interface Patience {
   readonly whole: number;
 }
 
-/** Rejects with Stalled where what is read of a request's body does not arrive; what arrives later is ignored. */
+/** Rejects with Stalled if the request body stops arriving. Later data is ignored. */
 export function arriving<T>({ env }: Context<AppEnvironment>, { stall, whole }: Patience, reading: Promise<T>): Promise<T> {
   const received = (): number => env?.incoming?.socket?.bytesRead ?? 0;
   return new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ import { problemResponse } from './problem.ts';
 const strict = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body of a request, as text. What says that it is UTF-8 and is not would be kept with other characters than were sent: it is refused. A body of another kind is
- * told so by whoever asks for one.
+ * The request body as text. Invalid UTF-8 is refused, because decoding would change characters.
+ * Callers that need JSON check the content type themselves.
  */
 export async function bodyText(context: Context<AppEnvironment>, patience: Patience): Promise<string | Response> {
   const request = context.req;

@@ -6,8 +6,9 @@ import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
 /**
- * Reads the body of a request as text, empty where there is none; or answers where it has more than so many bytes. Where a request says how long its body is, that is believed: Node reads no more than that.
- * Rejects with Stalled where the body does not arrive.
+ * Reads the request body as text, empty if there is none, or returns an error response if it is too
+ * large. A Content-Length is trusted, because Node reads no more than that. Rejects with Stalled if
+ * the body does not arrive.
  */
 export function bodyReader(most: number, patience: Patience): (context: Context<AppEnvironment>) => Promise<string | Response> {
   const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);
@@ -19,7 +20,8 @@ export function bodyReader(most: number, patience: Patience): (context: Context<
     if (req.method === 'GET' || req.method === 'HEAD') return '';
     const chunked = req.header('transfer-encoding') !== undefined;
     if (length !== undefined && !chunked) return bodyText(context, patience);
-    // What came over a connection and says neither has none (RFC 9112, section 6.3): no stream is made only to look.
+    // A message without both headers has no body (RFC 9112, section 6.3), so no stream is needed to
+    // check.
     if (!chunked && context.env?.incoming !== undefined) return '';
     let text: string | Response = '';
     const reading = counted(context, async () => {

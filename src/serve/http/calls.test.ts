@@ -42,7 +42,7 @@ interface Heard {
   readonly bytes: Buffer;
 }
 
-/** Over a connection of its own, as it stands in `headers`: `fetch` adds some by itself. */
+/** Sends exactly these headers over its own connection, because `fetch` adds some. */
 async function overTheWire({ app }: Pick<ReturnType<typeof answering>, 'app'>) {
   const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
   servers.push(server);

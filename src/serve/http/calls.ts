@@ -20,8 +20,9 @@ interface CallParts {
 }
 
 /**
- * Everything that nobody else has answered is a call. Its answer is made whole and in one piece, with the headers of every answer: each that is set later is read, checked and copied again. And all is
- * done here, one after the other, since each of Hono's middlewares takes about as long as what it would do.
+ * Every other request is a call. The response is created in one piece with all headers, because
+ * each header set later is read, checked and copied again. Everything happens in one function,
+ * because each middleware of Hono costs about as much as the work itself.
  */
 export function callHandler({ engine, settings, token, log }: CallParts): Handler<AppEnvironment> {
   const readBody = bodyReader(settings.bodyLimit, patienceOf(settings));
@@ -75,7 +76,10 @@ function request(context: Context<AppEnvironment>, settings: HttpSettings, token
   };
 }
 
-/** Path and query of a request's URL, both still percent-encoded. The URL is normal already: no other object is made of it, only to be asked for these. */
+/**
+ * Path and query of a request's URL, both still percent-encoded. The URL is already normalised, so
+ * no URL object is needed.
+ */
 export function target(url: string): { readonly path: string; readonly query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const hash = url.indexOf('#', start);

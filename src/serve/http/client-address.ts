@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whose request it is, for limits and logs. Behind `proxies` proxies the address is the one that the outermost of them wrote down: so many entries from the
- * right of X-Forwarded-For; what stands further left anybody may have written.
+ * The client of a request, for limits and logs. Behind `proxies` proxies, the address is the entry
+ * that the outermost proxy added to X-Forwarded-For, counted from the right; anyone could have
+ * written the entries to its left.
  */
 export function clientAddress(remote: string | undefined, forwarded: string | undefined, proxies: number): string {
   if (proxies > 0 && forwarded !== undefined) {
@@ -13,7 +14,10 @@ export function clientAddress(remote: string | undefined, forwarded: string | un
   return remote ?? 'unknown';
 }
 
-/** What belongs to one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, whose other half its owner chooses freely. */
+/**
+ * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, because
+ * its owner chooses the rest freely.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -6,7 +6,8 @@ import type { TokenHeader } from './token.ts';
 const exposed = ['allow', 'etag', 'idempotent-replayed', 'location', 'retry-after', 'x-request-id'];
 
 /**
- * Pages of these origins (`*`: of any) may call. What browsers ask beforehand is answered by Hono's `cors`; any other answer is made with what that would set on it once it is made.
+ * Allows pages of these origins (`*`: any). Hono's `cors` answers preflight requests; other
+ * responses get the same headers when they are created.
  */
 export function crossOrigin(origins: readonly string[], token: TokenHeader): MiddlewareHandler<AppEnvironment> {
   const anybody = origins.includes('*');

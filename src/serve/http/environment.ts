@@ -16,7 +16,10 @@ export interface AppEnvironment {
     comparedPassword?: boolean;
     /** What the answer will say besides what is its own; names in lower case. */
     headers: Readonly<Record<string, string>>;
-    /** An answer that was made whole: with these headers, and compressed where that is worth it. Whoever looks into it makes it slow. */
+    /**
+     * A response created in one piece, with these headers and compressed if worthwhile. Reading its
+     * body afterwards makes it slow.
+     */
     whole?: Response;
   };
 }

@@ -11,12 +11,13 @@ interface Parts {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Not calls: what the product's own screens and whoever runs the server ask. */
+/** Paths of the screens and of the operator, not of the API. */
 const isOwnPath = (path: string): boolean => path.startsWith('/~/') || path === '/healthz' || path === '/readyz' || path === '/metrics';
 
 /**
- * Puts what HTTP refuses before a call is asked (406, 408, 413, 429, 503 …) into the form that `Error body` of section 8 gives. The calls' own refusals
- * have it already; where the expression has no value the problem stays as it is, and the log says why.
+ * Converts errors that HTTP reports before a call runs (406, 408, 413, 429, 503 …) to the form of
+ * `Error body` in section 8. The refusals of calls already have it. If the expression fails, the
+ * problem stays as it is and the log says why.
  */
 export function errorShape({ index, now, log }: Parts): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {

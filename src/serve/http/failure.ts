@@ -14,8 +14,8 @@ export interface FailedRequest {
 const again = { 'retry-after': '1' };
 
 /**
- * The answer to what went wrong below the product; null: it is a mistake of ours. It says whether the request was done: only COMMIT_UNKNOWN, and a request that
- * was not waited for, may have been.
+ * The response to a failure below the product; null for a bug of ours. It says whether the request
+ * was done, which is open only for COMMIT_UNKNOWN and for requests that timed out.
  */
 export function failureResponse(error: Error, request: FailedRequest): Response | null {
   const unavailable = (why: string): Response => problemResponse(503, 'UNAVAILABLE', `${why} Nothing was changed.`, again);

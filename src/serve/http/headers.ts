@@ -1,6 +1,7 @@
 /**
- * What every answer says of itself, whatever is in it: what Hono's `secureHeaders` sets one by one on an answer that is made, as something that an answer can be made with. A page says for itself
- * what it needs (`content-security-policy`); everything else is data, and needs nothing. `strict-transport-security` is missing: whoever ends TLS says it, and behind a proxy this server does not know.
+ * The headers of every response: those of Hono's `secureHeaders`, but ready to create a response
+ * with. Pages set their own `content-security-policy`; everything else is data and needs none.
+ * `strict-transport-security` is left to the proxy that ends TLS.
  */
 export const commonHeaders = (crossOrigin: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; webrtc 'block'",

@@ -3,8 +3,8 @@ import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
 /**
- * Answers only requests for these host names. A name of somebody else's that leads to this machine (DNS rebinding) would make a page of theirs one of
- * the product's own, for a browser that runs here.
+ * Answers only these host names. Otherwise a foreign name that resolves to this machine (DNS
+ * rebinding) would make a foreign page one of the product's own for a browser on this machine.
  */
 export function knownHosts(names: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const known = new Set(names.map((name) => name.toLowerCase()));

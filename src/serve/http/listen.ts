@@ -5,23 +5,29 @@ import type { App } from './environment.ts';
 export interface Listening {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** Takes no new requests, waits for those under way (at most so many milliseconds), then ends what is left. */
+  /**
+   * Accepts no new requests, waits for open ones (at most this many milliseconds), then closes what
+   * is left.
+   */
   stop(grace?: number): Promise<void>;
 }
 
-/** A connection whose request was under way when the end came stays open for so many milliseconds after its answer: its next request may be on its way. */
+/**
+ * On shutdown a connection stays open this long after its response, in milliseconds: its next
+ * request may be on the way.
+ */
 const lastMoment = 1000;
 
 /** Rejects with a clear message when the port cannot be had. Port 0: one that is free. */
 export async function listen(fetch: App['fetch'], { host, port }: { readonly host: string; readonly port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
-  // Somebody who sends a byte now and then must not keep a connection for ever.
+  // A client that sends a byte now and then must not keep a connection forever.
   server.headersTimeout = 10_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 10_000;
   let ending = false;
-  // Whoever asks again over a connection that is still open is told not to come back on it: else it would never be idle.
+  // On shutdown, tell clients to close their connection; otherwise it would never become idle.
   server.prependListener('request', (_request, response: ServerResponse) => {
     if (ending) response.shouldKeepAlive = false;
   });

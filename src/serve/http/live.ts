@@ -22,8 +22,8 @@ interface LiveParts {
 }
 
 /**
- * Server-sent events: `changed` after every change. It says nothing of what has changed: whoever listens asks again, and sees what they may see. When the server
- * ends, so do they: a browser then listens elsewhere.
+ * Server-sent events: `changed` after every change. The event does not say what changed; the client
+ * reads again what it may see. On shutdown the streams end, and browsers reconnect elsewhere.
  */
 export const liveUpdates = ({ engine, listeners, ending, quota, token }: LiveParts): Handler<AppEnvironment> => {
   const stream: Handler<AppEnvironment> = (context) => {

@@ -15,7 +15,9 @@ interface Observed {
   readonly metrics: Metrics;
 }
 
-/** Names every request and notes it: for the log, the figures, and whoever asks what an answer belongs to. Every answer leaves with the headers that all have. */
+/**
+ * Gives every request an id, logs and measures it, and sets the headers that all responses have.
+ */
 export const observed =
   ({ platform, proxies, common, log, metrics }: Observed): MiddlewareHandler<AppEnvironment> =>
   async (context, next) => {
@@ -39,10 +41,13 @@ export const observed =
     log({ level: 'info', message: 'answered', id, method: req.method, path: req.path, status: res.status, milliseconds, client });
   };
 
-/** What the caller says, where it can stand in a log as it is; else a new one. */
+/** The id from the client if it is safe to log, otherwise a new one. */
 const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
 
-/** On those of the answer itself: context.header() would read its body, and make it a stream. A page says for itself what it needs; what answers vary by adds up. */
+/**
+ * Set on the response directly: context.header() would turn its body into a stream. Pages set their
+ * own policy; `vary` values add up.
+ */
 function setOn(headers: Headers, more: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(more)) {
     if (name === 'vary') headers.append(name, value);

@@ -1,4 +1,4 @@
-/** What HTTP itself refuses, before any call is asked: RFC 9457. */
+/** Errors that HTTP reports before any call runs: RFC 9457. */
 export function problemResponse(status: number, title: string, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify({ type: 'about:blank', title, status, detail }), {
     status,

@@ -6,14 +6,17 @@ import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
 
-/** The most of something: for one session, for one network address, and for all together. 0: without limit. */
+/** Upper limits per session, per network address, and in total. 0: no limit. */
 export interface Quota {
   readonly session: number;
   readonly address: number;
   readonly all: number;
 }
 
-/** Who asks: a session, where there is one, and a network address. Whether the session is a real one is not known here; the address bounds made-up ones. */
+/**
+ * The client: a session, if any, and a network address. The session may be invented; the limit of
+ * the address covers that.
+ */
 export interface Asker {
   readonly session: string | null;
   readonly address: string;
@@ -28,7 +31,10 @@ type Part = keyof Quota;
 
 const words: Readonly<Record<Part, string>> = { session: 'for one session', address: 'for one network address', all: 'in total' };
 
-/** 429 for those who ask for too much, 503 where all together do; `seconds` until asking again may help. */
+/**
+ * 429 if this client is over its limit, 503 if all together are; `seconds` until a retry may
+ * succeed.
+ */
 export const beyondQuota = (part: Part, what: string, seconds: number): Response =>
   problemResponse(part === 'all' ? 503 : 429, part === 'all' ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS', `${what} ${words[part]}.`, {
     'retry-after': String(Math.max(1, Math.ceil(seconds))),
@@ -82,7 +88,10 @@ export class SpentQuota {
     this.#limiters = { session: limiter('session'), address: limiter('address'), all: limiter('all') };
   }
 
-  /** Spends so much (0: only looks), or says which part is spent and in how many seconds there is some again. */
+  /**
+   * Takes this many points (0: only checks), or returns which part is used up and for how many
+   * seconds.
+   */
   async spend(asker: Asker, points: number): Promise<{ readonly part: Part; readonly seconds: number } | null> {
     for (const [part, key] of parts(this.#quota, asker)) {
       const limiter = this.#limiters[part];

@@ -6,17 +6,23 @@ import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { type TokenHeader, tokenOf } from './token.ts';
 
-/** What requests cost, in reads. Comparing or hashing a password takes a processor for a tenth of a second. */
+/**
+ * Costs of requests, in reads. Hashing or comparing a password takes a processor about a tenth of a
+ * second.
+ */
 const costs = { read: 1, write: 4, password: 40 };
-/** One network may cost as much as so many sessions: an office, or a provider that hides many people behind one address. */
+/**
+ * One network may cost as much as this many sessions: an office, or a provider that shares
+ * addresses.
+ */
 const sessionsPerNetwork = 20;
-/** Sessions that are known at once; the one that has been silent longest is forgotten first. */
+/** How many sessions are tracked; the least recent one is dropped first. */
 const mostSessions = 20_000;
 
 /**
- * Limits requests by what they cost: `perMinute` writes, or four times as many reads. A session that an answer has proved counts by
- * itself; what comes without one, or with a token that no answer has proved, counts by its network. All of one network together have
- * a larger bound. For this process alone.
+ * Limits requests by cost: `perMinute` writes, or four times as many reads. A session counts by
+ * itself once a response has proved it; other requests, and unproved tokens, count by network. A
+ * network as a whole has a larger limit. Applies to this process only.
  */
 export function requestLimit(perMinute: number, header: TokenHeader): MiddlewareHandler<AppEnvironment> {
   const points = perMinute * costs.write;

@@ -13,7 +13,10 @@ export function originOf(context: Context<AppEnvironment>, { throttled }: Pick<H
   return { network: networkOf(context.get('client')), device, ...(throttled ? {} : { throttled }) };
 }
 
-/** The cookie by which a device that signed in is known again. It signs nobody in: it says that this device's guesses are its own. */
+/**
+ * The cookie that recognises a device which has signed in. It signs nobody in; it only separates
+ * this device's guesses from others'.
+ */
 export const deviceCookie = (device: string, secure: boolean): string =>
   generateCookie(cookieName, device, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 400 * 24 * 60 * 60 });
 

@@ -6,7 +6,7 @@ type Form = (value: unknown) => boolean;
 
 /** What is no character, or none that a database keeps, is in nothing that a screen was given. */
 const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
-/** From an address that anybody may have typed: one that leads nowhere is told so. */
+/** From a typed address, which may lead nowhere. */
 const typed: Form = (value) => typeof value === 'string';
 const flag: Form = (value) => typeof value === 'boolean';
 const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
@@ -95,8 +95,8 @@ const forms: Readonly<Record<Exclude<ScreenCall, 'putFile' | 'file'>, readonly F
 };
 
 /**
- * The arguments as the session takes them, or null where they are not what a screen sends. Whoever sends them may be anybody, and the session relies on their types.
- * JSON has no word for an argument that is left out: null stands for it.
+ * The arguments in the types that the session relies on, or null if a screen would not send them:
+ * anyone may have sent them. JSON cannot express a missing argument; null stands for it.
  */
 export function screenArguments(name: keyof typeof forms, given: unknown): readonly unknown[] | null {
   if (!Array.isArray(given)) return null;

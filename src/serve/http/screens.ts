@@ -23,7 +23,7 @@ interface RouteParts {
   readonly token: TokenHeader;
 }
 
-/** Seconds after which somebody whose file found no room may send it again. */
+/** Seconds after which a refused upload may be retried. */
 const later = 10;
 const hour = 3600;
 
@@ -89,7 +89,7 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
   const routes = new Hono<AppEnvironment>();
   routes.use('/session/*', onlyOwnPages);
   routes.post('/session/:name', tooLarge(settings.bodyLimit), async (context) => {
-    // Whatever a form or a script of another site can send without being asked first is of another type.
+    // Forms and scripts of other sites cannot send this type without a preflight.
     const type = context.req.header('content-type') ?? null;
     const other = type === null ? noType : otherKind(type);
     if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
@@ -122,7 +122,7 @@ const noType = {
   },
 };
 
-/** Undefined: no JSON, or none that is anybody's data. */
+/** Undefined: not valid JSON, or not plain data. */
 function parsed(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);

@@ -5,7 +5,10 @@ import { byCookie, hasToken, type TokenHeader } from './token.ts';
 
 type Middleware = MiddlewareHandler<AppEnvironment>;
 
-/** Which page sent a request, as its browser says: one of this product's own, one of another site, or it says nothing (programs do not). */
+/**
+ * Which page sent a request, according to its browser: a page of this product, of another site, or
+ * unknown (programs).
+ */
 export function senderOf({ req }: Context): 'own page' | 'other site' | 'unknown' {
   const site = req.header('sec-fetch-site');
   // `none`: a person typed the address or followed a bookmark.
@@ -16,7 +19,7 @@ export function senderOf({ req }: Context): 'own page' | 'other site' | 'unknown
   return URL.canParse(origin) && new URL(origin).host === own ? 'own page' : 'other site';
 }
 
-/** What the product's own pages do need be allowed to nobody else; `origins` are sites that the operator lets in. */
+/** The product's own pages need no permission. `origins` are sites that the operator allows. */
 export interface Doors {
   readonly token: TokenHeader;
   readonly origins: readonly string[];
@@ -34,7 +37,10 @@ function isStranger(context: Context, { origins }: Doors): boolean {
 const refused = (detail: string): Response => problemResponse(403, 'FORBIDDEN', detail);
 const otherSite = 'This request came from another site.';
 
-/** Other sites change nothing, with or without a cookie: a server on this machine or in this office may have no other lock. */
+/**
+ * Other sites change nothing, with or without a cookie: a server on this machine or network may
+ * have no other protection.
+ */
 export const changesFromOwnPages =
   (doors: Doors): Middleware =>
   async (context, next) => {
@@ -43,7 +49,10 @@ export const changesFromOwnPages =
     return forged ? refused(otherSite) : next();
   };
 
-/** What only the product's own screens ask: a form on another site could else sign its visitors in as somebody else. */
+/**
+ * Requests of the product's own pages only. Otherwise a form on another site could sign its
+ * visitors in as someone else.
+ */
 export const onlyOwnPages: Middleware = async (context, next) =>
   senderOf(context) === 'own page'
     ? next()
@@ -51,7 +60,10 @@ export const onlyOwnPages: Middleware = async (context, next) =>
         'Only the product’s own pages may send this request: Sec-Fetch-Site must be same-origin, or Origin this server. Programs use the API.',
       );
 
-/** What programs ask as well: they say who they are in a header, which no page of another site can. */
+/**
+ * Requests that programs send too: they authenticate with a header, which no page of another site
+ * can send.
+ */
 export const ownPagesAndPrograms =
   (doors: Doors): Middleware =>
   async (context, next) => {

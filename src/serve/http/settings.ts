@@ -7,13 +7,16 @@ export interface HttpSettings {
   readonly bodyLimit: number;
   /** Largest file that a form may send, in bytes. */
   readonly fileLimit: number;
-  /** Changes in a minute of one session, or of one network without one; a read counts a quarter, signing in ten. 0: without limit. */
+  /**
+   * Changes per minute of a session, or of a network without one; a read counts a quarter, a
+   * sign-in ten. 0: no limit.
+   */
   readonly requestsPerMinute: number;
-  /** Event streams (`/~/events`) that are open at once. */
+  /** Event streams (`/~/events`) open at the same time. */
   readonly streams: Quota;
   /** Bytes of files that are sent within an hour. */
   readonly uploads: Quota;
-  /** Files that are being sent at once: each is held in memory. */
+  /** Uploads in progress; each is held in memory. */
   readonly uploadsAtOnce: Quota;
   /** False: wrong passwords are not slowed down (test runs). */
   readonly throttled: boolean;
@@ -25,7 +28,9 @@ export interface HttpSettings {
   readonly corsOrigins: readonly string[];
   /** The host names that are answered, without ports; null: any. */
   readonly hosts: readonly string[] | null;
-  /** How many proxies stand before this server: so many entries of X-Forwarded-For are believed. */
+  /**
+   * Number of proxies in front of this server: that many entries of X-Forwarded-For are trusted.
+   */
   readonly proxies: number;
 }
 

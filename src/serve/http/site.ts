@@ -3,7 +3,9 @@ import { getMimeType } from 'hono/utils/mime';
 import { compressed } from './compressed.ts';
 import type { AppEnvironment } from './environment.ts';
 
-/** The product's own screens: the files that `ninefold build` puts together, for a page that asks this server. */
+/**
+ * The product's own screens: the files of `ninefold build`, for a page that talks to this server.
+ */
 export interface Site {
   /** Paths without a slash at the beginning; `index.html` is the page of every place. */
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
@@ -47,5 +49,5 @@ export function siteFiles({ files, policy, isCall }: Site): MiddlewareHandler<Ap
   };
 }
 
-/** A browser says that it wants a page; whoever only looks whether there is anything, at the first place, takes what comes. */
+/** A browser asks for a page explicitly; a probe of the first page accepts anything. */
 const wantsPage = (accept = '*/*', path: string): boolean => accept.includes('text/html') || (path === '' && accept.includes('*/*'));

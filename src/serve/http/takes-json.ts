@@ -1,6 +1,9 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** Whether a caller who sends this `Accept` takes JSON (RFC 9110, section 12.5.1): of the ranges that fit, the most exact one counts. Errors are JSON in any case. */
+/**
+ * Whether an `Accept` header allows JSON (RFC 9110, section 12.5.1): the most specific matching
+ * range decides. Errors are JSON in any case.
+ */
 export function takesJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
   const ranges = parseAccept(accept);

@@ -11,7 +11,10 @@ export interface TokenHeader {
 
 export const usualToken: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
 
-/** The session's token: in the header that the document names, as a bearer token, or in the cookie of the product's own screens. */
+/**
+ * The session's token: from the header that the document names, a bearer token, or the cookie of
+ * the product's screens.
+ */
 export function tokenOf(context: Context, own: TokenHeader): string | null {
   const said = sent(context, own);
   return said ?? getCookie(context, cookieName) ?? null;
@@ -24,7 +27,8 @@ function sent(context: Context, own: TokenHeader): string | null {
     if (scheme === '') return value;
     if (value.toLowerCase().startsWith(`${scheme.toLowerCase()} `)) return value.slice(scheme.length + 1).trim();
   }
-  // Some other scheme is a claim that nothing here can prove: it is no session's token, and refused as such.
+  // Another scheme is a claim that nothing here can verify: it counts as an invalid token and is
+  // refused.
   return context.req.header('authorization') ?? null;
 }
 
@@ -35,7 +39,7 @@ export const hasToken = (context: Context, own: TokenHeader): boolean => sent(co
 export const byCookie = (context: Context, own: TokenHeader): boolean =>
   !hasToken(context, own) && getCookie(context, cookieName) !== undefined;
 
-/** Out of scripts' reach, not sent along from other sites' pages, over TLS only where the request came by it. */
+/** Not readable by scripts, not sent by other sites' pages, and TLS-only if the request used it. */
 export function keepToken(context: Context, token: string | null, secure: boolean): void {
   setCookie(context, cookieName, token ?? '', {
     path: '/',

@@ -3,7 +3,7 @@ export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
-/** Rejects with TimedOut where nothing has come of it after so many milliseconds; whatever comes later is not heard. */
+/** Rejects with TimedOut after this many milliseconds; a later result is ignored. */
 export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut(`nothing within ${milliseconds} ms`)), milliseconds);

@@ -9,8 +9,9 @@ export interface RoleGrant {
 }
 
 /**
- * What section 6 says about an operation on an entity, or on one of its fields. `everybody` where there is no table; null: no row says anything about the field.
- * The engine's SectionSix decides the same for one person (engine/access.ts).
+ * What section 6 grants for an operation on an entity or one of its fields. `everybody` if there is
+ * no table; null if no row mentions the field. The engine's SectionSix decides the same for one
+ * person (engine/access.ts).
  */
 export function grantsOf(
   model: Model,

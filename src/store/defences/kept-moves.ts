@@ -9,7 +9,10 @@ export interface KeptMoves {
   readonly pairs: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The machines of all entities; of two for one field the first counts. A row that cannot be read leads nowhere. */
+/**
+ * The state machines of all entities; of two for one field the first counts. A row that cannot be
+ * read allows nothing.
+ */
 export function keptMoves(model: Model, schema: Schema): readonly KeptMoves[] {
   const seen = new Set<string>();
   return model.machines.flatMap((machine): KeptMoves[] => {

@@ -8,9 +8,9 @@ import type { Conditions } from '../sql/kept-conditions.ts';
 export interface KeptRule {
   readonly rule: string;
   readonly table: TableSchema;
-  /** It is asked when one of these changes. */
+  /** The rule is checked when one of these changes. */
   readonly columns: readonly ColumnSchema[];
-  /** SQL that is true where the rule holds; `alias` stands before the columns. */
+  /** SQL that is true if the rule holds; `alias` precedes the columns. */
   condition(alias: string): string;
 }
 
@@ -21,7 +21,9 @@ export interface UnkeptRule {
   readonly why: string;
 }
 
-/** The rules that are expressions; `unique` and `no overlap` are constraints of their own (schema.ts). */
+/**
+ * The rules that are expressions; `unique` and `no overlap` are separate constraints (schema.ts).
+ */
 export function keptRules(
   model: Model,
   schema: Schema,

@@ -18,13 +18,16 @@ export interface Ties {
   readonly loose: readonly { readonly tie: Tie; readonly change: MayChange }[];
 }
 
-/** All required single relations to declared entities. One that `on delete clear` empties, or that somebody may set anew, ties nothing. */
+/**
+ * All required single relations to declared entities. A relation that `on delete clear` empties, or
+ * that someone may change, does not count.
+ */
 export function tiesOf(model: Model): Ties {
   const entities = new Set(model.entities.map(({ name }) => name.text));
   const ties: Tie[] = [];
   const loose: { tie: Tie; change: MayChange }[] = [];
   for (const entity of firsts(model.entities)) {
-    // Whoever signs in is looked for at every request, before anything is known of where they belong.
+    // Every request looks up the signed-in account before anything says which root it belongs to.
     if (entity.name.text === model.declarations.account) continue;
     for (const field of entity.fields) {
       const { type } = field;
@@ -43,8 +46,9 @@ const firsts = (entities: readonly Entity[]): readonly Entity[] =>
   entities.filter((entity, place) => entities.findIndex(({ name }) => name.text === entity.name.text) === place);
 
 /**
- * By which tie each entity hangs on `root`, directly or over others. Where there are several, one to another entity that hangs on it is taken before one to the
- * root itself (what is told apart least lies together), and one that takes the record along when it is deleted before others.
+ * The relation by which each entity depends on `root`, directly or through others. Of several, a
+ * relation to another dependent entity comes before one to the root (to keep the smallest groups
+ * together), and one that cascades on delete before others.
  */
 export function hangingOn(root: string, ties: readonly Tie[]): ReadonlyMap<string, Tie> {
   const found = new Map<string, Tie>();

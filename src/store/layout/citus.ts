@@ -7,8 +7,9 @@ import { type DividedTable, dividedTable, type Layout, layoutFor, type Reference
 import { isCounted } from './make-layout.ts';
 
 /*
- * SQL that lays out tables for Citus which the store has made (Citus documentation, “Creating and Modifying Distributed Tables”): each key gets the column that its
- * table is divided by, what refers to a record under the same root says so, and triggers go, which Citus does not take. Everything in one transaction.
+ * SQL that distributes existing tables with Citus (Citus documentation, “Creating and Modifying
+ * Distributed Tables”): each key gets the distribution column, references to a record of the same
+ * root include it, and triggers are dropped, because Citus does not allow them. One transaction.
  */
 
 /** `in`: the Postgres schema that holds the tables. */
@@ -155,7 +156,10 @@ BEGIN
   END LOOP;
 END`;
 
-/** With the root in it, such an index would keep less than the counter does, and find nothing by the number alone. */
+/**
+ * With the root in it, such an index would enforce less than the counter does, and would not serve
+ * a lookup by number alone.
+ */
 const counted = (schema: Schema, layout: Layout): string[] =>
   schema.tables.flatMap((table) =>
     dividedTable(layout, table.table) === null
@@ -170,7 +174,10 @@ const counted = (schema: Schema, layout: Layout): string[] =>
         ),
   );
 
-/** The store empties what `on delete clear` says itself where both are divided: Citus lets no key do it that has the dividing column in it. */
+/**
+ * The store itself applies `on delete clear` if both tables are distributed: Citus does not allow
+ * it for a key with the distribution column.
+ */
 function addReference(layout: Layout, { table, column, target, onDelete, together }: Reference): string {
   const theirs = together ? dividedTable(layout, target) : null;
   const mine = together ? dividedTable(layout, table) : null;

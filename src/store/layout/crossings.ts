@@ -12,7 +12,10 @@ import { dividedTable, type Layout } from './layout.ts';
 import type { Choice } from './make-layout.ts';
 import { conjuncts } from './staying.ts';
 
-/** Where the document looks at records under whatever root: what is decided by them is not kept between machines, and a list of them asks them all. */
+/**
+ * Where the document reads records of several roots: decisions based on them are not safe between
+ * machines, and a list of them asks every machine.
+ */
 export function crossings(model: Model, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   const tables = new Map(schema.tables.map(({ entity, table }) => [entity, table]));
   const look: Look = {
@@ -32,7 +35,7 @@ interface Look {
   divided(entity: string): boolean;
 }
 
-/** What is asked before something is done: rules, guards, and what an action checks. */
+/** What is evaluated before a change: rules, guards, and the checks of actions. */
 function decisions(look: Look): LayoutFinding[] {
   const rules = look.model.rules.flatMap(({ must, name, span }) =>
     must.kind === 'holds' ? decision(`the rule “${name.text}”`, span, must.expression, look) : [],
@@ -95,11 +98,11 @@ function parts(look: Look): LayoutFinding[] {
         return [];
     }
   };
-  // What is assumed stands nowhere that could be pointed at.
+  // An assumption has no place in the text to point at.
   return look.model.screens.filter(({ assumed }) => !assumed).flatMap((screen) => screen.parts.flatMap(within));
 }
 
-/** Does a condition on a record of the entity say to which root, or to which record under one, it belongs? */
+/** Whether a condition on a record of the entity fixes its root, or a record under it. */
 function namesRoot(where: Expression | null, entity: string, look: Look): boolean {
   const tie = look.choice.hanging.get(entity)?.field.name.text;
   if (where?.node == null || tie === undefined) return false;
@@ -112,7 +115,10 @@ const isField = (node: Node, field: string): boolean =>
   (node.kind === 'name' && node.name === field && node.resolution.kind === 'row-field') ||
   (node.kind === 'select' && node.field === field && node.operand.kind === 'name');
 
-/** Entities whose records an expression looks at under more than one root; computed fields are looked into. */
+/**
+ * Entities of which an expression reads records under more than one root; computed fields are
+ * followed.
+ */
 function acrossRoots(expression: Expression, look: Look): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<Expression>();
@@ -159,7 +165,7 @@ function fieldOf(node: Node, model: Model): Field | null {
   return model.entities.find(({ name }) => name.text === use.entity)?.byName.get(use.field) ?? null;
 }
 
-/** The other side of a relation, asked of a record that does not belong to one root itself: whose records it holds. */
+/** The inverse of a relation, read from a record without a single root: the records it contains. */
 function spread(field: Field, look: Look): string | null {
   const { type } = field;
   if (type.kind !== 'inverse' || !look.divided(type.entity.text) || look.divided(field.entity)) return null;

@@ -18,8 +18,9 @@ export interface Division extends Choice {
 export interface Divisions {
   readonly schema: Schema;
   /**
-   * Each has something hanging on it. Those that nothing hinders come first, then those with more on them, then those with fewer rules that would be kept less, then
-   * those with fewer lists that ask every machine, then the document's order.
+   * Each has dependent entities. Order: layouts without obstacles first, then more dependants, then
+   * fewer rules that would be enforced less, then fewer lists that ask every machine, then the
+   * document's order.
    */
   readonly divisions: readonly Division[];
   readonly ties: Ties;
@@ -51,7 +52,10 @@ const of = ({ findings }: Division, wanted: LayoutFinding['kind']): number => fi
 
 export const isHindered = ({ findings }: Division): boolean => findings.some(({ kind }) => kind === 'hinders');
 
-/** The layout by one entity, as a document that goes on with tables that are laid out must still have it; null: it has none, or something hinders it. */
+/**
+ * The layout by one entity, which a document must still allow to use distributed tables; null if it
+ * has none or something prevents it.
+ */
 export function layoutBy(model: Model, root: string): Layout | null {
   const found = divisionsOf(model).divisions.find((division) => division.root === root);
   return found === undefined || isHindered(found) ? null : found.layout;

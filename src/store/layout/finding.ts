@@ -1,8 +1,9 @@
 import type { Span } from '../../base/span.ts';
 
 /**
- * What somebody should know before tables are divided. `hinders`: they cannot be; `narrower`: something that the document allows would be refused; `weaker`:
- * what the document says is not kept between two people at the same moment; `slower`: every machine is asked.
+ * What to know before tables are distributed. `hinders`: it is impossible; `narrower`: something
+ * that the document allows would be refused; `weaker`: something is not enforced between two people
+ * at the same moment; `slower`: every machine is asked.
  */
 export interface LayoutFinding {
   readonly kind: 'hinders' | 'narrower' | 'weaker' | 'slower';

@@ -6,7 +6,7 @@ import type { LayoutFinding } from './finding.ts';
 import { dividedTable, type Layout } from './layout.ts';
 import { type Choice, isCounted } from './make-layout.ts';
 
-/** What stands against a layout, and what it would refuse that the document allows. */
+/** What prevents a layout, and what it would refuse although the document allows it. */
 export function hindrances(model: Model, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   return [
     ...schema.tables.flatMap((table) => [
@@ -59,7 +59,10 @@ function links(model: Model, schema: Schema, { root }: Choice, layout: Layout): 
   );
 }
 
-/** Do records that share these fields belong to the same root? They do where one of the fields says it, or refers to a record under the same root. */
+/**
+ * Whether records that share these fields belong to the same root: one of the fields names it, or
+ * refers to a record under the same root.
+ */
 export function saysRoot(schema: Schema, layout: Layout, table: TableSchema, fields: readonly string[]): boolean {
   const divided = dividedTable(layout, table.table);
   if (divided === null) return true;
@@ -69,7 +72,7 @@ export function saysRoot(schema: Schema, layout: Layout, table: TableSchema, fie
   );
 }
 
-/** What must not be twice, or not at the same time, can be kept by one machine only among the records that it has. */
+/** One machine can enforce `unique` and `no overlap` only among the records it has. */
 function apart(model: Model, schema: Schema, { root }: Choice, layout: Layout, table: TableSchema): LayoutFinding[] {
   const { entity } = table;
   const ruleAt = (rule: string | null, fields: readonly string[]): Span =>

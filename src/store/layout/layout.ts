@@ -1,8 +1,9 @@
 import type { Schema } from '../schema.ts';
 
 /**
- * How a document's tables lie on several machines (docs/decisions/0071): plain data, so that it can be written down beside the data, as the schema is.
- * Everything that belongs to one record of `root` lies on one machine.
+ * How a document's tables are distributed over several machines (docs/decisions/0071): plain data,
+ * stored next to the data like the schema. Everything that belongs to one record of `root` is on
+ * one machine.
  */
 export interface Layout {
   readonly version: 1;
@@ -12,21 +13,27 @@ export interface Layout {
 }
 
 /**
- * `divided`: each row lies on one machine; `copied`: every machine has all rows, and each write goes to all of them; `single`: it stays where the others are
- * asked from, as the store's own tables do.
+ * `divided`: each row is on one machine; `copied`: every machine has all rows, and each write goes
+ * to all of them; `single`: only on the coordinator, like the store's own tables.
  */
 export type TableLayout =
   | { readonly table: string; readonly kind: 'divided'; readonly column: string; readonly from: RootSource | null }
   | { readonly table: string; readonly kind: 'copied' | 'single' };
 
-/** Where a new row's root is read: in the row of `table` that `column` refers to, in its column `theirs`. Null where the column is one of the record's own. */
+/**
+ * Where a new row finds its root: in the row of `table` that `column` refers to, in its column
+ * `theirs`. Null if the column is the record's own.
+ */
 export interface RootSource {
   readonly column: string;
   readonly table: string;
   readonly theirs: string;
 }
 
-/** The additional column that holds the root's id where no column of the record does. No field's column begins so. */
+/**
+ * The additional column with the root's id, if no column of the record has it. No field's column
+ * starts like this.
+ */
 export const rootColumn = '~root';
 
 export type DividedTable = Extract<TableLayout, { kind: 'divided' }>;

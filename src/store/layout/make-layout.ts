@@ -12,7 +12,10 @@ export interface Choice {
 export const isCounted = (table: TableSchema, unique: UniqueSchema): boolean =>
   unique.fields.length === 1 && unique.where === null && table.columns.some(({ field, serial }) => serial && field === unique.fields[0]);
 
-/** The layout that follows from a choice; whether it can be had says hindrances.ts. `account`: the entity of those who sign in. */
+/**
+ * The layout that follows from a choice; hindrances.ts decides whether it is possible. `account`:
+ * the entity of the people who sign in.
+ */
 export function makeLayout(schema: Schema, { root, hanging }: Choice, account: string | null): Layout {
   const entityTable = new Map(schema.tables.map((table) => [table.entity, table]));
   const rootIsCopied = mustBeCopied(schema, { root, hanging }, account);
@@ -71,7 +74,7 @@ export function columnOf(table: TableSchema, field: string): string {
   return found.column;
 }
 
-/** What divided tables refer to, and what that refers to: only what every machine has can be referred to from each. */
+/** What distributed tables refer to, transitively. Each of them must be on every machine. */
 function copiedEntities(schema: Schema, divided: readonly string[], links: readonly LinkSchema[]): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [...divided];
@@ -89,8 +92,9 @@ function copiedEntities(schema: Schema, divided: readonly string[], links: reado
 }
 
 /**
- * The root's own records are divided as well where nothing stands against it. They are copied where their values must be unique among all of them, or where anything
- * else refers to them than by the column that it is divided by: no key of another table may then lead to them.
+ * The root's own records are distributed too, unless something prevents it. They are copied if
+ * their values must be unique among all of them, or if anything refers to them by another column
+ * than the distribution column, because no key could then refer to them.
  */
 function mustBeCopied(schema: Schema, { root, hanging }: Choice, account: string | null): boolean {
   const table = schema.tables.find(({ entity }) => entity === root);

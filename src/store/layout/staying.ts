@@ -9,13 +9,14 @@ import { grantsOf } from '../defences/grants.ts';
 /** Why a field may get another value once its record is there. */
 export interface MayChange {
   readonly span: Span;
-  /** A sentence that goes on after `Ticket.customer may change:`. */
+  /** The rest of a sentence that starts with `Ticket.customer may change:`. */
   readonly why: string;
 }
 
 /**
- * Does a field keep the value that its record was created with? It does where no effect and no event sets it, and where either section 6 lets nobody update it
- * or a rule of section 5 says `field == old.field`. Null: it does. Roles' `Is` and cells' conditions are not weighed: what could be granted counts.
+ * Whether a field keeps the value that its record was created with (null: it does): no effect and
+ * no event sets it, and either section 6 lets nobody update it or a rule of section 5 says `field
+ * == old.field`. Conditions of roles and cells do not count: what could be granted decides.
  */
 export function mayChange(model: Model, field: Field): MayChange | null {
   return setByEffect(model, field) ?? setByEvent(model, field) ?? (keptByRule(model, field) ? null : granted(model, field));
@@ -34,7 +35,10 @@ function setByEffect(model: Model, field: Field): MayChange | null {
   return null;
 }
 
-/** Does a step update the field, as far as can be told? What is no written-out map may hold any field. */
+/**
+ * Whether a step updates the field, as far as that is known. Anything but a map literal may set any
+ * field.
+ */
 function updates(step: Step, field: Field): boolean {
   if (step.kind !== 'update' || entityOf(step.target.type) !== field.entity) return false;
   const node = step.with?.node ?? null;

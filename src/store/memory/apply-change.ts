@@ -91,7 +91,10 @@ function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, b
   }
 }
 
-/** Half-open, and only among records in which none of the fields is null. Those that overlap from before it was asked (lenient) are the engine's business. */
+/**
+ * Half-open, and only among records without null in these fields. The engine handles overlaps that
+ * existed before the rule (lenient).
+ */
 function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord, before: StoredRecord | null): void {
   const { entity, overlaps = [] } = table.schema;
   for (const overlap of overlaps) {
@@ -128,7 +131,10 @@ function holds(tables: Tables, entity: string, stored: StoredRecord, node: Param
   }
 }
 
-/** Finds first what goes along (cascade), then who must not be left pointing to nothing (restrict), then writes. */
+/**
+ * Collects what is deleted too (cascade), then checks what must not lose its reference (restrict),
+ * then writes.
+ */
 function remove(tables: Tables, entered: LoggedMap<number>, entity: string, id: string): void {
   if (tableOf(tables, entity).get(id) === null) return;
   const going = new Map<string, Set<string>>([[entity, new Set([id])]]);

@@ -27,7 +27,10 @@ import { RecordTable } from './record-table.ts';
 import { filledTables, keyed, recordsInOrder, unkeyed } from './snapshot.ts';
 import { LoggedMap, UndoLog } from './undo-log.ts';
 
-/** Keeps everything in maps: for scenarios, the explorer, tests, and where a browser gives no lasting storage. */
+/**
+ * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
+ * storage.
+ */
 export function createMemoryStore(model: Model): DocumentStore {
   return new MemoryStore(model);
 }
@@ -47,7 +50,7 @@ class MemoryStore implements DocumentStore {
   #trails = new LoggedMap<readonly AuditEntry[]>(this.#log);
   #nowhere: EvaluationContext;
   #sequence = 0;
-  // One for each set of surroundings: what a computed field gave is kept while the question lasts.
+  // One per evaluation context: the value of a computed field is cached while the query runs.
   #views = new WeakMap<EvaluationContext, RecordValues>();
 
   constructor(model: Model) {
@@ -230,7 +233,7 @@ class MemoryStore implements DocumentStore {
     return views;
   }
 
-  /** For sorting and searching: they look at no person and no moment, unless the query says whose. */
+  /** For sorting and searching: independent of person and time, unless the query names a person. */
   #viewsOf(query: Query): RecordValues {
     if (query.scope !== undefined) return this.#view(query.scope.evaluationContext);
     this.#nowhere.budget.renew();

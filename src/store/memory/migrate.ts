@@ -28,7 +28,10 @@ export function existingData(tables: Pick<Tables, 'records' | 'links'>): Existin
   };
 }
 
-/** The tables that a plan leads to; the old ones stay as they are. Counters and the times of entering go by their new names. */
+/**
+ * The tables after a plan; the old ones do not change. Counters and state times move to the new
+ * names.
+ */
 export function migrated(
   tables: Tables,
   plan: MigrationPlan,
@@ -69,7 +72,10 @@ function converted(record: StoredRecord, place: number, { from, to, moves }: Reb
   return values;
 }
 
-/** `kept` are the maps by `Entity.field` (counters) and `Entity.field/id` (when a state was entered). */
+/**
+ * `kept` holds the maps by `Entity.field` (counters) and `Entity.field/id` (when a state was
+ * entered).
+ */
 function rename({ from, to, moves }: Rebuild, count: number, kept: readonly LoggedMap<number>[]): void {
   for (const move of moves) {
     const before = move.from === null ? null : `${from.entity}.${move.from}`;

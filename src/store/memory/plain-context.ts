@@ -3,7 +3,10 @@ import { type EvaluationContext, EvaluationError } from '../../expression/evalua
 import { PlainDate, Timestamp } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Nobody, at no time: for what the store asks of a record by itself (sorting, searching, the condition of a unique rule). */
+/**
+ * No person and no time: for what the store itself evaluates (sorting, searching, the condition of
+ * a unique rule).
+ */
 export function plainContext(model: Model): EvaluationContext {
   const constants = new Map(model.constants.map((constant) => [constant.name.text, constant.value]));
   const not = (what: string): never => {

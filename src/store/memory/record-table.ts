@@ -35,7 +35,10 @@ export class RecordTable {
     return [...(this.#indexes.get(field)?.get(id) ?? [])];
   }
 
-  /** Ids of the records that have the same values in the unique fields; none when one of the fields is null. */
+  /**
+   * Ids of the records with the same values in the unique fields; none if one of the fields is
+   * null.
+   */
   alike(unique: UniqueSchema, record: StoredRecord): readonly string[] {
     const key = keyOf(unique, record);
     return key === null ? [] : [...(this.#indexes.get(nameOf(unique))?.get(key) ?? [])];
@@ -54,7 +57,10 @@ export class RecordTable {
     this.#reindex(id, before, null);
   }
 
-  /** Every column has a value: lists are never null. Throws ValueConflict for what the columns do not allow. */
+  /**
+   * Every column has a value: lists are never null. Throws ValueConflict for values that the
+   * columns do not allow.
+   */
   complete(values: StoredRecord): StoredRecord {
     const record: Record<string, Value> & { id: string } = { id: values.id };
     for (const column of this.schema.columns) {

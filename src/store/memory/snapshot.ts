@@ -3,11 +3,14 @@ import type { Snapshot, StoredRecord } from '../store.ts';
 import { RecordTable } from './record-table.ts';
 import type { LoggedMap, UndoLog } from './undo-log.ts';
 
-/** The name under which something is kept about a field (`Entity.field`), or about a field of one record. */
+/**
+ * The name under which something about a field (`Entity.field`), or about a field of one record, is
+ * stored.
+ */
 export const keyed = (entity: string, field: string, record?: string): string =>
   record === undefined ? `${entity}.${field}` : `${entity}.${field}/${record}`;
 
-/** What stands under such names. */
+/** What is stored under such names. */
 export function unkeyed<V>(
   map: LoggedMap<V>,
 ): { readonly entity: string; readonly field: string; readonly record: string; readonly value: V }[] {
@@ -24,7 +27,10 @@ export function unkeyed<V>(
 export const recordsInOrder = (table: RecordTable | undefined): readonly StoredRecord[] =>
   [...(table?.all() ?? [])].sort((a, b) => compareIds(a.id, b.id));
 
-/** The records of a snapshot in tables of their own. Throws ValueConflict for one that its schema does not allow. */
+/**
+ * The records of a snapshot in new tables. Throws ValueConflict for a record that its schema does
+ * not allow.
+ */
 export function filledTables({ schema, records }: Snapshot, log: UndoLog): Map<string, RecordTable> {
   return new Map(
     schema.tables.map((description) => {

@@ -1,4 +1,7 @@
-/** How to take back what was written, newest last. Transactions may be nested: an inner one takes back its own part only. */
+/**
+ * How to undo writes, newest last. Transactions can be nested: an inner one undoes only its own
+ * part.
+ */
 export class UndoLog {
   #steps: (() => void)[] = [];
   #depth = 0;
@@ -7,7 +10,10 @@ export class UndoLog {
     return this.#depth > 0;
   }
 
-  /** Remembers how to take back a write that has just been made; outside a transaction there is nothing to take back to. */
+  /**
+   * Records how to undo a write that was just made; outside a transaction there is nothing to
+   * return to.
+   */
   push(step: () => void): void {
     if (this.#depth > 0) this.#steps.push(step);
   }
@@ -27,7 +33,7 @@ export class UndoLog {
   }
 }
 
-/** A map whose writes can be taken back. */
+/** A map whose writes can be undone. */
 export class LoggedMap<V> {
   readonly #values = new Map<string, V>();
   readonly #log: UndoLog;

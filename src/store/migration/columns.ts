@@ -9,15 +9,20 @@ import type { MaybeRenamed, Renamed } from './renamed.ts';
 
 /** Where a column's values come from. */
 export interface ColumnMove {
-  /** The field as it is now. */
+  /** The field in the new document. */
   readonly to: string;
   /** The field it was; null: it is new. */
   readonly from: string | null;
   /** enum and state: values that have another name now. */
   readonly values: Readonly<Record<string, string>>;
-  /** What a record gets that has nothing to bring along. `count`: a number in the order of creation. */
+  /**
+   * The value for a record that has none to migrate. `count`: a number in the order of creation.
+   */
   readonly otherwise: 'null' | 'initial' | 'count';
-  /** A relation that led elsewhere, or nowhere, before: the entity, as it was called, whose record the id must be. */
+  /**
+   * A relation that referred to another entity, or to none, before: the earlier name of the entity
+   * whose record the id must be.
+   */
   readonly among: string | null;
 }
 
@@ -77,7 +82,10 @@ export function planColumns(
   return { table: { ...to, columns }, moves, changes, losses, questions };
 }
 
-/** Could one field be the other under a new name? Only of one kind: what fits by chance is no renaming. */
+/**
+ * Whether one field could be the other under a new name. Only fields of the same kind: convertible
+ * values alone do not make a rename.
+ */
 const couldBe = (from: ColumnSchema, to: ColumnSchema): boolean =>
   from.type === to.type && from.item === to.item && from.serial === to.serial;
 

@@ -19,7 +19,10 @@ type Converted = { readonly value: Value; readonly lost: boolean };
 const kept = (value: Value): Converted => ({ value, lost: false });
 const lost: Converted = { value: null, lost: true };
 
-/** A value of one column as a value of another. `lost`: something of it cannot come along; then the value is what can, or null. */
+/**
+ * Converts a value of one column to another. `lost`: part of it cannot be converted; the value is
+ * then the rest, or null.
+ */
 export function convertValue(value: Value, from: ColumnSchema, to: ColumnSchema): Converted {
   if (value === null) return kept(null);
   if (from.type === 'list') return fromList(value, from, to);
@@ -76,7 +79,7 @@ function convertScalar(value: Value, from: StorageType, to: StorageType): Conver
       const number = text === null ? undefined : parseDecimal(text.trim());
       if (number === undefined) return lost;
       const cents = toCents(number);
-      // Columns hold amounts of the document's currency: which one is said when they are read.
+      // Columns hold amounts of the document's currency; which one is known when they are read.
       return { value: new Money(cents, ''), lost: !cents.eq(number) };
     }
     case 'date':

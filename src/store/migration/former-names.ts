@@ -2,8 +2,8 @@ import type { AuditEntry } from '../store.ts';
 import type { MigrationPlan } from './plan.ts';
 
 /*
- * The audit trail says what was, under the names of its time: nobody rewrites it, not even a change of the document. What an entity and its fields
- * were called is kept beside it.
+ * The audit trail keeps the names of its time: nobody rewrites it, not even a migration. Earlier
+ * names of entities and fields are stored next to it.
  */
 
 /** What a change of the document renamed or took away. */
@@ -41,7 +41,10 @@ export function renamingsOf(plan: MigrationPlan, upTo: number): readonly Renamin
   return [...found].flatMap(([from, { to, fields }]) => (from === to && fields.length === 0 ? [] : [{ upTo, from, to, fields }]));
 }
 
-/** Under which names an entity's lines stand: each with the sequences after which and up to which it was called so; the present name first. */
+/**
+ * The names of an entity in the trail: each with the sequence numbers after which and up to which
+ * it was used; the current name first.
+ */
 export interface Era {
   readonly entity: string;
   readonly after: number;

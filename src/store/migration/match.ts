@@ -9,8 +9,9 @@ interface Matched<T> {
 }
 
 /**
- * Whether one name can be taken for the other without asking: they differ by case, or by one letter. A digit more often tells two
- * things apart (`address1`, `address2`), and so does one letter of a short name.
+ * Whether one name counts as a rename of the other without asking: they differ by case or by one
+ * letter. A digit more often separates two things (`address1`, `address2`), and so does one letter
+ * of a short name.
  */
 function isSlip(before: string, after: string): boolean {
   const [a, b] = [before.toLowerCase(), after.toLowerCase()];
@@ -20,8 +21,9 @@ function isSlip(before: string, after: string): boolean {
 }
 
 /**
- * Pairs what was there with what is asked for, by name. Of what is left, one that disappeared and one that appeared in the same place, being the
- * same otherwise and named almost alike, is one that was renamed. Otherwise one goes and one comes, unless a person says what it is called now: `told`.
+ * Pairs old and new by name. Of the rest, one that disappeared and one that appeared in the same
+ * place, otherwise equal and with nearly the same name, count as renamed. Everything else is a
+ * removal and an addition, unless a person says otherwise: `told`.
  */
 function match<T>(
   from: readonly T[],
@@ -60,8 +62,8 @@ export function matchTables(
 ): Matched<TableSchema> & { readonly renamed: ReadonlyMap<string, string> } {
   const names = (table: TableSchema): string =>
     JSON.stringify(table.columns.map((column) => [column.field, column.type, column.values, column.item]));
-  // Two entities without fields of their own are alike, but hardly the same: one may be the beginning of something else. With no
-  // fields there is next to nothing to lose, so this is left to the names of the fields.
+  // Two entities without own fields look alike but are hardly the same: one may be the start of
+  // something else. Without fields there is little to lose, so the names of the fields decide.
   const matched = match(
     from.tables,
     to.tables,
@@ -104,7 +106,8 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   });
   let removed = from.links.filter((link) => !pairs.some((pair) => pair.from === link));
   let added = to.links.filter((link) => !pairs.some((pair) => pair.to === link));
-  // Within one entity: one list that disappeared and one of the same records that appeared, named almost alike.
+  // Within one entity: a removed list and an added one of the same records with nearly the same
+  // name.
   for (const link of removed) {
     const alike = (other: LinkSchema): boolean => other.entity === now(link.entity) && other.target === now(link.target);
     const candidates = added.filter(alike);
@@ -118,7 +121,10 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
   return { pairs, added, removed };
 }
 
-/** Of values in an order, one that became another in its place, named almost alike: a state or an enum's value that was renamed. And those of which it is said. */
+/**
+ * Within ordered values, one that became another in its place with nearly the same name: a renamed
+ * state or enum value. And those that a person named.
+ */
 export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
   const said = told.flatMap(({ value, to: now }) =>
     value !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],

@@ -17,16 +17,24 @@ import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
 import type { MaybeRenamed, Renamed } from './renamed.ts';
 
-/** What a change of the document does to the data: said to people first, then done in one transaction or not at all. */
+/**
+ * What a changed document does to the data: shown to people first, then done in one transaction.
+ */
 export interface MigrationPlan {
   /** In words: `Ticket gets a field “room”`. */
   readonly changes: readonly string[];
-  /** Data that would be lost or would break the document’s rules: `The field “photo” of Ticket would be deleted with the files of 3 tickets`. */
+  /**
+   * Data that would be lost or would break the document’s rules: `The field “photo” of Ticket would
+   * be deleted with the files of 3 tickets`.
+   */
   readonly losses: readonly string[];
-  /** What would be lost but may have another name now: a person says so, and the change is planned again. */
+  /**
+   * What would be lost but may have been renamed: a person says so, and the change is planned
+   * again.
+   */
   readonly questions: readonly MaybeRenamed[];
   readonly steps: readonly MigrationStep[];
-  /** The schema the data is under afterwards: what was asked for, lenient where older records do not keep it. */
+  /** The schema afterwards: the requested one, lenient where older records violate it. */
   readonly schema: Schema;
 }
 
@@ -39,7 +47,9 @@ export type MigrationStep =
   | { readonly kind: 'drop-link'; readonly link: LinkSchema }
   | { readonly kind: 'rebuild-link'; readonly from: LinkSchema; readonly to: LinkSchema };
 
-/** Does it delete data, write it in another form, or move it under another name? Then a snapshot is taken first. */
+/**
+ * Whether it deletes data, converts it or moves it to another name. If so, a snapshot comes first.
+ */
 export const takesAway = (plan: MigrationPlan): boolean =>
   plan.losses.length > 0 ||
   plan.steps.some((step) => {
@@ -70,7 +80,10 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
   );
 }
 
-/** Compares the schema that the data was made under with the one the document asks for. The same schema: no steps. `told`: what a person said was renamed. */
+/**
+ * Compares the schema of the data with the one that the document needs. The same schema: no steps.
+ * `told`: renames that a person confirmed.
+ */
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];
   const losses: string[] = [];
@@ -121,7 +134,7 @@ const shapeOf = (table: TableSchema): string =>
     table.overlaps ?? [],
   ]);
 
-/** Values that are there more than once cannot be kept unique: then the database lets the old ones be. */
+/** Existing duplicates cannot be made unique, so the database tolerates the old ones. */
 function planUniques(
   from: TableSchema,
   table: TableSchema,
@@ -140,14 +153,15 @@ function planUniques(
       first.flatMap((_, row) => uniqueKey(how, (field) => columns.get(field)?.[row] ?? null) ?? []);
     const shared = sharing(keysBy(unique));
     if (shared === 0) return unique;
-    // Data from before email addresses were compared without regard to capitals goes on: what was typed is nobody's mistake.
+    // Data from before email addresses ignored case stays: what people typed is not their mistake.
     if (unique.folded !== undefined && sharing(keysBy({ ...unique, folded: [] })) === 0) {
       const names = unique.folded.map((field) => `“${field}”`).join(' and ');
       if (before?.lenient !== true)
         changes.push(`${names} of ${count(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
       return { ...unique, lenient: true };
     }
-    // With a condition it is not known whether those that share theirs are meant: the store looks at each write.
+    // With a condition it is unknown whether the duplicates are affected: the store checks each
+    // write.
     if (before?.lenient !== true && unique.where === null) {
       const names = unique.fields.map((field) => `“${field}”`).join(' and ');
       losses.push(
@@ -158,7 +172,10 @@ function planUniques(
   });
 }
 
-/** Records that overlap already cannot be kept apart: then the database lets them be, and the engine alone looks at new ones. */
+/**
+ * Records that already overlap cannot be separated: the database tolerates them, and the engine
+ * alone checks new ones.
+ */
 function planOverlaps(
   from: TableSchema,
   table: TableSchema,
@@ -203,7 +220,10 @@ function overlapping(starts: readonly Value[], ends: readonly Value[], keyOf: (r
   return shared.size;
 }
 
-/** What the records will hold in a field, as texts that are equal when the values are; null where they hold nothing. */
+/**
+ * What the records will hold in a field, as texts that are equal if the values are; null for no
+ * value.
+ */
 function keysOf(field: string, from: TableSchema, to: TableSchema, moves: readonly ColumnMove[], data: ExistingData): (string | null)[] {
   return valuesOf(field, from, to, moves, data).map((value) => (value === null ? null : valueToJson(value)));
 }

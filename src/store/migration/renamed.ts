@@ -1,4 +1,7 @@
-/** What a person says about a change: an entity, a field or a value of a field that has another name now. Names as they were, but for `to`. */
+/**
+ * A confirmed rename of an entity, a field or a value of a field. All names are the old ones,
+ * except `to`.
+ */
 export interface Renamed {
   readonly entity: string;
   /** Null: the entity itself. */

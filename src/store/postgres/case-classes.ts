@@ -1,6 +1,7 @@
 /**
- * A regular expression that finds a needle (in small letters) whatever the case of the text, as JavaScript's toLowerCase does and no collation
- * of Postgres has to: each letter stands for all that become it. Null where a letter depends on what stands beside it.
+ * A regular expression that finds a lower-case needle regardless of the case of the text, as
+ * JavaScript's toLowerCase does and no Postgres collation must: each letter matches everything that
+ * becomes it. Null if a letter depends on its neighbours.
  */
 export function caseClasses(needle: string): string | null {
   const capitals = capitalsOf(needle);
@@ -20,7 +21,7 @@ function capitalsOf(needle: string): Map<string, string[]> | null {
   if (byContext.test(needle)) return null;
   const wanted = new Set(needle);
   const found = new Map<string, string[]>();
-  // Capitals stand in the first two planes.
+  // Capital letters are in the first two planes.
   for (let code = 0; code < 0x20000; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const capital = String.fromCodePoint(code);

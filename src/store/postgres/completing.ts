@@ -10,8 +10,9 @@ export class RecordsInTheWay extends Error {
 }
 
 /**
- * Makes again what belongs to the tables and is not there, as after a backup that was put back without it, and gives it in words. Throws RecordsInTheWay, with
- * what stands in the way of each: such a database would take in more of what nobody looks for any longer. Not inside a transaction.
+ * Recreates missing constraints, indexes and triggers, as after an incomplete restore, and returns
+ * them in words. Throws RecordsInTheWay with the records that prevent each: such a database would
+ * accept more of what nothing checks any longer. Not inside a transaction.
  */
 export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {
   if (lackingParts(connection, schema, conditions).length === 0) return [];

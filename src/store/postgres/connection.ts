@@ -17,9 +17,9 @@ export interface ConnectionParts {
   readonly turn: DocumentLock;
   /** It is a replica that another server keeps up to date. */
   readonly onlyReads?: boolean;
-  /** There are replicas: how far the log has come is asked with each commit. */
+  /** There are replicas: each commit also asks for the position of the log. */
   readonly hasCopies?: boolean;
-  /** Milliseconds to wait before a transaction is tried again; `times` is how often it was tried. */
+  /** Milliseconds to wait before repeating a transaction; `times` is the number of attempts. */
   readonly pause: (times: number) => number;
   close(): void;
 }
@@ -60,8 +60,10 @@ function allFound(replies: readonly Reply[]): readonly Found[] {
 const command = (sql: string): Question => ({ sql, values: [] });
 
 /**
- * Speaks SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then `pending` is thrown, and the body runs again from its start when the answer
- * is there. Reads are known by their text and values; writes of a transaction are queued, and sent with its next read or with COMMIT.
+ * Sends SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then
+ * it throws `pending`, and the body runs again from its start once the answer is there. Reads are
+ * identified by their text and values; writes of a transaction are queued and sent with its next
+ * read or with COMMIT.
  */
 export function connect({ door, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   let position: string | null = null;
@@ -75,7 +77,10 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
 
   // Outside of transactions.
 
-  /** Another run may have brought this process to another document meanwhile: then what this one asks is of the old one. */
+  /**
+   * Another run may have switched this process to another document in the meantime: then this run
+   * still asks for the old one.
+   */
   const isUpToDate = (): void => {
     const { pass } = door;
     pass.document ??= turn.document;
@@ -200,7 +205,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     });
   };
 
-  /** One that fails is known at once, and what was done before it stays. */
+  /** A failing statement is reported immediately, and what was done before it stays. */
   const guarded = (inside: Inside, question: Question): number => {
     queue(inside, command('SAVEPOINT "one"'));
     const place = queue(inside, question);
@@ -242,8 +247,8 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   };
 
   /**
-   * What a body failed with. Its queued writes are sent first: one that fails as well came before `error`, and the body
-   * decides again with that in mind, as over a store that answers at once.
+   * What a body failed with. Its queued writes are sent first: if one fails too, it failed before
+   * `error`, and the body decides again knowing that, as it would over a synchronous store.
    */
   const firstFailure = (inside: Inside, error: unknown): unknown => {
     const { transaction, unit, begins } = inside;
@@ -263,7 +268,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     const { transaction, unit, begins } = inside;
     // Nothing was asked: nothing is begun.
     if (transaction.sent === 0 && transaction.commands.length <= begins) return;
-    // Not together with COMMIT: what a server that is not there was never told can be said again.
+    // Not together with COMMIT: what a lost server never received can be sent again.
     if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
       door.ask(`${unit} committed`, () => {
@@ -367,7 +372,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  /** A statement that was prepared for the tables as they were takes values of the types that they had. */
+  /** A statement prepared for the former tables accepts values of the former types. */
   const forget = (): void => {
     if (!door.pending) door.tell({ kind: 'forget' });
   };

@@ -1,6 +1,6 @@
 /**
- * Thrown through a transaction's body to its beginning: what was decided cannot stand, and is decided again (docs/decisions/0080).
- * Nobody in between may catch it.
+ * Thrown through a transaction's body to its start: the decision is invalid and must be made again
+ * (docs/decisions/0080). Nothing in between may catch it.
  */
 export class DecideAgain extends Error {
   override readonly name = 'DecideAgain';
@@ -13,7 +13,8 @@ export class DecideAgain extends Error {
 }
 
 /**
- * `collision`: somebody else wrote at the same time. `statement`: one statement failed and took the transaction with it; the next time each has a
- * savepoint, and who asked hears of it. `lost`: the connection is gone, nothing was committed. `outdated`: tables have changed their shape.
+ * `collision`: a concurrent write. `statement`: one statement failed and aborted the transaction;
+ * the next attempt uses a savepoint for each, so that the caller gets the error. `lost`: the
+ * connection is gone, nothing was committed. `outdated`: tables have changed their shape.
  */
 export type DecideAgainReason = 'collision' | 'statement' | 'lost' | 'outdated';

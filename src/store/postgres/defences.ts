@@ -5,13 +5,19 @@ import type { Connection } from '../sql/connection.ts';
 import { fingerprint, identifier, qualified, shortened, textLiteral } from '../sql/identifier.ts';
 import type { Defences } from '../sql/sql-engine.ts';
 
-/** Before the names of functions that the document asks for; what uses them goes with them. Nothing else is called so. */
+/**
+ * The prefix of functions that a document needs; dropping one drops what uses it. Nothing else has
+ * this prefix.
+ */
 export const mark = '~keep ';
 
 /** Before what such a trigger says. */
 export const moveMark = 'no such transition: ';
 
-/** Holds the number of a transaction whose data was asked otherwise: examples, data from elsewhere. Only the tables' owner can write it. */
+/**
+ * Holds the number of a transaction whose data is checked elsewhere: examples, imports. Only the
+ * tables' owner can write it.
+ */
 const pardons = (schema: string): string => `CREATE TABLE IF NOT EXISTS ${qualified(schema, '_pardon')} ("transaction" bigint PRIMARY KEY)`;
 
 const pardoned = (schema: string): string =>
@@ -32,7 +38,8 @@ export const createDefences = (schema: string, { moves, rules }: Pick<Defences, 
 ];
 
 export function dropDefences(connection: Connection): void {
-  // Several processes may open the same document at once: one after the other. Whoever comes later finds what it looked for gone, and decides again.
+  // Several processes may open the same document at once: one after the other. A later one finds
+  // the objects gone and decides again.
   connection.run(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold defences ' || current_schema(), 0))`);
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
   for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW IF EXISTS ${identifier(view)}`);
@@ -60,26 +67,34 @@ export function hasDefences(connection: Connection, made: readonly string[]): bo
   return names.every((name) => present.has(name));
 }
 
-/** After a table's name: a view of what somebody may see of it (rights.ts). Entities' names hold no blanks. */
+/**
+ * Suffix of the view on a table that shows what a person may see (rights.ts). Entity names contain
+ * no spaces.
+ */
 export const seen = ' seen';
 
 /** A long name would lose its end. */
 export const seenName = (table: string): string => (shortened(table + seen) === table + seen ? table : `~${fingerprint(table)}`) + seen;
 
 /**
- * Where a function looks for names. Temporary objects come last: a path that does not name them searches them first, and any role
- * may have made some. `pg_catalog` is searched before the path.
+ * The search path of functions. Temporary objects come last: a path without them searches them
+ * first, and any role may have created some. `pg_catalog` precedes the path.
  */
 export const searchPath = (schema: string): string => `SET search_path = ${identifier(schema)}, pg_temp`;
 
-/** The function runs with its owner's rights. Its body still qualifies every table, and `onlyOwner` takes it from PUBLIC. */
+/**
+ * The function runs with its owner's rights. Its body still qualifies every table, and `onlyOwner`
+ * revokes it from PUBLIC.
+ */
 export const asOwner = (schema: string): string => `SECURITY DEFINER ${searchPath(schema)}`;
 
 /** By default every role may run a function, and may make a trigger of it on a table of its own. */
 export const onlyOwner = (schema: string, name: string, args = ''): string =>
   `REVOKE ALL ON FUNCTION ${qualified(schema, name)}(${args}) FROM PUBLIC`;
 
-/** The body that tables.ts gives the function finds the table by the path of the role that deletes. */
+/**
+ * The function body from tables.ts finds the table through the search path of the deleting role.
+ */
 const forgetEntered = (schema: string): string =>
   `CREATE OR REPLACE FUNCTION ${qualified(schema, '_forget_entered')}() RETURNS trigger LANGUAGE plpgsql ${searchPath(schema)} AS ${quotedBody(
     `BEGIN DELETE FROM ${qualified(schema, '_entered')} WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END`,
@@ -121,8 +136,9 @@ function moveTrigger(schema: string, { table, column, pairs }: KeptMoves): strin
 }
 
 /**
- * One for all rules of a table, at the end of the transaction: an event may break a rule that its effect mends. A condition looks at these columns alone, so
- * a write that kept to it need not be looked at again: whatever changes them later is asked itself.
+ * One trigger for all rules of a table, at the end of the transaction, because the effect of an
+ * event may repair a rule that the event broke. A condition reads only these columns, so a row that
+ * passed needs no check until one of them changes.
  */
 function ruleTrigger(schema: string, table: TableSchema, rules: readonly KeptRule[]): string[] {
   const broken = ({ columns, condition }: KeptRule, row: string): string => {

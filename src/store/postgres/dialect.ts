@@ -7,21 +7,22 @@ import { bigint, fits, hundredths, mayAsk, numeric, reused } from './functions/p
 import { dayNumber } from './functions/times.ts';
 
 /*
- * How each kind of value is kept in Postgres (tables.ts makes the columns):
+ * How each kind of value is stored in Postgres (tables.ts creates the columns):
  *
- * | Value                              | Column             | As                                                    |
- * |------------------------------------|--------------------|-------------------------------------------------------|
- * | text, enum, state, relation, id    | text COLLATE "C"   | compared by code point, as the evaluator does          |
- * | integer                            | bigint             | 64 bits                                               |
- * | decimal                            | numeric            | exact                                                 |
- * | money                              | bigint             | hundredths                                            |
- * | boolean                            | boolean            |                                                       |
- * | date, time                         | text COLLATE "C"   | ISO 8601, sorts as it is                              |
- * | datetime, duration                 | bigint             | microseconds                                          |
- * | list of plain values               | jsonb              | an array: numbers, texts (decimals, dates, times too), true and false |
- * | file, json                         | text COLLATE "C"   | JSON text                                             |
+ * | Value                           | Column           | As                                     |
+ * |---------------------------------|------------------|----------------------------------------|
+ * | text, enum, state, relation, id | text COLLATE "C" | compared by code point                 |
+ * | integer                         | bigint           | 64 bits                                |
+ * | decimal                         | numeric          | exact                                  |
+ * | money                           | bigint           | hundredths                             |
+ * | boolean                         | boolean          |                                        |
+ * | date, time                      | text COLLATE "C" | ISO 8601, sorts as it is               |
+ * | datetime, duration              | bigint           | microseconds                           |
+ * | list of plain values            | jsonb            | array of numbers, texts and booleans   |
+ * | file, json                      | text COLLATE "C" | JSON text                              |
  *
- * Nothing is installed in the database: what Postgres says otherwise than the evaluator is put into its words where it stands (functions/).
+ * Decimals, dates and times are texts in a list. Nothing is installed in the database: where
+ * Postgres differs from the evaluator, the SQL is written out in place (functions/).
  */
 export const postgresDialect: Dialect = {
   parameter: typed,
@@ -67,7 +68,10 @@ export const postgresDialect: Dialect = {
   mayAsk,
 };
 
-/** A parameter has no type of its own: what stands beside it would lend it one, and two of them would be texts. */
+/**
+ * A parameter has no type of its own: it would take the type of its neighbour, and two of them
+ * would be texts.
+ */
 function typed(value: SqlScalar, as: Representation): SqlFragment {
   return columnType(as) === 'text'
     ? sql`(CAST(${parameter(value)} AS text) COLLATE "C")`

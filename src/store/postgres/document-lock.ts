@@ -1,10 +1,16 @@
 import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 
-/** How a transaction stands to others: beside them, while nobody else writes, or as the one that changes what the tables are. `latest`: it waits for no document, and each statement sees what was committed before it. */
+/**
+ * How a transaction relates to others: concurrent, exclusive for writing, or changing the tables.
+ * `latest`: it waits for no document, and each statement sees what was committed before it.
+ */
 export type TransactionMode = 'beside' | 'alone' | 'changing' | 'latest';
 
-/** What begins a transaction, and whether the tables are still those that this session looked at. */
+/**
+ * The start of a transaction, which also checks that the tables are still those that this session
+ * knows.
+ */
 export interface DocumentLock {
   /** Counts the documents that this process has known. */
   readonly document: number;
@@ -26,13 +32,16 @@ export const onlyTurn: DocumentLock = {
   isOver: () => false,
 };
 
-/** On this channel is said, by NOTIFY, that the document was changed; with the name of the Postgres schema. */
+/**
+ * The channel that NOTIFY uses for a changed document; contains the name of the Postgres schema.
+ */
 export const changedChannel = 'ninefold_document';
 
 /**
- * Every transaction locks one empty table as it begins: in a weak mode beside others, in a strong one where nobody else may write. Whoever changes the document
- * gives it another name (`_document_lock`, `_document_lock_1` …): then the next transaction of a process that still works under the old one fails at its first
- * word, before it has read or written anything, and no question is spent on it.
+ * Every transaction starts by locking one empty table: in a shared mode, or in an exclusive mode to
+ * keep others from writing. A change of the document renames the table (`_document_lock`,
+ * `_document_lock_1` …), so the next transaction of a process on the old document fails at its
+ * first statement, before it has read or written anything, and no extra query is needed.
  */
 export function sharedTurn(schema: string): DocumentLock {
   let number = 0;

@@ -23,7 +23,10 @@ export interface Pass {
   /** How many transactions, and single writes, were begun. */
   unit: number;
   draws: number;
-  /** The document that the run began under, as its turn (turn.ts) counts them; null: not known yet. The same in all passes. */
+  /**
+   * The document that the run started under, numbered as in turn.ts; null: not known yet. The same
+   * in all passes.
+   */
   document: number | null;
   inside: Inside | null;
   /** What the last write outside a transaction changed. */
@@ -41,7 +44,7 @@ export interface Inside {
   at: number;
   /** How many steps. */
   steps: number;
-  /** Nested transactions that are open; the server hears of one when something is written inside it. */
+  /** Open nested transactions; the server learns of one when something is written inside it. */
   readonly levels: { made: boolean }[];
 }
 
@@ -57,7 +60,10 @@ export interface Door {
   readonly pass: Pass;
   /** An answer is being fetched: what the body decides from now on does not count. */
   readonly pending: boolean;
-  /** The answer that has this key in this run; throws `pending` while it is not there. `asked` is called once, when it is not. */
+  /**
+   * The answer with this key in this run; throws `pending` if it is missing. `asked` is called once
+   * in that case.
+   */
   ask<T>(key: string, asked: () => Asked<T>): T;
   /** Nobody waits for the answer. */
   tell(request: Request): void;

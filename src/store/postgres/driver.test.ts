@@ -8,7 +8,10 @@ import { type Embedded, openPglite } from './embedded/pglite.ts';
 import type { Request } from './exchange.ts';
 import { openStore, type RunStore } from './open-store.ts';
 
-/* What a body is told that runs again for each answer is what one is told that waits; and what it does is done once. */
+/*
+ * What a body is told that runs again for each answer is what one is told that waits; and what it
+ * does is done once.
+ */
 
 const waiting = embeddedConnections();
 let database: Embedded;

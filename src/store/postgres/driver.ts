@@ -9,7 +9,7 @@ export type Perform = (request: Request) => Promise<readonly Reply[]>;
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** One body: what it has been told so far, and what it waits for. */
+/** One body: the answers so far, and what it waits for. */
 interface Run {
   readonly now: number;
   readonly outcomes: Map<string, Outcome>;
@@ -20,8 +20,10 @@ interface Run {
 }
 
 /**
- * Waits for the database without holding the thread (docs/decisions/0080): a body runs until it needs an answer that is not there, the answer is fetched, and the body runs again from its start.
- * Time stands still in a body, and ids and randomness are drawn once. What it does to anything but the store must be harmless when it is done again.
+ * Waits for the database without blocking the thread (docs/decisions/0080): a body runs until it
+ * needs a missing answer, the driver fetches the answer, and the body runs again from its start.
+ * The time is constant within a body, and ids and randomness are drawn once. Side effects outside
+ * the store must be safe to repeat.
  */
 export class Driver implements Door {
   readonly #perform: Perform;
@@ -138,7 +140,7 @@ export class Driver implements Door {
   }
 }
 
-/** Whoever hears of another document does all of it again: not so where some of it was saved. */
+/** A run that learns of another document repeats all of it, but not if part of it was saved. */
 function afterwards({ transactions }: Run, error: unknown): unknown {
   const hasSaved = error instanceof DocumentChanged && [...transactions.values()].some(({ committed }) => committed !== null);
   return hasSaved ? new CommitUnknown(error) : error;

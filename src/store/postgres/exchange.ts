@@ -8,7 +8,10 @@ export interface Question {
 }
 
 export interface Found {
-  /** Numbers and booleans as numbers (or bigint), bytes as bytes, everything else as the server's text. */
+  /**
+   * Numbers and booleans as numbers (or bigint), bytes as bytes, everything else as the server's
+   * text.
+   */
   readonly rows: (SqlScalar | Uint8Array)[][];
   /** How many rows it found or changed. */
   readonly count: number;
@@ -18,19 +21,25 @@ export interface Found {
 
 export type Reply = Found | PostgresError;
 
-/** What is asked of the database in one round trip. */
+/** The queries of one round trip. */
 export type Request =
-  /** Outside a transaction; each question stands alone, and may be asked again. */
+  /** Outside a transaction; each query is independent and may be repeated. */
   | { readonly kind: 'read'; readonly questions: readonly Question[] }
   /** Outside a transaction; may not be repeated. */
   | { readonly kind: 'write'; readonly questions: readonly Question[] }
-  /** Of one transaction, which has a connection of its own from its first request until one that `ends` it. */
+  /**
+   * Part of one transaction, which has its own connection from its first request to the one with
+   * `ends`.
+   */
   | { readonly kind: 'transaction'; readonly transaction: number; readonly questions: readonly Question[]; readonly ends: boolean }
   | { readonly kind: 'pause'; readonly milliseconds: number }
   /** The tables have changed, or will: statements are prepared again. */
   | { readonly kind: 'forget' };
 
-/** One connection to a database. Takes requests before the earlier ones are answered, and answers in turn. */
+/**
+ * One connection to a database. Accepts requests before earlier ones are answered, and answers in
+ * order.
+ */
 export interface DatabaseSession {
   /** One reply for each question. Rejects with DatabaseUnavailable. */
   ask(questions: readonly Question[]): Promise<readonly Reply[]>;

@@ -7,7 +7,8 @@ import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { allowedValues, checkName, createReferences, createTriggers, linkIndex, ownTables } from './tables.ts';
 
 /*
- * What belongs to the tables besides their columns: who restores a dump table by table, or without what follows the data in it, has tables that work and keep nothing.
+ * What belongs to the tables besides columns: tables restored one by one, or without the end of the
+ * dump, work but enforce nothing.
  */
 
 /** A key, an index, a constraint or a trigger. */
@@ -15,7 +16,7 @@ export interface LackingPart {
   /** For people: `Ticket.status: which values it may have`. */
   readonly what: string;
   readonly statements: readonly string[];
-  /** Finds some of the records that it cannot be made over; null where the database itself says them. */
+  /** Finds some of the records that prevent it; null if the database names them itself. */
   readonly hindering: string | null;
 }
 
@@ -30,7 +31,7 @@ export function lackingParts(connection: Connection, schema: Schema, conditions:
   const present = new Set(connection.rows(catalogue).map(([kind, table, name]) => keyOf(String(kind), String(table), String(name))));
   const isThere = (key: string): boolean => {
     if (present.has(key)) return true;
-    // Databases from before the table's name stood in an overlap's have the rest only.
+    // In older databases the name of an overlap lacks the table's name.
     const [kind, table, name] = JSON.parse(key) as [string, string, string];
     const known = kind === 'constraint' ? schema.tables.find((one) => shortened(one.table) === table) : undefined;
     return (known?.overlaps ?? []).some(
@@ -112,7 +113,10 @@ function columnParts(table: TableSchema): Part[] {
   });
 }
 
-/** Parts whose statements say their names, as ours do: the extension that one of them needs is made with it. */
+/**
+ * Parts whose statements contain their names, as ours do; the extension that one of them needs is
+ * created with it.
+ */
 function named(table: string | null, statements: readonly string[]): Part[] {
   return statements.flatMap((statement) => {
     const made = /^CREATE (?:UNIQUE )?(INDEX|TRIGGER) "((?:[^"]|"")+)".*? ON "((?:[^"]|"")+)"/s.exec(statement);
@@ -130,5 +134,5 @@ function named(table: string | null, statements: readonly string[]): Part[] {
 
 const unquoted = (name = ''): string => name.replaceAll('""', '"');
 
-/** The store's own tables: what keeps the trail as it is, and finds. */
+/** The store's own tables: what protects the trail and finds its lines. */
 const ownParts: readonly Part[] = ownTables.flatMap((statement) => named(null, [statement]));

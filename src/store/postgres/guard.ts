@@ -5,9 +5,9 @@ import { quotedBody } from './defences.ts';
 import { PostgresError } from './postgres-error.ts';
 
 /*
- * The rights that the engine's role gives up on a server (docs/guide/database.md, "Who owns the audit trail"). Another role, which
- * nobody signs in with, owns the schema and the trail: the engine adds lines and reads them. The schema goes with it, since its
- * owner may drop whatever is in it.
+ * The rights that the engine's role gives up on a server (docs/guide/database.md, "Who owns the
+ * audit trail"). Another role, which cannot log in, owns the schema and the trail: the engine adds
+ * and reads lines. The schema goes with the trail, because its owner may drop whatever is in it.
  */
 
 /** Owns the audit trails of all products on the server. */
@@ -56,7 +56,10 @@ function look(connection: Connection): State {
   return JSON.parse(String(row[0])) as State;
 }
 
-/** Gives up what it may, and says the rest, with the statement that an administrator runs. Not inside a transaction. */
+/**
+ * Gives up what it can, and returns the rest with the statement for an administrator. Not inside a
+ * transaction.
+ */
 export function guardServer(connection: Connection): readonly string[] {
   if (keptLayout(connection) !== null) return [];
   const left: string[] = [];
@@ -92,7 +95,7 @@ export function guardServer(connection: Connection): readonly string[] {
   return left;
 }
 
-/** Of several processes that open the same database one after the other looks and acts. Gives why nothing was done. */
+/** Processes that open the same database take turns. Returns why nothing was done. */
 function inTurn(connection: Connection, statements: (state: State) => readonly string[] | string): string | null {
   try {
     return connection.latest(() => {

@@ -11,11 +11,14 @@ import type { SqlEngine } from '../sql/sql-engine.ts';
 import { ReferenceConflict, ValueConflict } from '../store.ts';
 
 /*
- * What a store does besides where its tables lie on several machines (layout/): a new row gets its root's id, that id stays, and what keys and triggers of one
- * machine would do when a record goes is done here.
+ * What a store does in addition if its tables are distributed (layout/): sets the root's id of a
+ * new row, keeps it constant, and does on delete what keys and triggers of one machine would do.
  */
 
-/** Null: everything lies on one machine. Throws in words where the tables are laid out otherwise than this document can be. */
+/**
+ * Null: everything is on one machine. Throws with a message if the tables are distributed in a way
+ * that this document cannot use.
+ */
 export function laidOut(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): LaidOut | null {
   const layout = keptLayout(connection);
   if (layout === null) return null;

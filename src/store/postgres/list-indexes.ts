@@ -12,7 +12,8 @@ export function listIndexes(model: Model, schema: Schema): TunedIndex[] {
     const table = tableFor(schema, entity);
     const column = table === null ? null : columnFor(table, field);
     if (table === null || column?.type !== 'list' || column.item !== 'text') return [];
-    // Without a waiting list: a reader would look through it, and in a serializable transaction stand in the way of all who write.
+    // Without a pending list (fastupdate): readers would scan it, and in a serializable transaction
+    // conflict with every writer.
     return [tunedIndex('in', `${identifier(table.table)} USING gin (${identifier(column.column)} jsonb_path_ops) WITH (fastupdate = off)`)];
   });
 }

@@ -26,13 +26,14 @@ export interface Timeouts {
   readonly statement: number;
   /** How long a statement may wait for what another transaction has locked. */
   readonly lock: number;
-  /** How long a transaction may do nothing: a process that was stopped must not keep others waiting. */
+  /** How long a transaction may be idle: a stopped process must not keep others waiting. */
   readonly idle: number;
 }
 
 /**
- * Postgres takes a page elsewhere in a file for four times as dear as the next one, so it reads small tables whole. A transaction that has done so collides with
- * whoever writes any record of theirs (documentation, “Serializable Isolation Level”). What somebody has set stays.
+ * Postgres assumes that a random page costs four times as much as the next one, so it scans small
+ * tables. A transaction that has done so conflicts with every write to the table (documentation,
+ * “Serializable Isolation Level”). An existing setting is kept.
  */
 const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
 
@@ -50,7 +51,8 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
     ['bytea_output', 'hex'],
     ['client_min_messages', 'warning'],
     ['default_transaction_isolation', 'read committed'],
-    // The plan of a page of a long list looks dear before its limit is looked at: compiling it takes a hundred times as long as reading the page.
+    // The plan for a page of a long list looks expensive before its limit counts; JIT compilation
+    // takes a hundred times as long as reading the page.
     ['jit', 'off'],
     ...(timeouts === undefined
       ? []
@@ -58,7 +60,8 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
           ['statement_timeout', String(timeouts.statement)],
           ['lock_timeout', String(timeouts.lock)],
           ['idle_in_transaction_session_timeout', String(timeouts.idle)],
-          // A machine that vanished without a word keeps its locks no longer than this: milliseconds, seconds, seconds, times.
+          // A machine that vanished holds its locks no longer than this: milliseconds, seconds,
+          // seconds, count.
           ['tcp_user_timeout', '10000'],
           ['tcp_keepalives_idle', '5'],
           ['tcp_keepalives_interval', '2'],
@@ -70,7 +73,7 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
   );
 }
 
-/** A connection as the store needs it, and what is done first with it: inside a run, where the door has them. */
+/** Sets up a connection for the store, inside a run, where the door has connections. */
 export function openConnection({ door, schema, platform, shared, onlyReads = false, hasCopies = false, close }: OpeningParts): {
   readonly connection: Connection;
   begin(): void;
@@ -90,7 +93,10 @@ export function openConnection({ door, schema, platform, shared, onlyReads = fal
   };
 }
 
-/** Makes the schema and the store's own tables where they are not there; several processes may try at once. */
+/**
+ * Creates the schema and the store's own tables if they are missing; several processes may try at
+ * once.
+ */
 function prepare(connection: Connection, schema: string): void {
   // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
   const tables = (): ReadonlySet<string> =>

@@ -12,7 +12,10 @@ export interface RunStore {
   readonly store: UnopenedStore;
   readonly connection: Connection;
   readonly driver: Driver;
-  /** Runs a body, more than once where it needs an answer that is not there yet. Rejects with what it throws. */
+  /**
+   * Runs a body, repeatedly if it needs an answer that is not there yet. Rejects with what it
+   * throws.
+   */
   run<T>(body: () => T): Promise<T>;
   /** The server is lost: what was asked of it is not waited for. */
   cut(): void;

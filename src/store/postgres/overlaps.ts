@@ -3,16 +3,22 @@ import { columnFor, type OverlapSchema, type TableSchema } from '../schema.ts';
 import { identifier, shortened } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 
-/** By its place among the table's: what it refuses is said by its name. The index behind it has that name too, and shares it with no other table's. */
+/**
+ * Numbered within the table: errors name the constraint. Its index has the same name and is its
+ * only user.
+ */
 const overlapName = (table: TableSchema, position: number): string => `${table.table}.overlap~${position + 1}`;
 
-/** What a constraint of that name keeps. Databases from before the table's name stood in it have the rest only. */
+/**
+ * The rule behind a constraint of that name. In older databases the name lacks the table's name.
+ */
 export const overlapNamed = (table: TableSchema, constraint: string): OverlapSchema | undefined =>
   table.overlaps?.find((_, position) => shortened(overlapName(table, position)) === constraint || constraint === `overlap~${position + 1}`);
 
 /**
- * `no overlap` as exclusion constraints: the database itself keeps them, also between two people at the same moment. A record that ends before it
- * begins has no range: of such ones, and where older records break the rule already, the engine asks alone.
+ * `no overlap` as exclusion constraints, which hold between concurrent transactions too. A record
+ * that ends before it begins has no range: the engine alone checks such records, and all where
+ * older records already break the rule.
  */
 export function createOverlaps(table: TableSchema, conditions: Conditions): string[] {
   const constraints = (table.overlaps ?? []).flatMap((overlap, position) => {
@@ -21,7 +27,8 @@ export function createOverlaps(table: TableSchema, conditions: Conditions): stri
       ? []
       : [`ALTER TABLE ${identifier(table.table)} ADD CONSTRAINT ${identifier(overlapName(table, position))} ${excluded}`];
   });
-  // For "=" beside "&&" in one index. In a schema that stays when the product's goes: other products may use it.
+  // For "=" beside "&&" in one index. In a schema that outlives the product's: other products may
+  // use the extension.
   return constraints.length === 0 ? [] : ['CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA public', ...constraints];
 }
 
@@ -41,7 +48,7 @@ function exclusion(table: TableSchema, overlap: OverlapSchema, conditions: Condi
   return `EXCLUDE USING gist (${[...compared, range].join(', ')}) WHERE (${condition})`;
 }
 
-/** Half-open, as ranges are where nothing else is said. */
+/** Half-open, the default of ranges. */
 function rangeOf(type: StorageType): string {
   if (type === 'decimal') return 'numrange';
   // ISO text sorts as the days and hours that it writes.

@@ -45,7 +45,8 @@ export const postgresEngine: SqlEngine = {
       connection.changing(() => {
         for (const statement of dropReferences(from)) connection.run(statement);
         body();
-        // Looks at every record again: a relation that leads nowhere is refused here, with its table and its key.
+        // Checks every record again, so that a missing reference is reported here with its table
+        // and key.
         for (const statement of createReferences(to)) connection.run(statement);
       });
     } finally {
@@ -90,7 +91,7 @@ export const postgresEngine: SqlEngine = {
     connection.transaction(() => {
       connection.run('INSERT INTO "_pardon" ("transaction") VALUES (txid_current()) ON CONFLICT DO NOTHING');
       const result = body();
-      // What was to be asked at the end is asked now, and let be.
+      // Check the deferred constraints now, then defer them again.
       connection.run('SET CONSTRAINTS ALL IMMEDIATE');
       connection.run('DELETE FROM "_pardon" WHERE "transaction" = txid_current()');
       return result;
@@ -105,7 +106,8 @@ export const postgresEngine: SqlEngine = {
   remove(connection, schema, table, id) {
     const text = `DELETE FROM ${identifier(table.table)} WHERE "id" = ?`;
     if (!takesAlongAndHoldsBack(schema, table.entity)) return connection.run(text, [id]);
-    // Postgres looks who still refers to a record as soon as it is gone; what goes along later must not count.
+    // Postgres checks for remaining references as soon as a record is gone; rows that a cascade
+    // deletes later must not count.
     connection.transaction(() => {
       connection.run('SET CONSTRAINTS ALL DEFERRED');
       connection.run(text, [id]);
@@ -135,8 +137,9 @@ export const postgresEngine: SqlEngine = {
     return limit === null ? from : sql` LIMIT ${limit <= smallPage ? raw(String(limit)) : parameter(limit)}${from}`;
   },
 
-  // Which transactions are done, of all: who sees the same of them sees the same records, in whatever session. Another server, or this one after it was put back
-  // to an earlier state, gives the same numbers a second time; but it began at another microsecond.
+  // Identifies the set of committed transactions: two sessions that see the same set see the same
+  // records. Another server, or this one restored to an earlier state, repeats the numbers, but it
+  // started at another microsecond.
   moment: "concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time())",
 
   violation,
@@ -146,13 +149,17 @@ export const postgresEngine: SqlEngine = {
 };
 
 /**
- * A prepared statement keeps one plan where that looks no dearer than a plan for these very values; else it is planned again each time, which can take
- * longer than its execution. Of a limit that is not known Postgres thinks that it is a tenth of all, and of a first row likewise: so usual ones are
- * written out. Statements are kept by their text, so not all are.
+ * A prepared statement keeps a generic plan if that looks no more expensive than a plan for its
+ * values; otherwise it is planned each time, which can take longer than running it. Postgres
+ * estimates an unknown limit as a tenth of all rows, and an unknown offset likewise, so common ones
+ * are written out. Statements are cached by text, so not all are.
  */
 const smallPage = 100;
 
-/** Of an array that is not known it thinks that it holds ten. A shorter one looks cheaper, so it is filled up with what is in it. */
+/**
+ * Postgres assumes ten items in an unknown array. A shorter one looks cheaper, so it is filled up
+ * with its own items.
+ */
 function notFew(ids: readonly string[]): readonly string[] {
   const last = ids.at(-1);
   return last === undefined || ids.length >= 10 ? ids : [...ids, ...Array<string>(10 - ids.length).fill(last)];
@@ -161,7 +168,10 @@ function notFew(ids: readonly string[]): readonly string[] {
 /** An array as Postgres reads it. */
 const arrayText = (items: readonly string[]): string => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** Among what refers to a record of the entity, and to what would go along with it, is there both `cascade` and `restrict`? */
+/**
+ * Whether the relations to the entity, and to what a delete would cascade to, include both
+ * `cascade` and `restrict`.
+ */
 function takesAlongAndHoldsBack(schema: Schema, entity: string): boolean {
   const going = new Set([entity]);
   let holdsBack = false;

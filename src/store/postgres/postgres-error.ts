@@ -1,4 +1,7 @@
-/** The parts of an error that a server reports (Postgres documentation, “Error and Notice Message Fields”). */
+/**
+ * The fields of an error that a server reports (Postgres documentation, “Error and Notice Message
+ * Fields”).
+ */
 export interface ReportedError {
   readonly message: string;
   /** SQLSTATE: five characters, the first two its class. */
@@ -18,7 +21,10 @@ export class PostgresError extends Error {
   readonly table: string | null;
   readonly column: string | null;
   readonly constraint: string | null;
-  /** The function of the server's own source that says it: unlike the words it is the same in every language. */
+  /**
+   * The function in the server's source that raised it; unlike the message it is the same in every
+   * language.
+   */
   readonly routine: string | null;
   /** The SQLSTATEs of the warnings that came before it, in one answer. */
   readonly warnings: readonly string[];
@@ -39,8 +45,8 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof PostgresError && codes.some((code) => error.code.startsWith(code));
 
 /**
- * Citus could not commit on a worker. The error itself has no code of its own (XX000), so its words must do, which Citus does not
- * translate; what the worker said comes before it as a warning with the worker's code.
+ * Citus could not commit on a worker. The error has no code of its own (XX000), so its message must
+ * do, which Citus does not translate; a warning with the worker's code precedes it.
  */
 const isShardFailure = (error: unknown): error is PostgresError =>
   error instanceof PostgresError && error.code === 'XX000' && /^could not commit transaction for shard \d+ /.test(error.message);
@@ -49,7 +55,10 @@ const isShardFailure = (error: unknown): error is PostgresError =>
 export const isShardUnknown = (error: unknown): boolean =>
   isShardFailure(error) && error.warnings.every((code) => code === 'XX000' || code.startsWith('08'));
 
-/** Several wrote at once and one of them must decide again: serialization failure, deadlock, a lock that was not to be had in time. */
+/**
+ * Concurrent writes, one of which must be decided again: serialization failure, deadlock, or a lock
+ * timeout.
+ */
 export const isCollision = (error: unknown): boolean =>
   hasCode(error, '40001', '40P01', '55P03') ||
   // Several made the same tables.
@@ -60,7 +69,10 @@ export const isCollision = (error: unknown): boolean =>
 /** statement_timeout, or an administrator stopped the statement. */
 export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
 
-/** `cached plan must not change result type`, or a prepared statement that is not there: another process has changed the tables. */
+/**
+ * `cached plan must not change result type`, or a missing prepared statement: another process has
+ * changed the tables.
+ */
 export const isOutdated = (error: unknown): boolean =>
   hasCode(error, '26000') ||
   // Of the same class is whatever else a server does not do.

@@ -4,9 +4,10 @@ import type { Asking } from '../sql/connection.ts';
 import type { Ask, SqlEngine } from '../sql/sql-engine.ts';
 
 /**
- * Asks what costs a look at every row and is asked again and again (how many there are, beside a page of a long list): the answer holds as long as nobody has committed
- * anything since. The database is asked for both in one statement, and looks only where the moment is another. Inside a transaction it always looks: what is not
- * committed yet is no other moment. Of so many answers, `most`, the oldest is forgotten.
+ * Caches an expensive answer that is requested often (the count beside a page of a long list) until
+ * someone commits. One statement asks for both, and computes the answer only if something was
+ * committed since. Inside a transaction it always computes, because uncommitted changes do not
+ * count as a commit. Keeps `most` answers and drops the oldest.
  */
 export function createRemembering(connection: Asking, { moment }: Pick<SqlEngine, 'moment'>, most: number): Ask {
   const known = new Map<string, { readonly moment: string; readonly answer: SqlScalar }>();

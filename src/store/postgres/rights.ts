@@ -14,13 +14,15 @@ import { asOwner, mark, onlyOwner, quotedBody, searchPath, seen, seenName } from
 import { postgresDialect } from './dialect.ts';
 
 /*
- * Section 6 for whoever asks the database itself (docs/guide/database.md). Who they are, the token of a session says: `SET ninefold.token = '…'`, so that nobody
- * can be anybody else. They read views, which show what the engine would show them; they write nothing: what a write sets off (events, effects, rules on
- * create, the trail) is the engine's business. Tables have the same as policies, for roles that their owner lets near them. The owner, which the engine is, is
- * held back by nothing.
+ * Section 6 for people who query the database directly (docs/guide/database.md). The token of a
+ * session identifies them: `SET ninefold.token = '…'`; there is no other way to claim an identity.
+ * They read views, which show what the engine would show, and write nothing, because the effects of
+ * a write (events, effects, rules on create, the trail) belong to the engine. Tables have the same
+ * conditions as policies, for roles that their owner admits. The owner, which is the engine, is not
+ * restricted.
  */
 
-/** What somebody is told who asks which permissions the database cannot say: then it grants nothing. */
+/** Tells people which permissions the database cannot express: it then grants nothing. */
 export interface MissingGrant {
   readonly entity: string;
   readonly field: string | null;
@@ -91,7 +93,10 @@ const definer = (within: string, name: string, args: string, result: string, bod
   onlyOwner(within, name, args),
 ];
 
-/** May the person read the record of this id? Nothing else can be asked: the answer says no more than the list that the record is in. */
+/**
+ * Whether the person may read the record with this id. The answer reveals no more than the list
+ * that contains the record.
+ */
 function ask(within: string, name: string, table: TableSchema, condition: string): string[] {
   const body = `SELECT coalesce((SELECT ${condition} FROM ${qualified(within, table.table)} AS "~row", (SELECT ${qualified(within, me)}() AS "id" OFFSET 0) AS "~me"
     WHERE "~row"."id" = $1), FALSE)`;
@@ -211,8 +216,8 @@ function inWords(column: ColumnSchema, name: string): string {
 }
 
 /**
- * Called by the owner: `SELECT "_admit"('desk')` lets a role of the server read the views, `SELECT "_dismiss"('desk')` no longer. The
- * views ask functions, which PUBLIC may not run.
+ * Called by the owner: `SELECT "_admit"('desk')` lets a database role read the views, `SELECT
+ * "_dismiss"('desk')` takes that back. The views call functions that PUBLIC may not run.
  */
 function admission(within: string): readonly string[] {
   const [schema, admitted] = [identifier(within), qualified(within, '_admitted')];
@@ -221,7 +226,10 @@ function admission(within: string): readonly string[] {
     `CREATE OR REPLACE FUNCTION ${qualified(within, name)}("who" text) RETURNS void LANGUAGE plpgsql ${searchPath(within)} AS ${quotedBody(body)}`,
     onlyOwner(within, name, 'text'),
   ];
-  /** Runs `statement`, a format of the schema, a name and the role, for each name that the query gives. */
+  /**
+   * Runs `statement`, a format with the schema, a name and the role, for each name that the query
+   * returns.
+   */
   const forEach = (query: string, statement: string): string => `FOR "name" IN ${query} LOOP
     EXECUTE pg_catalog.format(${textLiteral(statement)}, ${named}, "name", "who");
   END LOOP;`;

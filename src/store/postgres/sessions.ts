@@ -33,7 +33,7 @@ export class Sessions {
     this.#parts = parts;
   }
 
-  /** Opens one, so that a server that cannot be reached is known at once. */
+  /** Opens one, so that an unreachable server is known immediately. */
   async start(): Promise<void> {
     this.#count++;
     try {
@@ -62,7 +62,7 @@ export class Sessions {
     }
   }
 
-  /** Ends all connections at once: the server is lost, and what was asked of it is not waited for. */
+  /** Ends all connections immediately: the server is lost, and nobody waits for open queries. */
   cut(): void {
     for (const session of this.#all) void session.close();
   }
@@ -76,13 +76,13 @@ export class Sessions {
   async #read(questions: readonly Question[]): Promise<readonly Reply[]> {
     for (let times = 1; ; times++) {
       const session = await this.#take();
-      // Whoever comes next may ask it before this is answered.
+      // The next query may use it before this one is answered.
       this.#give(session);
       this.#reading.set(session, (this.#reading.get(session) ?? 0) + 1);
       try {
         return await session.ask(questions);
       } catch (error) {
-        // What only reads is asked again, by a new connection.
+        // Reads are repeated on a new connection.
         if (!(error instanceof DatabaseUnavailable) || times > this.#parts.most) throw error;
       } finally {
         this.#reading.set(session, (this.#reading.get(session) ?? 1) - 1);
@@ -113,7 +113,10 @@ export class Sessions {
     }
   }
 
-  /** Of those that no transaction holds, the one with the fewest reads under way; null: a new one is better, or there is none. */
+  /**
+   * Of the connections without a transaction, the one with the fewest open reads; null: a new one
+   * is better, or there is none.
+   */
   #pick(): DatabaseSession | null {
     for (const session of [...this.#free]) if (!session.open || (session.worn && !this.#reading.get(session))) this.#drop(session);
     const reads = this.#free.map((session) => this.#reading.get(session) ?? 0);

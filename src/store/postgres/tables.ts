@@ -6,7 +6,10 @@ import { isNotNull, onDelete } from '../sql/shape.ts';
 /** Every transaction locks it (turn.ts). */
 export const lockTable = 'CREATE TABLE "_document_lock" ()';
 
-/** Up to version 0.1 it was called `_turn`, `_turn_1` …: what renames one of these; null where `name` is none. */
+/**
+ * Up to version 0.1 it was called `_turn`, `_turn_1` …: the statement that renames one of these;
+ * null if `name` is none.
+ */
 export const formerLockTable = (name: string): string | null =>
   /^_turn(?:_[0-9]+)?$/.test(name)
     ? `ALTER TABLE ${identifier(name)} RENAME TO ${identifier(name.replace('_turn', '_document_lock'))}`
@@ -45,7 +48,7 @@ const attemptsAdded: readonly string[] = [
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
-/** What databases from before lack, by the table that tells whether they have it; the oldest first. */
+/** What older databases lack, by the table that shows whether they have it; oldest first. */
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
@@ -70,7 +73,7 @@ function columnDefinition(column: ColumnSchema): string {
   if (isNotNull(column)) parts.push('NOT NULL');
   if (column.type === 'list') parts.push(`DEFAULT '[]'`);
   const allowed = allowedValues(column);
-  // Named after the column: what it refuses is said by its name.
+  // Named after the column, because errors contain the name.
   if (allowed !== null) parts.push(`CONSTRAINT ${identifier(checkName(column))} CHECK (${allowed})`);
   return parts.join(' ');
 }
@@ -83,7 +86,7 @@ export const allowedValues = (column: ColumnSchema): string | null =>
 
 export const checkName = (column: ColumnSchema): string => `${column.column} allowed`;
 
-/** How a value is kept. The dialect (dialect.ts) says the same: what it compares is what stands here. */
+/** How a value is stored. The dialect (dialect.ts) compares the same form. */
 function columnType(type: StorageType): string {
   switch (type) {
     case 'integer':
@@ -102,7 +105,10 @@ function columnType(type: StorageType): string {
   }
 }
 
-/** Relations and members, once all tables are there. They are looked at when the statement is done, or later where a deletion asks for it. */
+/**
+ * Relations and members, once all tables exist. They are checked at the end of the statement, or
+ * later if a delete needs that.
+ */
 export const createReferences = (schema: Schema): string[] =>
   referencesOf(schema).map(
     ({ table, column, target, rule }) =>

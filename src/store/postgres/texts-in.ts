@@ -23,8 +23,8 @@ export function createTextsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf
 }
 
 /**
- * `~value`, the first record that holds it, and where it stands there. Lists that are the same are many: each is taken apart once. That of the first record is looked at
- * again for the place, not all of them.
+ * `~value`, the first record with it, and its position there. Many lists are equal, so each is
+ * unpacked once; the position is then looked up in the first record only.
  */
 function found({ table, alias, from, where }: FoundRows, { column }: ColumnSchema, { dialect }: SqlEngine): SqlFragment {
   const list = identifier(column);

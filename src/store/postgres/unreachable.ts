@@ -1,4 +1,4 @@
 import { DatabaseUnavailable } from '../errors.ts';
 
-/** No new connection could be made in the time that was given for it: trying again takes as long. */
+/** A new connection timed out; another attempt would take as long. */
 export class Unreachable extends DatabaseUnavailable {}

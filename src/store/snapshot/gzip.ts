@@ -8,7 +8,10 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** Node and browsers both have these streams. Rejects with TooLarge as soon as more than `most` bytes come out. */
+/**
+ * Node and browsers both have these streams. Rejects with TooLarge as soon as more than `most`
+ * bytes come out.
+ */
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array> {
   const reader = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(stream).getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -27,7 +30,9 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
 
 export const gzip = (bytes: Uint8Array): Promise<Uint8Array> => through(bytes, new CompressionStream('gzip'), Number.POSITIVE_INFINITY);
 
-/** Gives bytes that are not packed as they are. Rejects with NotWhole, or TooLarge beyond `most` bytes. */
+/**
+ * Returns uncompressed bytes as they are. Rejects with NotWhole, or TooLarge beyond `most` bytes.
+ */
 export async function gunzip(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {

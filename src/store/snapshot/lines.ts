@@ -6,8 +6,8 @@ import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } fr
 import { fromBase64, toBase64 } from './base64.ts';
 
 /*
- * A snapshot as a file: lines of JSON. The first says what it is, the last how many lines there are and what their SHA-256 is, so that half a file is
- * never taken for a whole one.
+ * A snapshot as a file: lines of JSON. The first describes it; the last has the number of lines and
+ * their SHA-256, so that a truncated file is never accepted.
  */
 
 const format = 'ninefold-snapshot';
@@ -58,7 +58,7 @@ function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
   return { kind: 'record', entity, id, values: Object.fromEntries(said) };
 }
 
-/** Throws NotASnapshot where the bytes are none, not whole, or of a version that is not known here. */
+/** Throws NotASnapshot if the bytes are not a snapshot, incomplete, or of an unknown version. */
 export function readSnapshot(bytes: Uint8Array): Snapshot {
   const end = bytes.lastIndexOf(10, bytes.length - 2) + 1;
   const body = bytes.subarray(0, end);

@@ -11,8 +11,8 @@ import { isNotNull } from './shape.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /**
- * Where the model's records lie in a database. `rowsOf` tells lists that are still a query in SQL; `written` writes a table's
- * name, for instance with its schema before it.
+ * Where the model's records are in a database. `rowsOf` recognises lists that are still a query in
+ * SQL; `written` prints a table's name, for instance with its schema.
  */
 export function createCatalog(
   model: Model,

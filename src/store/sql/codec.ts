@@ -6,7 +6,10 @@ import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import type { StoredRecord } from '../store.ts';
 
-/** Values of a column to SQL and back. `currency` is the document's: money columns hold hundredths only. */
+/**
+ * Converts values of a column to SQL and back. `currency` is the document's: money columns hold
+ * only hundredths.
+ */
 export interface Codec {
   encode(table: TableSchema, column: ColumnSchema, value: Value): SqlScalar;
   decode(column: ColumnSchema, sql: SqlScalar): Value;
@@ -55,7 +58,7 @@ export function createCodec(currency: string): Codec {
   };
 }
 
-/** How a stored value stands in SQL; null for what only JSON can hold. */
+/** A stored value as an SQL literal; null for values that only JSON can express. */
 export function representationOf(type: StorageType): Representation | null {
   switch (type) {
     case 'enum':

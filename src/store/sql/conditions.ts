@@ -57,7 +57,10 @@ export function conditionsOf(model: Model, schema: Schema, sqlEngine: SqlEngine)
   };
 }
 
-/** Stored fields of the record itself and constants: nothing that is another tomorrow, or for somebody else. */
+/**
+ * Stored fields of the record itself and constants: nothing that changes with the time or the
+ * person.
+ */
 function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): boolean {
   const own = [...reads.self, ...reads.row];
   const elsewhere = reads.fields.filter((field) => !own.some((name) => field === `${table.entity}.${name}`));
@@ -76,21 +79,26 @@ function looksAtItselfOnly(table: TableSchema, { reads, source }: Expression): b
   );
 }
 
-/** Characters of a definition: what is used again and again, one inside the other, is left to the query. */
+/** Characters of a definition: expressions nested in themselves too often are left to the query. */
 const longest = 2000;
 
-/** Stands for the table where its columns stand alone: SQLite wants no name before them in an index. */
+/**
+ * Placeholder for the table where columns are unqualified: SQLite allows no qualifier in an index.
+ */
 const unnamed = '"~"';
 
-/** Functions that depend on TIME_ZONE, which is said nowhere in the expression. */
+/** Functions that depend on TIME_ZONE, which the expression does not mention. */
 const byTheClock = /\b(get[A-Z]\w*|datetime|timestamp|string|date)\s*\(/;
 
-/** Definitions take no parameters: the values of constants and literals are written out. Null where that cannot be. */
+/**
+ * Definitions take no parameters: constants and literals are written out. Null if that is
+ * impossible.
+ */
 function written(dialect: Dialect, translated: (fresh: () => string) => SqlFragment | null): string | null {
   let tables = 0;
   const fragment = translated(() => `t${++tables}`);
-  // They hold no queries either, and no function of ours: other programs open the database as well. What may end in an error would keep a record
-  // from being written at all.
+  // They also contain no queries and no functions of ours, because other programs open the database
+  // as well. An expression that may fail could prevent any write of a record.
   if (fragment === null || tables > 0 || fragment.text.length > longest || dialect.mayAsk(fragment)) return null;
   const text = fragment.text.replaceAll(`${unnamed}.`, '');
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;

@@ -3,40 +3,55 @@ import type { SqlScalar } from '../../expression/sql/represent.ts';
 export type Parameter = SqlScalar | Uint8Array;
 
 /**
- * One connection with its prepared statements and transactions; speaks SQL, knows no records. A `?` in the text is the next parameter.
- * A statement that fails leaves the transaction as it was before it.
+ * One connection with its prepared statements and transactions; speaks SQL, knows no records. Each
+ * `?` in the text is the next parameter. A failing statement leaves the transaction as it was.
  */
 export interface Connection {
   run(sql: string, parameters?: readonly Parameter[]): void;
-  /** Like `run`, inside a transaction, for what nothing that follows depends on: it may be done together with the next statement, at the latest with the end of the transaction. */
+  /**
+   * Like `run`, inside a transaction, for statements that nothing later depends on: it may run
+   * together with the next statement, at the latest at the end of the transaction.
+   */
   later(sql: string, parameters?: readonly Parameter[]): void;
-  /** A SELECT only looks: one that does something is said by `run`. */
+  /** A SELECT without side effects; use `run` for one with side effects. */
   rows(sql: string, parameters?: readonly Parameter[]): SqlScalar[][];
   row(sql: string, parameters?: readonly Parameter[]): SqlScalar[] | null;
   bytes(sql: string, parameters?: readonly Parameter[]): Uint8Array | null;
   /** Changes made by the last statement. */
   changes(): number;
-  /** Nested ones are savepoints. A database that several people write to at once may run the outermost body again. */
+  /**
+   * Nested transactions are savepoints. A database with concurrent writers may run the outermost
+   * body again.
+   */
   transaction<T>(body: () => T): T;
   /**
-   * An outermost transaction that changes what the tables are: nobody else writes meanwhile, and whoever else works with them gets DocumentChanged at their next
-   * transaction.
+   * An outermost transaction that changes the tables themselves: nobody else writes meanwhile, and
+   * all other users of the tables get DocumentChanged at their next transaction.
    */
   changing<T>(body: () => T): T;
-  /** An outermost transaction in which each statement sees what was committed before it: for what several processes do one after the other. */
+  /**
+   * An outermost transaction in which each statement sees what was committed before it: for work
+   * that processes do one after the other.
+   */
   latest<T>(body: () => T): T;
   /**
-   * A part of a long transaction. Where a body runs again to wait for an answer, a part that is done is not repeated: so what it does must be in its value and in the database.
+   * A part of a long transaction. Where a body runs again to wait for an answer, a finished part is
+   * not repeated, so its result must be in its value and in the database.
    */
   step<T>(body: () => T): T;
-  /** Takes the tables as they are now, after DocumentChanged: what they are is looked at after that. */
+  /**
+   * Accepts the tables as they are now, after DocumentChanged; read their definition afterwards.
+   */
   look(): void;
   readonly inTransaction: boolean;
   /** Who opens a store over it sees to the tables' indexes and defences. */
   readonly keepsTables: boolean;
-  /** It asks a copy that another server keeps up to date: transactions, and all that writes, throw OnlyReads. */
+  /** It reads a replica: transactions, and all writes, throw OnlyReads. */
   readonly isCopy: boolean;
-  /** How far the database's log had come when this connection last wrote, in its own words; null: it has not, or nobody wants to know. */
+  /**
+   * The position of the database's log when this connection last wrote, as the database prints it;
+   * null: it has not written, or nobody needs it.
+   */
   readonly position: string | null;
   /** Whether a copy has come as far. */
   reached(position: string): boolean;

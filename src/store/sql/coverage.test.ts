@@ -11,7 +11,10 @@ import { schemaOf } from '../schema.ts';
 import { sqliteDialect } from '../sqlite/dialect.ts';
 import { createCatalog } from './catalog.ts';
 
-/** The conditions that lists are filtered by: they should cost what their page costs, not what the table costs. */
+/**
+ * The conditions that lists are filtered by: they should cost what their page costs, not what the
+ * table costs.
+ */
 function conditions(model: Model): { entity: string; expression: Expression; about?: string | null }[] {
   const permissions = (model.permissions ?? [])
     .filter((permission) => permission.operations.some((operation) => operation.text === 'read'))

@@ -9,12 +9,15 @@ import { defencesKey, readMeta, writeMeta } from './meta.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /*
- * What sections 4, 5 and 6 say, said again to the database, so that a write or a query that goes round the engine keeps to it as well
- * (docs/guide/database.md). It is no part of the schema: another rule moves no data. When a document is opened, what is wanted is compared with what was
- * made last.
+ * Enforces sections 4, 5 and 6 in the database, for writes and queries that bypass the engine
+ * (docs/guide/database.md). Not part of the schema: a changed rule moves no data. When a document
+ * is opened, the wanted definitions are compared with the existing ones.
  */
 
-/** Makes the database keep what this document says, where its tables lie on one machine. Not inside a transaction. */
+/**
+ * Makes the database enforce this document, if its tables are on one machine. Not inside a
+ * transaction.
+ */
 export function tuneDefences(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema, laidOut: boolean): void {
   const conditions = conditionsOf(model, schema, sqlEngine);
   const what = { model, schema, moves: keptMoves(model, schema), rules: keptRules(model, schema, conditions).kept };

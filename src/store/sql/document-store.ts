@@ -14,30 +14,41 @@ import type { SqlEngine } from './sql-engine.ts';
 import { tuneIndexes } from './tuned-indexes.ts';
 import { currencyOf } from './write.ts';
 
-/** The store of a document: an empty database gets its tables; one whose data was made under another schema is refused. */
+/**
+ * The store of a document: creates the tables in an empty database; refuses a database whose data
+ * has another schema.
+ */
 export function openStore(store: UnopenedStore, model: Model): DocumentStore {
   if (store.keptSchema() === null) store.begin(model);
   else store.adopt(model);
   return store;
 }
 
-/** A database whose document is not known yet: before anything else `begin`, `adopt` or `migrate` says which it is. */
+/** A database whose document is not known yet: first call `begin`, `adopt` or `migrate`. */
 export interface UnopenedStore extends DocumentStore {
   /** The schema the data was made under; null: there is no data. */
   keptSchema(): Schema | null;
   /** Makes the tables. */
   begin(model: Model): void;
-  /** Goes on with the data that is there; throws when it was made under another schema. */
+  /** Uses the existing data; throws if it has another schema. */
   adopt(model: Model): void;
-  /** What belonged to the tables and was not there when it was opened, in words for people: it was made again. */
+  /**
+   * Schema parts that were missing when it was opened and have been recreated, in words for people.
+   */
   readonly mended: readonly string[];
   /** What the database's administrator should do, since this connection may not (SqlEngine.guard). */
   readonly unguarded: readonly string[];
-  /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
+  /**
+   * The position of the database's log when this store last wrote; null: it has not, or nobody
+   * needs it.
+   */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */
   reached(position: string): boolean;
-  /** After DocumentChanged: takes the tables as they are now. Then their document is looked at, and adopted. */
+  /**
+   * After DocumentChanged: accepts the tables as they are now. Then read their document and adopt
+   * it.
+   */
   look(): void;
 }
 
@@ -62,7 +73,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
   };
   const use = (model: Model, schema: Schema): void => {
     const laidOut = sqlEngine.laidOut(connection, model, schema);
-    // Whoever may write sees to them; a copy gets them with everything else.
+    // A store that can write maintains them; a replica gets them with everything else.
     if (connection.keepsTables) {
       // What is laid out on several machines has other keys (layout/).
       if (laidOut === null) mended = sqlEngine.complete(connection, model, schema);
@@ -121,7 +132,8 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
       if (plan.steps.length === 0) {
-        // Where nothing is to be written nobody else is disturbed: so does every process begin that is started with the same document.
+        // If there is nothing to write, others are not disturbed: that is how every process starts
+        // with an unchanged document.
         if (note !== undefined || JSON.stringify(plan.schema) !== JSON.stringify(schema))
           connection.changing(() => {
             keepSchema(connection, plan.schema);

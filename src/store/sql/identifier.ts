@@ -16,7 +16,7 @@ export function textLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A definition takes no parameters: their values stand in it. */
+/** A definition takes no parameters, so their values are written into it. */
 export function writtenOut({ text, parameters }: SqlFragment): string {
   let place = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
@@ -29,7 +29,7 @@ export function writtenOut({ text, parameters }: SqlFragment): string {
 /** Postgres cuts names off at 63 bytes, and two that begin alike would be one. */
 const longest = 63;
 
-/** A long name keeps its beginning and ends in a mark made of the whole: two long names never become one. */
+/** A long name keeps its start and ends in a hash of the whole: two long names never collide. */
 export function shortened(name: string): string {
   // No character of UTF-16 takes more than three bytes.
   if (name.length * 3 <= longest) return name;
@@ -46,7 +46,10 @@ export function shortened(name: string): string {
   return beginning + mark;
 }
 
-/** 64 bits of FNV-1a (Fowler, Noll, Vo) in base 36: names are few, and nobody gains from making two alike. */
+/**
+ * 64 bits of FNV-1a (Fowler, Noll, Vo) in base 36: names are few, and nobody gains from a
+ * collision.
+ */
 export function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -27,7 +27,7 @@ export function writeMeta(connection: Connection, key: string, value: string | n
     ]);
 }
 
-/** Keys are compared by code point, so those that begin alike stand together. */
+/** Keys are compared by code point, so those with the same prefix are adjacent. */
 export function metaUnder(connection: Connection, beginning: string): ReadonlyMap<string, string> {
   const rows = connection.rows('SELECT "key", "value" FROM "_meta" WHERE "key" >= ? AND "key" < ? ORDER BY "key"', [
     beginning,

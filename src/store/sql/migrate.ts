@@ -44,7 +44,7 @@ export function existingData(connection: Connection, schema: Schema): ExistingDa
   };
 }
 
-/** Does what a plan says, in one transaction or not at all, and writes down the schema the data is under now. */
+/** Runs a plan in one transaction, and stores the resulting schema. */
 export function applyMigration(
   connection: Connection,
   sqlEngine: SqlEngine,
@@ -67,7 +67,10 @@ export function applyMigration(
   });
 }
 
-/** Records are copied while what they refer to is still there; then the old tables go, then the new ones take their names. */
+/**
+ * Records are copied while what they refer to still exists; then the old tables are dropped, then
+ * the new ones are renamed.
+ */
 const ordered = (steps: readonly MigrationStep[]): MigrationStep[] => {
   const order: Record<MigrationStep['kind'], number> = {
     'rebuild-table': 0,
@@ -164,7 +167,7 @@ function copyRecords(
   for (const move of moves) if (move.otherwise === 'count') raiseSerial(connection, to.entity, move.to, place);
 }
 
-/** The audit trail says what was: it is not rewritten, and what it calls things is kept beside it. */
+/** The audit trail is not rewritten; the names that it uses are stored next to it. */
 function noteRenamings(connection: Connection, plan: MigrationPlan): void {
   const [last] = connection.row('SELECT max("sequence") FROM "_audit"') ?? [];
   const more = renamingsOf(plan, Number(last ?? 0));
@@ -172,7 +175,7 @@ function noteRenamings(connection: Connection, plan: MigrationPlan): void {
   writeMeta(connection, renamingsKey, JSON.stringify([...readRenamings(readMeta(connection, renamingsKey)), ...more]));
 }
 
-/** What is kept about records by the entity's and the field's name goes by their new names. */
+/** Whatever is stored by the names of an entity and a field moves to the new names. */
 function renameKept(connection: Connection, plan: MigrationPlan): void {
   for (const step of plan.steps) {
     if (step.kind !== 'rebuild-table') continue;

@@ -33,7 +33,7 @@ export function createStore(
   laidOut: LaidOut | null = null,
 ): Store {
   const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
-  /** SQL cannot say it: the evaluator is asked. */
+  /** SQL cannot express it: the evaluator takes over. */
   const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
@@ -116,7 +116,10 @@ export function createStore(
 
   const isComplete = ({ rest }: Plan): boolean => rest.conditions.length === 0 && rest.anyOf.length === 0 && rest.search === undefined;
 
-  /** Runs a plan; when SQL meets a value it cannot hold, once more with everything left to the evaluator. */
+  /**
+   * Runs a plan; if SQL meets a value that it cannot hold, runs it again with everything left to
+   * the evaluator.
+   */
   const planned = <T>(query: Query, run: (found: Plan) => T): T => {
     try {
       return run(plan(query, planner, tableNames()));
@@ -253,7 +256,7 @@ export function createStore(
     }
   };
 
-  // Numbers drawn in this transaction, the last of each field; what is taken back takes them along.
+  // The last number drawn for each field in this transaction; a rollback discards them.
   const drawn = new Map<string, number>();
   const keeping = createSystemTables(connection, schema, (entity, field, number) => drawn.set(`${entity}.${field}`, number));
 
@@ -267,7 +270,7 @@ export function createStore(
   };
   const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
     const table = tableFor(schema, entity);
-    // Sessions lie where the others are asked from, accounts elsewhere.
+    // Sessions are on the coordinator, accounts elsewhere.
     if (table === null || laidOut !== null) {
       const session = keeping.session(tokenHash);
       return session === null ? null : { session, account: table === null ? null : record(entity, session.account) };

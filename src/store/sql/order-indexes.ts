@@ -10,7 +10,10 @@ import { shownParts } from './shown-parts.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { type TunedIndex, tunedIndex } from './tuned-index.ts';
 
-/** Indexes for the orders that the document's lists ask for: a page of a long list costs what the page costs. */
+/**
+ * Indexes for the orders of the document's lists, so that a page of a long list costs only what the
+ * page costs.
+ */
 export function orderIndexes(model: Model, schema: Schema, sqlEngine: SqlEngine): TunedIndex[] {
   const conditions = conditionsOf(model, schema, sqlEngine);
   return ordersOf(model).flatMap((order) => {
@@ -33,14 +36,18 @@ function ordersOf(model: Model): Order[] {
   return [...shown, ...called];
 }
 
-/** Its name, which says what it is, and the statement that makes it; null where there is nothing to gain. */
+/**
+ * The index name, which describes it, and the statement that creates it; null if there is nothing
+ * to gain.
+ */
 function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine, conditions: Conditions): TunedIndex | null {
   const table = tableFor(schema, entity);
   if (table === null) return null;
   const keys: string[] = [];
   for (const { field, descending } of sort) {
     const key = keyFor(field.text, table, sqlEngine, conditions);
-    // The rest (another record's label, what is another for each person) is sorted within what is equal so far.
+    // The rest (another record's label, values that differ per person) is sorted within equal
+    // values.
     if (key === null) break;
     keys.push(sqlEngine.indexKey(key.by.text, { descending, nullable: key.nullable, first: keys.length === 0 }));
   }
@@ -51,7 +58,8 @@ function indexFor({ entity, sort }: Order, schema: Schema, sqlEngine: SqlEngine,
 
 function keyFor(field: string, table: TableSchema, sqlEngine: SqlEngine, conditions: Conditions): OrderKey | null {
   const column = columnFor(table, field);
-  // What sorts like a decimal is a function of ours in SQLite: other programs could not open the database.
+  // Sorting decimals needs a function of ours in SQLite: other programs could not open the
+  // database.
   if (column !== null) return column.type === 'decimal' ? null : columnOrder(column, identifier(column.column), sqlEngine);
   const own = conditions.computed(table, field, null);
   return own === null || own.term.as === 'decimal' ? null : computedOrder({ ...own.term, sql: raw(own.text) }, sqlEngine);

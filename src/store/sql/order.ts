@@ -4,13 +4,16 @@ import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { textLiteral } from './identifier.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** What a list is sorted by, as it stands in ORDER BY. */
+/** A sort term, as in ORDER BY. */
 export interface OrderKey {
   readonly by: SqlFragment;
   readonly nullable: boolean;
 }
 
-/** The order of a column's own values; `name` is the column, quoted. Null: it has none in SQL (lists, files), or stands with another record. */
+/**
+ * The order of a column's values; `name` is the quoted column. Null: it has none in SQL (lists,
+ * files), or the value belongs to another record.
+ */
 export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEngine): OrderKey | null {
   const nullable = !column.required || column.lenient === true;
   if (column.field === 'id' && column.declared !== 'uuid' && column.declared !== 'text') return null;
@@ -32,7 +35,7 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
   }
 }
 
-/** A computed field: its declared type is not known here, so only what sorts as it is. */
+/** A computed field: its declared type is not known here, so only values that sort as they are. */
 export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine): OrderKey | null {
   const nullable = term.nulls !== 'never';
   switch (term.as) {
@@ -57,7 +60,9 @@ export function computedOrder(term: ValueTerm, { dialect, textOrder }: SqlEngine
 const placeOf = (name: string, values: readonly string[]): string =>
   values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
 
-/** Every order ends in the ids; those that are numbers sort as numbers. `before` stands before the column, `t1.`. */
+/**
+ * Every order ends with the ids; numeric ids sort as numbers. `before` precedes the column: `t1.`.
+ */
 export function endsInIds(table: TableSchema, before = ''): string[] {
   const byNumber = table.columns.some((column) => column.field === 'id' && (column.serial || column.declared === 'integer'));
   return [...(byNumber ? [`length(${before}"id")`] : []), `${before}"id"`];

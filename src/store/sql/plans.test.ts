@@ -18,7 +18,10 @@ const tickets = 5000;
 const up = (field: string) => ({ field, descending: false });
 const down = (field: string) => ({ field, descending: true });
 
-/** A page of a long list must cost what the page costs: the database goes through an index, and sorts nothing but what is equal so far. */
+/**
+ * A page of a long list must cost what the page costs: the database goes through an index, and
+ * sorts nothing but what is equal so far.
+ */
 describe.each(['SQLite', 'PGlite'])('%s reads lists by an index', (name) => {
   let database: BenchDatabase;
   let store: Store;

@@ -1,7 +1,7 @@
 import type { Asking, Connection } from './connection.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
-/** The database does not ask this question where its tables lie on several machines: the evaluator finds the answer by plainer ones. */
+/** The database refuses this query on distributed tables: the evaluator uses simpler ones. */
 export class RefusedQuestion extends Error {
   override readonly name = 'RefusedQuestion';
 }
@@ -9,7 +9,7 @@ export class RefusedQuestion extends Error {
 /** So many texts are remembered; then all are forgotten. */
 const most = 1000;
 
-/** Questions through a connection that remembers which of them are refused: those are not sent a second time. */
+/** Queries through a connection that remembers which were refused and does not send those again. */
 export function rememberRefused(connection: Connection, { isUnsupported }: SqlEngine): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {

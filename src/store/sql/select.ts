@@ -33,9 +33,12 @@ export interface Planner {
   readonly sqlEngine: SqlEngine;
   readonly conditions: Conditions;
   readonly translations: Translations;
-  /** The tables lie on several machines: what two of them are asked for together is asked of one first, then of the other. */
+  /**
+   * The tables are distributed: instead of joining two of them, one is queried first, then the
+   * other.
+   */
   readonly apart: boolean;
-  /** A scope for computed fields that are sorted by or searched: what the query's conditions stand in. */
+  /** A scope for computed fields to sort by or search: the scope of the query's conditions. */
   scopeOf(query: Query): Scope;
 }
 
@@ -183,7 +186,7 @@ function searched(
   return all ? anyOf(tests) : null;
 }
 
-/** The label of the record behind a relation, when it is a text of its own; null when it must be computed. */
+/** The label of the related record if it is a stored text; null if it must be computed. */
 function labelOf(schema: Schema, target: string | null, relation: string, fresh: () => string): string | null {
   const table = target === null ? null : tableFor(schema, target);
   const label = table?.label == null ? null : columnFor(table, table.label);

@@ -2,14 +2,15 @@ import type { ColumnSchema, TableSchema, UniqueSchema } from '../schema.ts';
 import { identifier } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 
-/** Lists are never null; a required field is not, except where records from before have none yet. */
+/** Lists are never null; a required field is not, unless older records have no value yet. */
 export const isNotNull = (column: ColumnSchema): boolean => column.type === 'list' || (column.required && column.lenient !== true);
 
 /** Does the database itself keep it, by an index? */
 export function isIndexed(table: TableSchema, unique: UniqueSchema, conditions: Conditions): boolean {
   if (unique.lenient === true) return false;
   if (unique.where === null) return true;
-  // SQLite says which columns a record shares with another, not which index: of two over the same ones the second would not be known.
+  // SQLite reports which columns a record shares with another, not which index: a second index on
+  // the same columns could not be told apart.
   const alike = table.uniques.filter((other) => other.fields.join() === unique.fields.join());
   return alike.length === 1 && conditions.unique(table, unique, null) !== null;
 }
@@ -22,11 +23,12 @@ export interface IndexShape {
   readonly unique: UniqueSchema | null;
 }
 
-/** The indexes of an entity's table: what must be unique, and what lists are found and sorted by. */
+/** The indexes of an entity's table: for unique fields, and to find and sort lists. */
 export function indexesOf(table: TableSchema): IndexShape[] {
   const columnsOf = (fields: readonly string[]): ColumnSchema[] =>
     fields.flatMap((field) => table.columns.find((column) => column.field === field) ?? []);
-  // A field's Unique and a rule that says the same are one index: the rule counts, it has an error of its own.
+  // A field's Unique and an equivalent rule are one index: the rule counts, because it has its own
+  // error.
   const once = new Map<string, UniqueSchema>();
   for (const unique of table.uniques) {
     const key = JSON.stringify([unique.lenient === true, unique.where, unique.fields]);
@@ -59,11 +61,17 @@ export const createIndexes = (table: TableSchema, conditions: Conditions): strin
       .join(', ')})${condition === null ? '' : ` WHERE ${condition}`}`;
   });
 
-/** A column as a unique compares it. Texts are in the collation “C”, and SQLite knows no other: A to Z become small, nothing else does. */
+/**
+ * A column as a unique index compares it. Texts have the collation “C”, and SQLite knows no other:
+ * only A to Z become lower case.
+ */
 export const comparedIn = (unique: UniqueSchema | null, { field, column }: ColumnSchema): string =>
   unique?.folded?.includes(field) === true ? `lower(${identifier(column)})` : identifier(column);
 
-/** What the database does with a record that refers to one that goes. It looks when the statement is done: what a cascade takes along does not hold back. */
+/**
+ * What the database does with a record that refers to a deleted one. It checks at the end of the
+ * statement, so rows deleted by a cascade do not prevent it.
+ */
 export function onDelete(column: ColumnSchema): string {
   if (column.onDelete === 'cascade') return 'CASCADE';
   return column.onDelete === 'clear' ? 'SET NULL' : 'NO ACTION';

@@ -80,7 +80,7 @@ function filesOf(connection: Connection): Map<string, Uint8Array> {
   return files;
 }
 
-/** Everything goes, and what the snapshot holds takes its place; in one transaction or not at all. `model`: the document that it was made under. */
+/** Replaces everything by the snapshot, in one transaction. `model`: the snapshot's document. */
 export function putSnapshot(connection: Connection, sqlEngine: SqlEngine, model: Model, snapshot: Snapshot): void {
   const { schema } = snapshot;
   const conditions = conditionsOf(model, schema, sqlEngine);

@@ -12,9 +12,12 @@ import type { Conditions } from './kept-conditions.ts';
 import type { LaidOut } from './laid-out.ts';
 import type { TunedIndex } from './tuned-index.ts';
 
-/** What one database says differently from another about keeping records. Everything else stands once, beside this file. */
+/**
+ * How one database differs from another in storing records. Everything that is the same is next to
+ * this file.
+ */
 export interface SqlEngine {
-  /** How expressions are told. */
+  /** How expressions are translated. */
   readonly dialect: Dialect;
 
   /** The definition of an entity's table; `as` is another name for it, while it is rebuilt. */
@@ -25,36 +28,49 @@ export interface SqlEngine {
   /** Defined when all tables are there; empty where `createTable` says them. */
   createReferences(schema: Schema): readonly string[];
 
-  /** Runs a migration in one transaction, in which relations may lead nowhere until its end. Throws when some still do then. */
+  /**
+   * Runs a migration in one transaction, in which references may dangle until the end. Throws if
+   * some still do then.
+   */
   migrating(connection: Connection, from: Schema, to: Schema, body: () => void): void;
   /**
-   * An empty database, as it was when it was made; the trail goes as well. `fill` runs in the same transaction: relations may lead nowhere until
-   * it is done, and throws when some still do.
+   * Empties the database, including the trail. `fill` runs in the same transaction: references may
+   * dangle until it is done; throws if some still do.
    */
   clear(connection: Connection, fill?: () => void): void;
-  /** How the store works with tables that lie on several machines; null: all lie on one. Throws in words where they do not lie as this document's would. */
+  /**
+   * How the store works with distributed tables; null: all are on one machine. Throws with a
+   * message if they are not distributed as this document needs.
+   */
   laidOut(connection: Connection, model: Model, schema: Schema): LaidOut | null;
   /** Puts a line of the trail back under the number it had; seven parameters, the number first. */
   readonly putTrail: string;
   /** New lines of the trail come after this number. */
   continueTrail(connection: Connection, last: number): void;
 
-  /** Statements that make the database keep what sections 4 to 6 say; null: none of it, where its tables lie on several machines. */
+  /**
+   * Statements that make the database enforce sections 4 to 6; null: none, if its tables are
+   * distributed.
+   */
   defences(connection: Connection, what: Defences | null): readonly string[];
   /**
-   * Takes rights away that nobody needs: those of other roles of the database, and the engine's own over the audit trail. Gives, in
-   * words for the administrator, what it may not do itself. Not inside a transaction.
+   * Revokes rights that nobody needs: of other roles of the database, and the engine's own on the
+   * audit trail. Returns, in words for the administrator, what it may not do itself. Not inside a
+   * transaction.
    */
   guard(connection: Connection): readonly string[];
   /** Takes away whatever `defences` made, of this document or an earlier one. */
   dropDefences(connection: Connection): void;
-  /** Makes again what belongs to the tables and is not there, and gives it in words for people. Not inside a transaction. */
+  /**
+   * Recreates missing parts of the tables and returns them in words for people. Not inside a
+   * transaction.
+   */
   complete(connection: Connection, model: Model, schema: Schema): readonly string[];
   /** Whether what `defences` gave is there. */
   hasDefences(connection: Connection, made: readonly string[]): boolean;
   /** Runs statements that give no rows, in as few exchanges as it can. */
   runAll(connection: Connection, statements: readonly string[]): void;
-  /** A transaction in which the database asks none of these. */
+  /** A transaction in which the database checks none of these. */
   pardoned<T>(connection: Connection, body: () => T): T;
   /** What the transaction has broken so far, where the database cannot say it at its end. */
   broken(connection: Connection): BrokenRule | null;
@@ -70,36 +86,51 @@ export interface SqlEngine {
   inOrder(key: SqlFragment, how: Direction): SqlFragment;
   /** The key of an index that gives this order. */
   indexKey(key: string, how: Direction): string;
-  /** Those that know which texts a list holds (Dialect.listHolds), of the lists that the document looks into. */
+  /**
+   * Indexes that find which texts a list contains (Dialect.listHolds), for the lists that the
+   * document searches.
+   */
   listIndexes(model: Model, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
-  /** Does the text hold what is looked for (meaning.ts)? Null where this needle cannot be looked for in SQL. */
+  /** Whether the text contains the search text (meaning.ts)? Null if SQL cannot search for it. */
   found(text: string, needle: Needle): SqlFragment | null;
-  /** One of several ids; one parameter, however many they are: the text of the statement stays the same. For a single one there is `among` (select.ts). */
+  /**
+   * One of several ids, as one parameter, so that the text of the statement stays the same. For a
+   * single id use `among` (select.ts).
+   */
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
   /** For FROM: the items of a list of texts or numbers as texts, each in `alias`.value. */
   items(list: string, alias: string): string;
-  /** What asks for the different texts of a list, as Store.textsIn says, of rows that SQL can tell; null: the evaluator finds them. `flavour` is this one, or with another moment. */
+  /**
+   * The query for the distinct texts of a list (Store.textsIn), for rows that SQL can select; null:
+   * the evaluator finds them. `flavour` is this one, or one with another time.
+   */
   textsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf | null;
-  /** A number as it is written. */
+  /** A number as an SQL literal. */
   numberText(number: string): string;
   /** ` LIMIT … OFFSET …`; whole numbers from 0. */
   page(limit: number | null, offset: number): SqlFragment;
 
-  /** What asks again only when somebody has changed something since; it remembers so many answers, `most`. `flavour` says the moment. */
+  /**
+   * Caches answers until something is committed, at most `most` of them. `flavour` gives the
+   * version.
+   */
   remembering(connection: Asking, flavour: Pick<SqlEngine, 'moment'>, most: number): Ask;
-  /** SQL for a text that is another as soon as anybody has committed a change; null where there is none. Own changes that are not committed do not count. */
+  /**
+   * SQL for a text that changes whenever anyone commits; null if there is none. Own uncommitted
+   * changes do not count.
+   */
   readonly moment: string | null;
 
   /** What a constraint refused; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
-  /** The database met a value that it cannot hold on the way to its answer: the evaluator is asked instead. */
+  /** The database met a value that it cannot hold: the evaluator takes over. */
   isUnrepresentable(error: unknown): boolean;
-  /** The database understood the question and does not answer such ones where its tables lie on several machines. */
+  /** The database refuses this kind of query on distributed tables. */
   isUnsupported(error: unknown): boolean;
 }
 
-/** Rows of a table: what stands after FROM and after WHERE. */
+/** Rows of a table: the text after FROM and after WHERE. */
 export interface FoundRows {
   readonly table: TableSchema;
   readonly alias: string;

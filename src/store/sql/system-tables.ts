@@ -22,7 +22,7 @@ type Keeping = Omit<
   | 'close'
 >;
 
-/** Everything that is kept besides the records themselves. */
+/** Everything stored besides the records themselves. */
 /** `drawn` hears of every number that is given. */
 export function createSystemTables(
   connection: Connection,

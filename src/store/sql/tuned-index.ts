@@ -1,9 +1,11 @@
 import { fingerprint, identifier } from './identifier.ts';
 
-/** An index for what a document asks for: its name, which says what it is, and the statement that makes it. */
+/**
+ * An index that a document needs: its name, which describes it, and the statement that creates it.
+ */
 export type TunedIndex = readonly [name: string, statement: string];
 
-/** `mark` says what for; `definition` stands after ON. */
+/** `mark` is the purpose; `definition` follows ON. */
 export function tunedIndex(mark: 'order' | 'in', definition: string): TunedIndex {
   const name = `~${mark} ${fingerprint(definition)}`;
   return [name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`];

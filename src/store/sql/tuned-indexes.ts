@@ -7,11 +7,12 @@ import type { SqlEngine } from './sql-engine.ts';
 import { isTuned } from './tuned-index.ts';
 
 /*
- * Indexes for what the document's lists ask for. They are no part of the schema, so that another order or filter in the document moves no data: when a document
- * is opened, what is wanted is compared with what is there, by name.
+ * Indexes for the document's lists. Not part of the schema, so that another order or filter moves
+ * no data: when a document is opened, the wanted indexes are compared with the existing ones by
+ * name.
  */
 
-/** Makes the indexes that are missing and drops those that nothing asks for any more. Not inside a transaction. */
+/** Creates missing indexes and drops those no longer needed. Not inside a transaction. */
 export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model: Model, schema: Schema): void {
   const wanted = new Map([...orderIndexes(model, schema, sqlEngine), ...sqlEngine.listIndexes(model, schema)]);
   const present = sqlEngine.indexNames(connection).filter(isTuned);

@@ -22,8 +22,9 @@ interface Parts {
 }
 
 /**
- * Keeps the uniques that no index keeps: those with a condition, and those that older records break. Asked after a write, inside its
- * transaction; there is one connection, so nobody else writes in between.
+ * Enforces the uniques that no index enforces: those with a condition, and those that older records
+ * break. Runs after a write, inside its transaction; there is one connection, so nobody else writes
+ * in between.
  */
 export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
   const { connection, conditions, codec, model, reader, evaluationContext } = parts;

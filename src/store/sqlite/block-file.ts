@@ -1,9 +1,9 @@
 /*
- * A file in memory, in blocks, that knows which of them were written since they were last taken away to be kept: where a browser has no files but a
- * database of its own (IndexedDB), only what has changed is kept anew.
+ * A file in memory, in blocks, that tracks which blocks changed since they were last saved: where a
+ * browser has no files but IndexedDB, only changed blocks are saved.
  */
 
-/** In bytes; four of SQLite's pages. Larger blocks open sooner, smaller ones are kept sooner. */
+/** In bytes; four of SQLite's pages. Larger blocks open faster, smaller ones save faster. */
 export const blockSize = 16_384;
 
 /** What has to be kept for the file to be as it was at one moment. The bytes are copies. */
@@ -16,7 +16,9 @@ export interface Written {
 export interface BlockFile {
   /** In bytes. */
   size(): number;
-  /** Fills `into` with what stands at `at`, and the rest with zeros; gives how many bytes were there. */
+  /**
+   * Fills `into` from position `at`, and the rest with zeros; returns the number of bytes found.
+   */
   read(into: Uint8Array, at: number): number;
   write(from: Uint8Array, at: number): void;
   truncate(size: number): void;
@@ -35,7 +37,10 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
   let length = size;
   let moment = 0;
 
-  /** Goes through the blocks that a range touches: which block, where in it, where in the range, and how many bytes. */
+  /**
+   * The blocks that a range touches: which block, the offset in it, the offset in the range, and
+   * the number of bytes.
+   */
   const across = (at: number, count: number, visit: (index: number, inside: number, done: number, bytes: number) => void): void => {
     for (let done = 0; done < count; ) {
       const inside = (at + done) % blockSize;
@@ -59,7 +64,8 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
     },
     write(from, at) {
       moment++;
-      // SQLite does not write pages that it has freed at once: a block that holds nothing else is there all the same.
+      // SQLite does not write pages that it freed immediately, so a block of such pages must exist
+      // all the same.
       for (let index = held.length; index * blockSize < at; index++) {
         held[index] = new Uint8Array(blockSize);
         changed.add(index);

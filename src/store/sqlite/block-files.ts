@@ -3,7 +3,7 @@ import { systemPlatform } from '../../base/platform.ts';
 import { type BlockFile, createBlockFile } from './block-file.ts';
 import type { SqliteDatabase } from './statements.ts';
 
-/** The declarations have it with each struct; it stands with their constructor. */
+/** The declarations attach it to each struct; at run time it is next to their constructors. */
 interface SizedStruct {
   readonly structInfo: { readonly sizeof: number };
 }
@@ -13,14 +13,17 @@ const sectorSize = 4096;
 
 const path = '/data.sqlite';
 
-/** Days from the beginning of SQLite's count (noon of 24 November 4714 BC) to 1970, after https://sqlite.org/c3ref/vfs.html. */
+/**
+ * Days from the start of SQLite's calendar (noon of 24 November 4714 BC) to 1970, after
+ * https://sqlite.org/c3ref/vfs.html.
+ */
 const epochDays = 2_440_587.5;
 
 const milliseconds = 86_400_000;
 
 /**
- * A database whose file is `file`. SQLite knows no other file there (its journal stays in memory: what is kept of `file` is kept as a whole), and one
- * connection: locks are nobody's business.
+ * A database whose file is `file`. SQLite knows no other file there (its journal stays in memory,
+ * because `file` is saved as a whole), and one connection, so locks do nothing.
  */
 export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): SqliteDatabase {
   const { capi, wasm, vfs } = sqlite3;
@@ -64,7 +67,7 @@ export function openBlockDatabase(sqlite3: Sqlite3Static, file: BlockFile): Sqli
             fileOf(pointer).truncate(Number(size));
             return capi.SQLITE_OK;
           }),
-        // What was written is kept after the transaction, before anybody is told that it was done.
+        // Writes are saved after the transaction, before anyone learns that they are done.
         xSync: () => capi.SQLITE_OK,
         xFileSize: (pointer, into) =>
           guarded(capi.SQLITE_IOERR_FSTAT, () => {

@@ -7,7 +7,10 @@ interface Kept {
   used: number;
 }
 
-/** SQLite is in this thread and has one connection: it answers at once, and nobody writes in between. */
+/**
+ * SQLite is in this thread and has one connection: it answers synchronously, and nobody writes in
+ * between.
+ */
 export function connect(opened: SqliteDatabase): Connection {
   const { database } = opened;
   const prepare = createStatements(opened);

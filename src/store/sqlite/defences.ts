@@ -12,8 +12,9 @@ const mark = '~keep ';
 export const moveMark = 'no such transition: ';
 
 /*
- * SQLite has no triggers that wait for the end of a transaction, as rules do: an event may break one that its effect mends. What is broken is written down
- * in "_broken", whose rows refer to one of "_never" that is never there: a transaction that leaves one behind cannot be committed.
+ * SQLite has no deferred triggers, which rules need, because the effect of an event may repair a
+ * rule that the event broke. Violations go to "_broken", whose rows refer to a row of "_never" that
+ * never exists: a transaction that leaves one cannot commit.
  */
 const tables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS "_never" ("id" TEXT PRIMARY KEY CHECK (FALSE)) STRICT, WITHOUT ROWID',

@@ -5,19 +5,19 @@ import type { ValueTerm } from '../../expression/sql/term.ts';
 import { callFunction, decimalKeyFunction } from './functions.ts';
 
 /*
- * How each kind of value is kept in SQLite (tables.ts makes the columns):
+ * How each kind of value is stored in SQLite (tables.ts creates the columns):
  *
- * | Value                              | Column   | As                                                             |
- * |------------------------------------|----------|----------------------------------------------------------------|
- * | text, enum, state, relation, id    | TEXT     | compared by code point (BINARY over UTF-8), as the evaluator does |
- * | integer                            | INTEGER  | 64 bits                                                        |
- * | decimal                            | TEXT     | canonical; compared through a key that sorts like it           |
- * | money                              | INTEGER  | hundredths                                                     |
- * | boolean                            | INTEGER  | 0, 1                                                           |
- * | date, time                         | TEXT     | ISO 8601, sorts as it is                                       |
- * | datetime, duration                 | INTEGER  | microseconds                                                   |
- * | list of plain values               | TEXT     | a JSON array of what stands above (booleans: true, false)      |
- * | file, json                         | TEXT     | JSON                                                           |
+ * | Value                           | Column  | As                                             |
+ * |---------------------------------|---------|------------------------------------------------|
+ * | text, enum, state, relation, id | TEXT    | compared by code point (BINARY over UTF-8)     |
+ * | integer                         | INTEGER | 64 bits                                        |
+ * | decimal                         | TEXT    | canonical; compared through a sortable key     |
+ * | money                           | INTEGER | hundredths                                     |
+ * | boolean                         | INTEGER | 0, 1                                           |
+ * | date, time                      | TEXT    | ISO 8601, sorts as it is                       |
+ * | datetime, duration              | INTEGER | microseconds                                   |
+ * | list of plain values            | TEXT    | a JSON array of the above of the above                   |
+ * | file, json                      | TEXT    | JSON                                           |
  */
 export const sqliteDialect: Dialect = {
   parameter,
@@ -84,7 +84,8 @@ function aggregate(what: Aggregate, { item, select }: GatheredRows, surroundings
     const order = sql`${raw(decimalKeyFunction)}(gathered.v)${raw(kind === 'max' ? ' DESC' : '')}`;
     return sql`(SELECT gathered.v ${from} WHERE gathered.v IS NOT NULL ORDER BY ${order} LIMIT 1)`;
   }
-  // SQL's sum is an error beyond 64 bits, in whatever order it adds up; the store then asks the evaluator, which adds up in the list's order.
+  // SQL's sum fails beyond 64 bits, in whatever order it adds; the store then uses the evaluator,
+  // which adds in the list's order.
   if (kind === 'sum' && (item === 'integer' || item === 'money'))
     return sql`(SELECT CASE WHEN sum(abs(gathered.v)) >= 0 THEN sum(gathered.v) ELSE 0 END ${from})`;
   const result = kind === 'avg' && item === 'integer' ? 'decimal' : item;

@@ -7,7 +7,10 @@ export const callFunction = 'ninefold_call';
 export const decimalKeyFunction = 'ninefold_decimal_key';
 export const foldFunction = 'ninefold_fold';
 
-/** What SQLite lacks or says otherwise: functions of our evaluator, exact decimals, capitals of all alphabets. */
+/**
+ * What SQLite lacks or does differently: functions of our evaluator, exact decimals, upper and
+ * lower case of all alphabets.
+ */
 export function registerFunctions(database: Database): void {
   const call = createRegistered();
   const options = { arity: 1, deterministic: true, directOnly: false, innocuous: true };

@@ -1,9 +1,10 @@
 import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 
-/** SQLite itself. On Node the package's own build finds its .wasm on disk, in the browser the bundler gives it an address; `wasm`: where it has none. */
+/** SQLite itself. */
 export async function loadSqlite(wasm?: Uint8Array): Promise<Sqlite3Static> {
-  // SQLite reads this once, while it starts. What a constraint refuses is thrown, it need not stand in the console as well; and the
-  // ways to keep files that we do not use (they need headers that no static server sends) need not say that they cannot be had.
+  // SQLite reads this once at startup. Constraint errors are thrown, so the console need not repeat
+  // them; and warnings about storage that we do not use (it needs headers that no static server
+  // sends) are noise.
   const scope = globalThis as { sqlite3ApiConfig?: object };
   scope.sqlite3ApiConfig = { warn: () => undefined, disable: { vfs: { opfs: true, 'opfs-wl': true, kvvfs: true } } };
   const sqlite3 = await (sqlite3InitModule as (options?: object) => Promise<Sqlite3Static>)(

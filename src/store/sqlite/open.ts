@@ -6,13 +6,15 @@ import type { SqliteDatabase } from './statements.ts';
 import { additions, ownTables } from './tables.ts';
 
 /**
- * A connection to a database as the store needs it: functions registered, constraints kept, nothing acknowledged before it is on disk. `journal`: `MEMORY` where
- * the file is only ever kept whole, between transactions.
+ * Opens a database as the store needs it: functions registered, constraints on, nothing
+ * acknowledged before it is on disk. `journal`: `MEMORY` if the file is only saved as a whole,
+ * between transactions.
  */
 export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
   registerFunctions(opened.database);
   const connection = connect(opened);
-  // The pool of files in the browser has no shared memory: write-ahead logging works there for a single owner.
+  // The browser's file pool has no shared memory: write-ahead logging works there for a single
+  // owner.
   connection.rows('PRAGMA locking_mode = EXCLUSIVE');
   connection.rows(`PRAGMA journal_mode = ${journal}`);
   connection.rows('PRAGMA synchronous = FULL');
@@ -27,7 +29,7 @@ export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY
   return connection;
 }
 
-/** One transaction in which what points to a table may point to nothing for a moment: tables are rebuilt. */
+/** A transaction in which references may dangle for a moment: tables are rebuilt. */
 export function withoutReferences(connection: Connection, body: () => void): void {
   connection.forget();
   connection.rows('PRAGMA foreign_keys = OFF');

@@ -7,7 +7,10 @@ import { sqliteDialect } from './dialect.ts';
 /** Before the rule's name, in what a trigger says. */
 export const overlapMark = 'no overlap: ';
 
-/** SQLite has one writer at a time: a trigger that looks is enough. Rules that older records break are left to the engine. */
+/**
+ * SQLite has one writer at a time, so a trigger that checks is enough. The engine handles rules
+ * that older records break.
+ */
 export const createOverlaps = (table: TableSchema, conditions: Conditions): string[] =>
   (table.overlaps ?? []).flatMap((overlap, position) => {
     const refused = overlap.lenient === true ? null : overlapping(table, overlap, conditions);

@@ -34,12 +34,12 @@ export const sqliteEngine: SqlEngine = {
       refuseBroken(connection);
     }),
   putTrail: 'INSERT INTO "_audit" ("sequence", "at", "by", "entity", "record", "operation", "changes") VALUES (?, ?, ?, ?, ?, ?, ?)',
-  // AUTOINCREMENT goes on after the largest number that was ever written.
+  // AUTOINCREMENT continues after the largest number ever written.
   continueTrail: () => undefined,
   // A file lies on one machine.
   laidOut: () => null,
   defences: (_connection, what) => (what === null ? [] : createDefences(what)),
-  // The file has no roles: it belongs to whoever has it.
+  // The file has no roles: it belongs to the person who has it.
   guard: () => [],
   dropDefences,
   runAll(connection, statements) {
@@ -58,8 +58,9 @@ export const sqliteEngine: SqlEngine = {
   remove: (connection, _schema, table, id) => connection.run(`DELETE FROM ${identifier(table.table)} WHERE "id" = ?`, [id]),
 
   textOrder: (text) => `${text} COLLATE NOCASE`,
-  // Null is the least: last by itself when it goes down. When it goes up, an index is read in two goes, which SQLite can for its first key only;
-  // others have a key of their own that says where null stands.
+  // Null is the smallest value: last by itself in descending order. In ascending order an index is
+  // read in two passes, which SQLite can do for its first key only; other keys get a separate key
+  // that places null.
   inOrder(key, { descending, nullable, first }) {
     if (descending) return sql`${key} DESC`;
     return !nullable ? key : first ? sql`${key} NULLS LAST` : sql`${key} IS NULL, ${key}`;

@@ -10,7 +10,10 @@ export interface SqliteDatabase {
   readonly database: Database;
 }
 
-/** SQLite's own functions, without what the package lays around them: numbers in and out, some of them places in SQLite's memory. */
+/**
+ * SQLite's own functions without the package's wrappers: numbers in and out, some of them addresses
+ * in SQLite's memory.
+ */
 interface Calls {
   sqlite3_bind_null(statement: number, index: number): number;
   sqlite3_bind_int(statement: number, index: number, value: number): number;
@@ -30,11 +33,11 @@ interface Calls {
   sqlite3_column_bytes(statement: number, column: number): number;
 }
 
-/** A prepared statement as it is run again and again. */
+/** A prepared statement that runs again and again. */
 export interface Statement {
   /** All its parameters, in order. */
   bind(parameters: readonly Parameter[]): void;
-  /** Whether there is a row to be read. Throws what SQLite refuses, and TooExpensive where it has no end. */
+  /** Whether there is another row. Throws SQLite's errors, and TooExpensive if it never ends. */
   step(): boolean;
   row(): SqlScalar[];
   /** The first column of the row. */
@@ -44,17 +47,21 @@ export interface Statement {
   finalize(): void;
 }
 
-/** What SQLite does between two looks at how far a statement has come, in instructions of its virtual machine. */
+/** How often to check a statement's progress, in instructions of SQLite's virtual machine. */
 const instructionsAPart = 1_000_000;
-/** A statement that takes more is ended: a few seconds; a count of a million records takes a fifth of it. */
+/**
+ * A statement that takes more is cancelled: a few seconds; counting a million records takes a fifth
+ * of it.
+ */
 const mostParts = 50;
 
 /** In bytes. Texts that do not fit go the package's way. */
 const deskSize = 65_536;
 
 /**
- * Prepares statements. The package asks of every value whether it may be bound and copies every text twice; a write of ours binds fifty values, and the asking took
- * longer than the writing. Here texts are written to one desk in SQLite's memory, where they lie until the statement is done.
+ * Prepares statements. The package checks every value before binding and copies every text twice;
+ * for a write that binds fifty values this took longer than the write. Here texts are written to
+ * one buffer in SQLite's memory, where they stay until the statement is done.
  */
 export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: string) => Statement {
   const { wasm, capi } = sqlite3;
@@ -156,7 +163,7 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
       bytes: () => (calls.sqlite3_column_type(pointer, 0) === SQLITE_NULL ? null : bytesAt(pointer, 0)),
       reset() {
         calls.sqlite3_reset(pointer);
-        // What lies on the desk is bound anew before it is looked at again; copies are given back.
+        // Rebind what is in the buffer before using it again; free copies.
         if (!onDesk) prepared.clearBindings();
         onDesk = true;
       },
@@ -167,5 +174,8 @@ export function createStatements({ sqlite3, database }: SqliteDatabase): (sql: s
   };
 }
 
-/** `SQLITE_FULL`, or `SQLITE_IOERR_WRITE`: what SQLite is told when the browser's file system refuses a write, which it does for want of room. */
+/**
+ * `SQLITE_FULL`, or `SQLITE_IOERR_WRITE`: what SQLite gets when the browser's file system refuses a
+ * write for lack of space.
+ */
 const isFull = (code: number): boolean => code === 13 || code === 778;

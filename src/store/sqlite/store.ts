@@ -6,8 +6,8 @@ import { sqliteEngine } from './sqlite-engine.ts';
 import type { SqliteDatabase } from './statements.ts';
 
 /**
- * The records of a model in an SQLite database. An empty database gets its tables; one whose data was made under another schema
- * is refused: attachSqliteStore and `migrate` bring it along.
+ * The records of a model in an SQLite database. Creates the tables in an empty database; refuses
+ * data of another schema, which attachSqliteStore and `migrate` convert.
  */
 export const openSqliteStore = (database: SqliteDatabase, model: Model): DocumentStore => openStore(attachSqliteStore(database), model);
 

@@ -29,7 +29,7 @@ const attemptsAdded: readonly string[] = [
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
-/** What databases from before lack, by the table that tells whether they have it; the oldest first. */
+/** What older databases lack, by the table that shows whether they have it; oldest first. */
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },

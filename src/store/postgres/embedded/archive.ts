@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * An empty database as an archive: starting from it takes less than half as long as making one. It is made once on a machine, by `make`, and
- * kept among the user's caches under `name`, which names the version that made it.
+ * An empty database as an archive: starting from it takes less than half the time of creating one.
+ * `make` creates it once per machine, in the user's cache under `name`, which contains the version
+ * of its maker.
  */
 export async function emptyDatabase(name: string, make: () => Promise<Blob>): Promise<Blob> {
   const folder = join(cacheFolder(), 'ninefold');
@@ -15,12 +16,13 @@ export async function emptyDatabase(name: string, make: () => Promise<Blob>): Pr
   const archive = await make();
   try {
     await mkdir(folder, { recursive: true });
-    // Several may make it at once: each whole, the last one stays.
+    // Several processes may create it at once: each creates a complete one, and the last one stays.
     const mine = `${file}.${randomUUID()}`;
     await writeFile(mine, new Uint8Array(await archive.arrayBuffer()));
     await rename(mine, file);
   } catch {
-    // A home that cannot be written: the next start takes as long as this one, and nothing else is lost.
+    // The cache cannot be written: the next start takes as long as this one, and nothing else is
+    // lost.
   }
   return archive;
 }

@@ -20,7 +20,7 @@ const address = {
   rootCertificate: null,
 } as const;
 
-/** A statement of an import or a migration may take long, and nobody else is on the line: milliseconds. */
+/** A statement of an import or migration may take long, and no other client waits: milliseconds. */
 const silence = 3_600_000;
 
 /** The one connection to PGlite, which has one session. */

@@ -7,17 +7,18 @@ import { type Platform, systemPlatform } from '../../../base/platform.ts';
 /** Each process that wants the folder has a socket of this name in it. */
 const lockName = /^ninefold-[0-9a-f]{16}\.lock$/;
 
-/** So often two processes that start at once make way for each other before both give up. */
+/** How often two processes that start at once give way to each other before both give up. */
 const tries = 8;
 
 /**
- * Takes a folder for this process. Two processes that write to one embedded database would destroy it. Resolves with what gives the folder back; rejects in words
- * while another process has it.
- *
- * The lock is a Unix socket in the folder that this process listens at. The kernel closes it with the process, however that ends, and whoever can connect to it
- * knows that its process lives: also from another container, where neither sees the other's process ids. Each process announces itself under a
- * name of its own before it looks for others, so that of two that start at once at least one sees the other; and a name is never used again, so
- * that removing the socket of a dead process can hit nobody else.
+ * Takes a folder for this process. Two processes that write to one embedded database would destroy
+ * it. Resolves with the function that releases the folder; rejects with a message if another
+ * process has it. The lock is a Unix socket in the folder on which this process listens. The kernel
+ * closes it when the process ends, however it ends, and anyone who can connect to it knows that the
+ * process lives, even from another container where neither sees the other's process ids. Each
+ * process announces itself under its own name before it looks for others, so of two that start at
+ * once at least one sees the other. A name is never reused, so removing the socket of a dead
+ * process cannot hit another.
  */
 export async function lockFolder(folder: string, platform: Platform = systemPlatform): Promise<() => void> {
   if (process.platform === 'win32') return lockPipe(folder);
@@ -39,7 +40,8 @@ export async function lockFolder(folder: string, platform: Platform = systemPlat
       const others = readdirSync(folder).filter((one) => one !== name && lockName.test(one));
       const alive = await Promise.all(others.map((one) => isAlive(place.address(one))));
       for (const [index, one] of others.entries()) if (alive[index] === false) rmSync(join(folder, one), { force: true });
-      // Another process may have looked between our bind and our listen, and have taken the socket for a dead one.
+      // Another process may have looked between our bind and our listen, and taken the socket for a
+      // dead one.
       if (!alive.includes(true) && existsSync(path)) return release;
       if (attempt === tries) throw new Error(inUse(folder));
     } catch (error) {
@@ -56,7 +58,7 @@ const inUse = (folder: string): string => `the data in ${folder} is in use by an
 
 function unlockable(folder: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  // What the folder itself refuses is said by who takes it.
+  // The caller reports errors of the folder itself.
   if (code === 'EACCES' || code === 'EROFS' || !(error instanceof Error)) return error as Error;
   return new Error(
     `the data cannot be kept in ${folder}: its file system has no Unix sockets, so that no process can hold it for itself (${error.message}). Choose a folder on a local disk, or a volume of the container`,
@@ -64,7 +66,10 @@ function unlockable(folder: string, error: unknown): Error {
   );
 }
 
-/** How a socket of the folder is named to the kernel, which takes 103 bytes. On Linux a longer path is shortened by a handle of the folder. */
+/**
+ * The socket's path for the kernel, which accepts 103 bytes. On Linux a longer path is shortened
+ * through a handle of the folder.
+ */
 function socketPlace(folder: string, path: string): { address(name: string): string; close(): void } {
   if (Buffer.byteLength(path) <= 103) return { address: (name) => join(folder, name), close: () => undefined };
   if (process.platform !== 'linux')
@@ -87,7 +92,10 @@ function listening(address: string): Promise<Server> {
   });
 }
 
-/** The kernel accepts for a process that is busy or stopped. Anything but a refusal may come from a process that lives. */
+/**
+ * The kernel accepts connections for a busy or stopped process. Anything but a refusal may come
+ * from a live process.
+ */
 function isAlive(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -99,7 +107,9 @@ function isAlive(address: string): Promise<boolean> {
   });
 }
 
-/** Windows has no sockets in folders, but pipes that one process of the machine can have at a time. */
+/**
+ * Windows has no sockets in folders, but pipes that one process of the machine can hold at a time.
+ */
 async function lockPipe(folder: string): Promise<() => void> {
   const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex');
   const server = await listening(`\\\\.\\pipe\\ninefold-${name}`).catch((error: NodeJS.ErrnoException) => {

@@ -5,11 +5,12 @@ import { openStore, type RunStore } from '../open-store.ts';
 import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
 
 /**
- * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made. PGlite runs in a thread of its own.
- * Rejects in words.
+ * Opens the database in a folder, which belongs to this process until it is closed; null: in
+ * memory. A missing folder is created. PGlite runs in its own thread. Rejects with a message.
  */
 export async function openEmbedded(folder: string | null, platform?: Platform): Promise<RunStore> {
-  // Of sources: JavaScript that loads them, since a thread knows nothing of the loader that this one runs under.
+  // Run from sources: JavaScript that loads them, because a thread does not inherit this thread's
+  // loader.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
   const worker = new Worker(new URL(entry, import.meta.url), { workerData: folder });
   try {

@@ -67,7 +67,10 @@ describe('a database in a folder', () => {
   }, 120_000);
 });
 
-/** Resolves with the last number that the process said it had committed; it is killed so many milliseconds after the first. */
+/**
+ * Resolves with the last number that the process said it had committed; it is killed so many
+ * milliseconds after the first.
+ */
 function writeUntilKilled(folder: string, first: number, patience: number): Promise<number> {
   const script = fileURLToPath(new URL('../../../../testing/postgres/embedded-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });

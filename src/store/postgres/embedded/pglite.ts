@@ -7,7 +7,10 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { emptyDatabase } from './archive.ts';
 import { lockFolder } from './folder-lock.ts';
 
-/** Postgres inside this thread (PGlite). It has one session: of the connections to it one works at a time, and a transaction of one is not to be disturbed by another. */
+/**
+ * Postgres inside this thread (PGlite). It has one session: one connection works at a time, and a
+ * transaction must not be interrupted by another.
+ */
 export interface Embedded {
   /** As a socket to a server. */
   socket(): Duplex;
@@ -15,8 +18,8 @@ export interface Embedded {
 }
 
 /**
- * Opens the database in a folder, which belongs to this process until it is closed; null: in memory. A folder that is not there is made.
- * What was committed is on the disk before it is acknowledged.
+ * Opens the database in a folder, which belongs to this process until it is closed; null: in
+ * memory. A missing folder is created. A commit is on disk before it is acknowledged.
  */
 export async function openPglite(folder: string | null): Promise<Embedded> {
   if (folder === null) return over(await fresh({}), () => undefined);
@@ -29,7 +32,7 @@ export async function openPglite(folder: string | null): Promise<Embedded> {
   }
 }
 
-/** Makes it where it is not there. Throws in words for whoever named it. */
+/** Creates the folder if it is missing. Throws with a message for the person who named it. */
 async function takeFolder(folder: string): Promise<() => void> {
   try {
     mkdirSync(folder, { recursive: true });
@@ -55,13 +58,17 @@ function over(database: PGlite, unlock: () => void): Embedded {
   };
 }
 
-/** As PGlite starts by itself, but that nothing is acknowledged before it is on the disk (its own -F does not wait for it). */
+/**
+ * PGlite's own start options, except that nothing is acknowledged before it is on disk (its own -F
+ * does not wait).
+ */
 const durable = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
 
 async function inFolder(folder: string): Promise<PGlite> {
   const dataDir = join(folder, 'postgres');
   if (!existsSync(dataDir)) {
-    // Under another name until it is whole: a start that is interrupted leaves nothing that looks like a database.
+    // Under another name until it is complete: an interrupted start leaves nothing that looks like
+    // a database.
     const unfinished = join(folder, 'postgres.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
     await (await fresh({ dataDir: unfinished })).close();
@@ -84,7 +91,10 @@ async function fresh(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ ...options, extensions: { btree_gist }, loadDataDir });
 }
 
-/** PGlite's files on Node know no fsync: what Postgres asks for is passed on. Folders, which have no handle there, are left out. */
+/**
+ * PGlite's files on Node do not implement fsync, so pass on what Postgres asks for. Folders have no
+ * handle there and are skipped.
+ */
 function syncFiles(database: PGlite): void {
   const { stream_ops: operations } = (database.Module as unknown as NodeFiles).NODEFS;
   operations.fsync = ({ nfd }) => {

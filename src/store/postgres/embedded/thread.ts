@@ -1,7 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openPglite } from './pglite.ts';
 
-/* The thread that holds PGlite, so that a slow query holds nobody else. `workerData`: the folder, or null. Each port that it is sent is a socket. */
+/*
+ * The thread that runs PGlite, so that a slow query blocks nothing else. `workerData`: the folder,
+ * or null. Each port that it receives is a socket.
+ */
 
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a thread');

@@ -2,7 +2,10 @@ import type { Aggregate, GatheredRows } from '../../../expression/sql/dialect.ts
 import { raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import { bounded, quotient, reused, unrepresentable } from './pieces.ts';
 
-/** One value of all rows, as the evaluator has it. Where its own adding up could end half-way (beyond 64 bits), the evaluator is asked. */
+/**
+ * One value of all rows, as the evaluator computes it. Where the evaluator's addition could fail
+ * half-way (beyond 64 bits), the evaluator takes over.
+ */
 export function aggregate(what: Aggregate, { item, select }: GatheredRows): SqlFragment | null {
   const from = sql`FROM (${select}) AS gathered`;
   switch (what.kind) {
@@ -21,7 +24,7 @@ export function aggregate(what: Aggregate, { item, select }: GatheredRows): SqlF
   return sql`(SELECT ${item === 'decimal' ? zero : sql`CAST(${zero} AS bigint)`} FROM ${totals})`;
 }
 
-/** The sum, where no part of it lies outside what the evaluator can keep, in whatever order it adds up. */
+/** The sum, if no partial sum in any order exceeds what the evaluator can hold. */
 function totalOf(item: GatheredRows['item']): SqlFragment | null {
   const size = raw('total.size');
   const upTo = (most: string): SqlFragment => sql`CASE WHEN ${size} > ${raw(most)} THEN ${unrepresentable(size)} ELSE total.s END`;

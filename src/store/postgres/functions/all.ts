@@ -10,7 +10,7 @@ import { timeFunctions, timeOperators } from './times.ts';
 
 const functions: Readonly<Record<string, Native>> = { ...numberFunctions, ...textFunctions, ...timeFunctions };
 
-/** A function or an operator of the evaluator in Postgres' own words; null where it has none that mean the same. */
+/** The Postgres SQL for a function or operator of the evaluator; null if nothing means the same. */
 export function native(call: RegisteredCall, args: readonly ValueTerm[], surroundings: CallSurroundings): SqlFragment | null {
   const found = nativesOf(call)
     .map((each) => each(args, surroundings))

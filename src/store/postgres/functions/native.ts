@@ -4,18 +4,21 @@ import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { fence } from './pieces.ts';
 
 /**
- * A function or an operator of the evaluator in Postgres' words. An argument that is NULL makes the result NULL. Null: for these arguments Postgres
- * has no words.
+ * The Postgres SQL for a function or operator of the evaluator. A NULL argument makes the result
+ * NULL. Null: Postgres cannot express it for these arguments.
  */
 export type Native = (args: readonly ValueTerm[], surroundings: CallSurroundings) => SqlFragment | null;
 
-/** By how the arguments stand, in order: `decimal`, `text text`. */
+/** By the types of the arguments, in order: `decimal`, `text text`. */
 export const byKinds =
   (natives: Readonly<Record<string, Native>>): Native =>
   (args, surroundings) =>
     natives[args.map((arg) => arg.as).join(' ')]?.(args, surroundings) ?? null;
 
-/** For functions of up to three arguments, whatever they are. A long argument is computed once, however often it is used. */
+/**
+ * For functions of up to three arguments of any form. A long argument is computed once, however
+ * often it is used.
+ */
 export const of =
   (build: (a: SqlFragment, b: SqlFragment, c: SqlFragment) => SqlFragment): Native =>
   (args) => {

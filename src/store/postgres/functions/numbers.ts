@@ -11,7 +11,10 @@ const decimals =
   ([a, b]) =>
     a === undefined || b === undefined ? null : build(exact(a), exact(b));
 
-/** The same for each pair of an integer and a decimal of which at least one is a decimal, and for two integers where it says so. */
+/**
+ * One definition for each pair of integer and decimal with at least one decimal, and for two
+ * integers if it says so.
+ */
 const numbers = (native: Native): Record<string, Native> => ({
   'integer decimal': native,
   'decimal integer': native,
@@ -45,7 +48,7 @@ const rounded = (x: SqlFragment, places: SqlFragment): SqlFragment =>
 const cents = (x: SqlFragment, places: SqlFragment): SqlFragment =>
   sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN ${hundredths(sql`round(${x} * 0.01, CAST(least(${places}, 2) AS integer)) * 100`)} END`;
 
-/** `days(n)`: of a decimal it may be finer than a microsecond, which is the evaluator's business. */
+/** `days(n)` of a decimal may be finer than a microsecond, which the evaluator handles. */
 const length = (seconds: number): Native =>
   byKinds({
     integer: of((n) =>

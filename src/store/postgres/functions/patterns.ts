@@ -6,8 +6,9 @@ const mostRepeated = 255;
 const mostStates = 1000;
 
 /**
- * A regular expression of RE2 in Postgres' words, for those that mean the same there: letters, classes, groups, alternatives, repetitions, the text's
- * beginning and end. Null for all others: the evaluator looks at these.
+ * Translates an RE2 pattern to Postgres if both mean the same: letters, classes, groups,
+ * alternatives, repetitions, start and end of the text. Null for all others, which the evaluator
+ * handles.
  */
 export function postgresPattern(pattern: string): string | null {
   // A letter is a code point; in Postgres three stars at the beginning say how to read the rest.
@@ -120,7 +121,8 @@ class PatternReader {
     if (counted === undefined) return null;
     if (counted === null && mark !== '*' && mark !== '+' && mark !== '?') return one;
     if (counted === null) this.#at++;
-    // Whether it takes much or little is the same to whether it is found; twice in a row means something else in each.
+    // Greedy or not makes no difference to whether it matches; doubled it means something else in
+    // each.
     this.#take('?');
     const next = this.#peek();
     if (!one.repeats || next === '*' || next === '+' || next === '?' || next === '{') return null;
@@ -177,7 +179,7 @@ class PatternReader {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', f: '\f', r: '\r', v: '\v' };
 
-/** An escaped letter of these is only itself. */
+/** Escaped, these letters stand for themselves. */
 const isPunctuation = (letter: string): boolean => /^[!-/:-@[-`{-~]$/.test(letter);
 
 function letterOf(letter: string): Atom | null {
@@ -187,7 +189,10 @@ function letterOf(letter: string): Atom | null {
 
 const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0;
 
-/** By its number, unless it is a letter or a digit: then nothing is taken for a sign. Null for what no text in a database holds. */
+/**
+ * By its code point, unless it is a letter or digit, so that nothing counts as a metacharacter.
+ * Null for characters that no text in a database contains.
+ */
 function literal(letter: string): string | null {
   if (/^[0-9A-Za-z]$/.test(letter)) return letter;
   return isKept(letter) ? `\\U${codeOf(letter).toString(16).padStart(8, '0')}` : null;

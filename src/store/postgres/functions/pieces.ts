@@ -15,8 +15,9 @@ export const fits = (whole: SqlFragment, use = reused): SqlFragment =>
   use(whole, (once) => sql`CASE WHEN ${once} BETWEEN ${integers} THEN CAST(${once} AS bigint) END`);
 
 /**
- * An error of class 22 (a number out of range): the store then asks the evaluator for the whole query. It must look at a row, here at a number:
- * Postgres computes what is constant while it plans, whether it is needed or not.
+ * Raises an error of class 22 (number out of range), after which the store hands the whole query to
+ * the evaluator. It must read a row, here a number: Postgres computes constants while planning,
+ * needed or not.
  */
 export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * ${raw(beyond)} AS bigint)`;
 
@@ -27,7 +28,7 @@ export const mayAsk = ({ text }: SqlFragment): boolean => text.includes(beyond);
 export const hundredths = (whole: SqlFragment): SqlFragment =>
   reused(whole, (once) => sql`CASE WHEN ${once} NOT BETWEEN ${integers} THEN ${unrepresentable(once)} ELSE CAST(${once} AS bigint) END`);
 
-/** A decimal that is small enough to be one for the evaluator, too; what comes near its limits the evaluator itself is asked. */
+/** A decimal small enough for the evaluator too; values near its limits go to the evaluator. */
 export const bounded = (value: SqlFragment): SqlFragment =>
   reused(
     value,
@@ -35,8 +36,8 @@ export const bounded = (value: SqlFragment): SqlFragment =>
   );
 
 /**
- * `a / b` of two numerics, to `places` decimal places, rounded once. Half even (CEL's decimals) or half away from zero (money). NULL where b is zero.
- * Postgres' own division chooses the places itself.
+ * `a / b` of two numerics, to `places` decimal places, rounded once: half even (CEL's decimals) or
+ * half away from zero (money). NULL if b is zero. Postgres' own division chooses the places itself.
  */
 export function quotient(a: SqlFragment, b: SqlFragment, places: 0 | 20, half: 'even' | 'up'): SqlFragment {
   const scaled = places === 0 ? a : sql`${a} * ${raw(`1${'0'.repeat(places)}`)}`;

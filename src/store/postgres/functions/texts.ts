@@ -24,7 +24,10 @@ const lastPlace = (text: SqlFragment, part: SqlFragment): SqlFragment =>
 const white =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** Letters of one character that become another of one, as JavaScript has it; and all letters that become something else than that. */
+/**
+ * Characters that JavaScript maps to another single character, and all characters that change in
+ * any way.
+ */
 interface Cases {
   readonly from: string;
   readonly to: string;
@@ -35,7 +38,8 @@ interface Cases {
 const casesOf = remember((direction): Cases => {
   const change = (letter: string): string => (direction === 'lower' ? letter.toLowerCase() : letter.toUpperCase());
   let [from, to, others] = ['', '', ''];
-  // Letters with two cases stand in the first two planes. Σ becomes σ or ς, by its place in the word.
+  // Letters with two cases are in the first two planes. Σ becomes σ or ς, depending on its place in
+  // the word.
   for (let code = 0x80; code < 0x20000; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const letter = String.fromCodePoint(code);
@@ -49,7 +53,10 @@ const casesOf = remember((direction): Cases => {
   return { from, to, others };
 });
 
-/** Texts of ASCII, most of them, go the short way; a text with a letter that becomes more than one asks the evaluator. */
+/**
+ * ASCII texts, which are most, take the short way; a text with a letter that becomes several goes
+ * to the evaluator.
+ */
 const inCase =
   (direction: 'lower' | 'upper'): Native =>
   ([text]) => {

@@ -18,8 +18,8 @@ const restOf = (micros: SqlFragment): SqlFragment => sql`((${micros} + ${longTim
 export const dateOf = (days: SqlFragment): SqlFragment => sql`(DATE '1970-01-01' + CAST(${days} AS integer))`;
 
 /*
- * Dates and times are read and written piece by piece: Postgres' own ways go by settings of the session, and what does that cannot stand in the
- * definition of an index.
+ * Dates and times are parsed and printed piece by piece: Postgres' own functions depend on settings
+ * of the session, and such functions are not allowed in an index.
  */
 
 const digits = (text: SqlFragment, from: number, length: number): SqlFragment =>
@@ -43,7 +43,10 @@ const array = (values: readonly number[]): SqlFragment =>
   sql`CAST(${parameter(`{${values.map((value) => BigInt(value) * 1_000_000n).join(',')}}`)} AS bigint[])`;
 const micros = (seconds: number): SqlFragment => raw(String(BigInt(seconds) * 1_000_000n));
 
-/** A moment as clocks show it: microseconds as if it were UTC. Outside what is known of the zone the evaluator is asked. */
+/**
+ * A moment as clocks show it: microseconds as if it were UTC. Outside the known range of the zone
+ * the evaluator takes over.
+ */
 function shown(moment: SqlFragment, { from, to, first, changes }: ZoneChanges): SqlFragment {
   return reused(moment, (once) => {
     const offset =
@@ -54,7 +57,10 @@ function shown(moment: SqlFragment, { from, to, first, changes }: ZoneChanges): 
   });
 }
 
-/** The moment at which clocks show something: of what they leave out as much later, of what they show twice the first. */
+/**
+ * The moment at which clocks show a given time: times that they skip are moved later, and of times
+ * that they show twice the first counts.
+ */
 function momentOf(local: SqlFragment, { from, to, first, changes }: ZoneChanges): SqlFragment {
   const offsets = [first, ...changes.map((change) => change.offset)];
   const since = changes.map((change, index) => change.at + Math.max(offsets[index] ?? 0, change.offset));
@@ -82,7 +88,10 @@ const calendar = (build: (date: SqlFragment) => SqlFragment): Native => {
 
 const part = (name: string, less = 0): Native => calendar((date) => sql`EXTRACT(${raw(name)} FROM ${date}) - ${raw(String(less))}`);
 
-/** Of a moment and a time of day what the clock shows, of a duration how many it has. `at` is where the part stands in the text of a time. */
+/**
+ * The part that the clock shows for a moment or time of day, or the total count for a duration.
+ * `at` is the position of the part in the text of a time.
+ */
 const clock = (unit: number, cycle: number, at: number): Native => {
   const moment = ofMoment((local) => sql`(${restOf(local)} / ${micros(unit)} % ${raw(String(cycle))})`);
   return byKinds({

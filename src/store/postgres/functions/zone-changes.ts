@@ -1,7 +1,10 @@
 import { remember } from '../../../base/remember.ts';
 import { fixedOffset, offsetAt } from '../../../expression/values/time-zone.ts';
 
-/** What clocks in a zone show, as the evaluator has it (its time zone data, not Postgres'), between two moments. Seconds. */
+/**
+ * The offsets of a zone between two moments, from the evaluator's time zone data, not Postgres'.
+ * Seconds.
+ */
 export interface ZoneChanges {
   readonly from: number;
   readonly to: number;
@@ -13,7 +16,7 @@ export interface ZoneChanges {
 const day = 86_400;
 /** The years 1 to 9999, a day less at both ends: there the calendar of the zone has other years. */
 const always = { from: -62_135_596_800 + day, to: 253_402_300_799 - day };
-/** The years in which changes are looked for: 1970 to 2100. Moments outside are the evaluator's business. */
+/** The years whose changes are known: 1970 to 2100. The evaluator handles moments outside. */
 const looked = { from: 0, to: 4_133_980_800 };
 /** No zone has changed back within so short a time since 1970. */
 const step = 5 * day;

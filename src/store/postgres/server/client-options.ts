@@ -13,7 +13,8 @@ export function clientOptions(address: ServerAddress, name: string): postgres.Op
     password,
     database,
     onnotice: () => undefined,
-    // postgres.js 3.4.9 looks for arrays' types in a query of its own, and where the connection ends meanwhile nobody handles the error: the process would end.
+    // postgres.js 3.4.9 queries array types by itself; if the connection ends meanwhile, nobody
+    // handles the error and the process would end.
     fetch_types: false,
     connection: { application_name: name },
     ssl: isSocket ? false : encryptionOf(address),

@@ -14,7 +14,10 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A database in which texts sort as in an English dictionary (a, B, c), unless they are told otherwise. */
+/**
+ * A database in which texts sort as in an English dictionary (a, B, c), unless they are told
+ * otherwise.
+ */
 async function englishDatabase(address: string): Promise<string> {
   const first = await connectPostgres(address);
   first.run(`CREATE DATABASE "english" TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C'`);

@@ -7,7 +7,10 @@ import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
 import { runScenarios } from '../../../verify/scenarios.ts';
 
-/** The suite's document where nobody may change to whom a ticket belongs, without what hinders dividing it: visits that may belong to no ticket. */
+/**
+ * The suite's document where nobody may change to whom a ticket belongs, without what hinders
+ * dividing it: visits that may belong to no ticket.
+ */
 const dividable = (model: Model): Model => ({
   ...model,
   permissions: [],

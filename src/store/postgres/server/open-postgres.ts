@@ -12,7 +12,7 @@ export interface PostgresOptions {
   readonly platform?: Platform;
   /** Milliseconds that one statement may take. */
   readonly statementTimeout?: number;
-  /** Milliseconds after which a transaction that does nothing is taken back: the process that began it hangs. */
+  /** Milliseconds after which an idle transaction is rolled back: its process hangs. */
   readonly idle?: number;
   /** Milliseconds for which a server that was lost is looked for. */
   readonly reopening?: number;
@@ -30,7 +30,10 @@ const lock = 5000;
 /** Milliseconds that a server may be silent beyond the time that a statement may take. */
 const beyond = 15_000;
 
-/** Opens a database on a Postgres server (15 or newer). Rejects in words when it cannot be reached. Several processes may open the same schema. */
+/**
+ * Opens a database on a Postgres server (15 or newer). Rejects with a message if the server is
+ * unreachable. Several processes may open the same schema.
+ */
 export async function openPostgres(address: string, options: PostgresOptions = {}): Promise<RunStore> {
   const { schema = 'ninefold', platform, onlyReads = false, hasCopies = false } = options;
   const sessions = await connectServer(address, options);

@@ -6,7 +6,10 @@ export interface ServerAddress {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** As libpq's sslmode: `prefer` goes on without where the server has none; only the verify modes look whose certificate it is. */
+  /**
+   * libpq's sslmode: `prefer` continues without TLS if the server has none; only the verify modes
+   * check the certificate.
+   */
   readonly encryption: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
   /** The file of the certificates that the verify modes trust; null: those that Node trusts. */
   readonly rootCertificate: string | null;
@@ -16,8 +19,10 @@ const encryptions = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 const known = ['sslmode', 'sslrootcert', 'host', 'port', 'user', 'password', 'dbname'];
 
 /**
- * Reads `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq does (Postgres documentation, “Connection URIs”);
- * `postgres:///database?host=/run/postgresql&user=ana` is a Unix socket. `passwordElsewhere` counts where the address has none. Throws RangeError in words for whoever wrote it; the password is not in them.
+ * Reads `postgres://user:password@host:5432/database?sslmode=verify-full`, as libpq does (Postgres
+ * documentation, “Connection URIs”); `postgres:///database?host=/run/postgresql&user=ana` is a Unix
+ * socket. `passwordElsewhere` applies if the address has no password. Throws RangeError with a
+ * message that does not contain the password.
  */
 export function readAddress(text: string, passwordElsewhere = ''): ServerAddress {
   let url: URL;

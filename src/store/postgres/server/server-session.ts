@@ -25,8 +25,9 @@ const patience = 3;
 const same = (value: unknown): unknown => value;
 
 /**
- * How values come and go, by their types' OIDs (pg_type.dat): as the server's text, so that nothing of a date, an interval or a number with decimals is lost; whole and floating numbers
- * as numbers, booleans as 0 and 1, bytes as bytes.
+ * How values are sent and received, by the OIDs of their types (pg_type.dat): as the server's text,
+ * so that dates, intervals and decimals lose nothing; whole and floating numbers as numbers,
+ * booleans as 0 and 1, bytes as bytes.
  */
 const types: Record<string, PostgresType> = {
   string: { to: 25, from: [114, 3802, 1082, 1114, 1184], serialize: same, parse: same },
@@ -67,9 +68,11 @@ export async function openServerSession({ address, settings, texts, silence, soc
   };
   const known = new Set<string>();
   try {
-    // Before it is reserved: postgres.js 3.4.9 waits for ever where the first thing a connection does is to be reserved.
+    // Query once before reserving: postgres.js 3.4.9 waits forever if the first use of a connection
+    // is to reserve it.
     await client.unsafe(settings);
-    // Its own for good: where it is lost nothing is sent by another one, outside of its transaction.
+    // Reserved for good: after a loss, no other connection may send a statement outside its
+    // transaction.
     const own = await client.reserve();
     const ask = async ({ sql, values }: Question): Promise<Reply> => {
       const text = texts.of(sql);
