@@ -262,7 +262,7 @@ export interface TimelineEntry {
   readonly by: RelationData | null;
   readonly operation: string;
   /** A timer did it: what its row says it is, where it says so, and the state that it led to. */
-  readonly timer: { readonly description: string | null; readonly state: string | null } | null;
+  readonly timer: { readonly description: string | null; readonly state: { readonly field: string; readonly name: string } | null } | null;
   readonly changes: readonly { readonly field: string; readonly from: Json; readonly to: Json }[];
 }
 

@@ -6,6 +6,7 @@ import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { typeWords, withArticle } from '../expression/types/type-words.ts';
 import { visit } from '../expression/visit.ts';
+import { type Labelled, labelKey } from '../model/ast/labels.ts';
 import type { Transition } from '../model/ast/states.ts';
 import { constantOf, entityOf, errorOf, eventOf, fieldOf, machinesOf, roleOf, screenOf, viewOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
@@ -78,7 +79,11 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const found = entityOf(model, text);
       return found === undefined
         ? []
-        : [firstLine(found.description), `Fields: ${found.fields.map((field) => field.name.text).join(', ')}.`];
+        : [
+            labelLine(model, 'entity', text),
+            firstLine(found.description),
+            `Fields: ${found.fields.map((field) => field.name.text).join(', ')}.`,
+          ];
     }
     case 'field':
       return fieldWords(model, entity, text);
@@ -97,6 +102,7 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const into = ways((one) => one.to?.text === text);
       const out = ways((one) => one.any || one.from.some((from) => from.text === text));
       return [
+        labelLine(model, 'value', `${entity}.${machine.field}.${text}`),
         `${start?.text === text ? 'The start. ' : ''}${into === '' ? '' : `Reached by ${into}. `}${out === '' ? 'Nothing leaves it.' : `Left by ${out}.`}`,
       ];
     }
@@ -109,11 +115,13 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
         return `- ${from} → ${transition.to?.text ?? from}${roles === '' ? '' : ` for ${roles}`}${transition.guard === null ? '' : `, if \`${transition.guard.source}\``}`;
       });
       const asks = event.parameters.map((parameter) => `${parameter.name.text}: ${typeWords(parameter.type)}`).join(', ');
-      return [asks === '' ? '' : `Asks for ${asks}.`, ways.join('\n')];
+      return [labelLine(model, 'event', `${entity}.${text}`), asks === '' ? '' : `Asks for ${asks}.`, ways.join('\n')];
     }
     case 'role': {
       const role = roleOf(model, text);
-      return role === undefined ? [] : [role.is === null ? '' : `\`${role.is.source}\``, firstLine(role.description)];
+      return role === undefined
+        ? []
+        : [labelLine(model, 'role', text), role.is === null ? '' : `\`${role.is.source}\``, firstLine(role.description)];
     }
     case 'error': {
       const error = errorOf(model, text);
@@ -137,7 +145,11 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
       const screen = screenOf(model, text);
       if (screen === undefined) return [];
       const roles = screen.roles.length === 0 ? '' : `, for ${screen.roles.map((role) => role.text).join(', ')}`;
-      return [`\`${screen.route}\`${screen.about === null ? '' : `, about ${screen.about.text}`}${roles}`, firstLine(screen.description)];
+      return [
+        labelLine(model, 'screen', text),
+        `\`${screen.route}\`${screen.about === null ? '' : `, about ${screen.about.text}`}${roles}`,
+        firstLine(screen.description),
+      ];
     }
     case 'view': {
       const view = viewOf(model, text);
@@ -156,6 +168,15 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
   }
 }
 
+/** What users read instead, and the colour that says what it means. */
+function labelLine({ labels }: Model, kind: Labelled, path: string): string {
+  const key = labelKey(kind, path);
+  const caption = labels.own.get(key);
+  const colour = labels.colours.get(key);
+  const said = caption === undefined ? '' : `Users read “${[caption.one, caption.many ?? []].flat().join(' / ')}”.`;
+  return [said, colour === undefined ? '' : `Its colour: ${colour}.`].join(' ').trim();
+}
+
 function fieldWords(model: Model, entity: string, text: string): string[] {
   const field = fieldOf(model, entity, text);
   if (field === undefined) return [];
@@ -164,6 +185,7 @@ function fieldWords(model: Model, entity: string, text: string): string[] {
   );
   const type = field.builtIn ? typeWords(field.valueType) : written(model, field.typeSpan);
   return [
+    labelLine(model, 'field', `${entity}.${text}`),
     `${type}${marks.length === 0 ? '' : ` · ${marks.join(', ')}`}`,
     field.computed === null ? '' : `Computed: \`${field.computed.source}\``,
     firstLine(field.description),

@@ -8,6 +8,7 @@ import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } f
 import type { Constant } from './ast/constants.ts';
 import type { Entity } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
+import type { LabelFacts } from './ast/labels.ts';
 import type { Person, Scenario } from './ast/people.ts';
 import type { Account, Permission, Role } from './ast/roles.ts';
 import type { Rule } from './ast/rules.ts';
@@ -41,6 +42,8 @@ export interface Model {
   readonly errors: readonly ErrorEntry[];
   readonly errorBody: Expression | null;
   readonly constants: readonly Constant[];
+  /** What users read in place of names. */
+  readonly labels: LabelFacts;
 
   readonly holes: readonly Hole[];
   readonly assumptions: readonly Assumption[];

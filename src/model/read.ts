@@ -13,6 +13,7 @@ import { readCalls } from './readers/calls.ts';
 import { readConstants } from './readers/constants.ts';
 import { declareEntities, readEntities, typeFields } from './readers/entities.ts';
 import { declareErrors, readErrorBody, readErrors } from './readers/errors.ts';
+import { readLabels } from './readers/labels.ts';
 import { readLanguage } from './readers/language.ts';
 import { readPeople, readScenarios } from './readers/people.ts';
 import { readPermissions } from './readers/permissions.ts';
@@ -55,6 +56,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const calls = readCalls(reading);
   const errors = [...readErrors(reading), ...assumedErrors];
   const errorBody = readErrorBody(reading);
+  const labels = readLabels(reading);
   assumeStates(reading, written(4));
   assumeCurrency(reading, constants);
   if (permissions === null) assumePermissions(reading, roles, written(6));
@@ -85,6 +87,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     errors,
     errorBody,
     constants,
+    labels,
     holes: notes.holes,
     assumptions: notes.assumptions,
     references: notes.references,

@@ -16,8 +16,8 @@ export interface TableWords {
   /** The header of the first column. */
   readonly first: string;
   readonly columns: readonly ColumnWords[];
-  /** Columns beyond those above: names of fields (Example), names of roles (Permission), or prose. */
-  readonly others: 'fields' | 'roles' | 'prose';
+  /** Columns beyond those above: names of fields (Example), names of roles (Permission), languages (Word), or prose. */
+  readonly others: 'fields' | 'roles' | 'languages' | 'prose';
   /** Where such a table stands within its section. */
   readonly heading: string | null;
 }
@@ -25,6 +25,8 @@ export interface TableWords {
 const required = (name: string, says: string): ColumnWords => ({ name, need: 'required', says });
 const optional = (name: string, says: string): ColumnWords => ({ name, need: 'optional', says });
 const description = optional('Description', 'words for readers');
+const label = optional('Label', 'what users read instead of the name; `ticket / tickets` gives one and several');
+const colour = optional('Colour', 'what it means to users: neutral, info, progress, success, warning or danger');
 
 const table = (section: number, first: string, columns: readonly ColumnWords[], heading: string | null = null): TableWords => ({
   section,
@@ -46,6 +48,7 @@ export const tableWords = {
     required('Route', 'its address, such as /tickets/:number'),
     optional('About', 'the entity whose record the last parameter of the route finds'),
     optional('Roles', 'who may open it'),
+    label,
     description,
   ]),
   field: table(
@@ -57,10 +60,12 @@ export const tableWords = {
       optional('Unique', 'yes: no two records have the same'),
       optional('Default', 'the value of a new record'),
       optional('Computed', 'the expression that gives its value'),
+      label,
       description,
     ],
     'ENTITY',
   ),
+  value: table(3, 'Value', [label, colour, description], 'FIELD'),
   example: { ...table(3, 'Example', [], 'ENTITY'), others: 'fields' },
   transition: table(
     4,
@@ -72,17 +77,24 @@ export const tableWords = {
       optional('Guard', 'what must hold before'),
       optional('Error', 'what a false guard raises'),
       optional('Effect', 'actions done in the same transaction'),
+      label,
       description,
     ],
     'ENTITY.field',
   ),
+  state: table(4, 'State', [label, colour, description], 'ENTITY.field'),
   rule: table(5, 'Rule', [
     required('On', 'an entity, a field, or an entity `on create, update, delete, EVENT`'),
     required('Must hold', 'an expression, `unique …` or `no overlap …`'),
     optional('Error', 'what it raises'),
     description,
   ]),
-  role: table(6, 'Role', [required('Is', 'who has it'), optional('Includes', 'the roles whose cells fill its empty ones'), description]),
+  role: table(6, 'Role', [
+    required('Is', 'who has it'),
+    optional('Includes', 'the roles whose cells fill its empty ones'),
+    label,
+    description,
+  ]),
   account: table(6, 'Account', []),
   permission: { ...table(6, 'Permission', []), others: 'roles' },
   view: table(7, 'Key', [optional('Value', 'an expression; empty: the field of that name'), description], 'NAME of ENTITY'),
@@ -109,6 +121,10 @@ export const tableWords = {
 
 export type TableKind = keyof typeof tableWords;
 export const tableKinds = Object.keys(tableWords) as readonly TableKind[];
+
+/** What a state or a value means to users; each is one colour everywhere. */
+export const colours = ['neutral', 'info', 'progress', 'success', 'warning', 'danger'] as const;
+export type Colour = (typeof colours)[number];
 
 /** The keys in the first column of the table Account. */
 export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token'] as const;

@@ -2,7 +2,9 @@ import { own } from '../base/own.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
 import type { RelationData } from '../engine/session.ts';
 import type { FieldType } from '../model/ast/entities.ts';
-import { type Hue, hueAt, hueOfState } from '../ui/display/hue.ts';
+import { labelKey } from '../model/ast/labels.ts';
+import { colourOfState } from '../model/labels.ts';
+import { type Hue, hueAt, hueOfMeaning } from '../ui/display/hue.ts';
 
 type Entity = ProductModel['entities'][number];
 
@@ -26,16 +28,12 @@ export const typeOf = (model: ProductModel, entity: string, field: string): Fiel
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
-/** The colour of a state or an enum's value: by its place, the first neutral; of the ends of a machine the last is green. */
+/** The colour of a state or an enum's value: what the document says it means; else a state's by its place in its machine, a value's by its place in the list. */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
-  if (machine) {
-    const ends = machine.states.map(({ final }) => final);
-    return hueOfState(
-      ends,
-      machine.states.findIndex((state) => state.name === value),
-    );
-  }
+  const said = model.labels.colours.get(labelKey('value', entity, field, value)) ?? null;
+  if (said !== null) return hueOfMeaning(said);
+  if (machine) return hueOfMeaning(colourOfState(machine, value, model.labels));
   const type = typeOf(model, entity, field);
   return type.kind === 'enum' ? hueAt(type.values.findIndex((name) => name.text === value)) : null;
 }

@@ -4,6 +4,7 @@ import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import { Labels } from '../model/labels.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconAlertTriangle } from '../ui/icons.ts';
@@ -126,6 +127,7 @@ function Running({
   platform = systemPlatform,
 }: ProductAppProps & { readonly words: Words; readonly locale: string }) {
   const session = useMemo(() => speaking(plainSession, words.refusal), [plainSession, words]);
+  const labels = useMemo(() => new Labels(model.labels), [model]);
   const place = useSyncExternalStore(location.subscribe, location.current);
   const [version, setVersion] = useState(0);
   const [known, setKnown] = useState<Known | null>(null);
@@ -189,6 +191,7 @@ function Running({
       model,
       location,
       words,
+      labels,
       components,
       logo,
       themes: onTheme ? { chosen: theme, choose: onTheme } : null,
@@ -231,6 +234,7 @@ function Running({
     model,
     location,
     words,
+    labels,
     components,
     logo,
     theme,

@@ -4,6 +4,7 @@ import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
 import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Labels } from '../model/labels.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
@@ -15,6 +16,8 @@ export interface Product {
   readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly words: Words;
+  /** What users read in place of the document's names. */
+  readonly labels: Labels;
   /** Those that the product's owner supplied, by name. */
   readonly components: ComponentLibrary;
   /** BCP 47, for numbers and dates. */

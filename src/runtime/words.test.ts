@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { humanize } from './words.ts';
+import { humanize } from '../model/labels.ts';
 
 it.each([
   ['createdAt', 'Created at'],

@@ -1,5 +1,5 @@
 import type { OwnMessage } from '../engine/outcome.ts';
-import { plural } from '../model/reading/cell-forms.ts';
+import { inSentence } from '../model/labels.ts';
 import type { PlainKind } from '../model/types/index.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import { englishUiWords, type UiWords } from '../ui/root/words.ts';
@@ -55,7 +55,8 @@ export interface Words {
   readonly skip: string;
   readonly noMatches: string;
   readonly noMatchesText: string;
-  readonly emptyList: (entity: string) => string;
+  /** `entities`: the word for several; null where the document gives none. */
+  readonly emptyList: (entities: string | null) => string;
   readonly selected: (count: number) => string;
   readonly selectAll: string;
   readonly selectRow: (label: string) => string;
@@ -138,6 +139,8 @@ export interface Words {
 export interface ChartWords {
   readonly aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max';
   readonly entity: string;
+  /** The word for several; null where the document gives none. */
+  readonly entities: string | null;
   /** What is added up; empty for count. */
   readonly field: string;
   readonly by: string;
@@ -241,7 +244,7 @@ export const englishWords: Words = {
   skip: 'Skip to content',
   noMatches: 'No results',
   noMatchesText: 'Try different words or fewer filters.',
-  emptyList: (entity) => `No ${plural(entity.toLowerCase())} yet`,
+  emptyList: (entities) => (entities === null ? 'Nothing here yet' : `No ${inSentence(entities)} yet`),
   selected: (count) => counted(count, { other: '# selected' }),
   selectAll: 'Select all',
   selectRow: (label) => `Select ${label}`,
@@ -251,7 +254,7 @@ export const englishWords: Words = {
   bulkRefused: (refused, count, message) => `${refused} of ${count} failed: ${message}`,
   edit: (field) => `Edit ${field}`,
   save: 'Save',
-  create: (entity) => `Create ${entity.toLowerCase()}`,
+  create: (entity) => `Create ${inSentence(entity)}`,
   undo: 'Undo',
   undone: 'Undone',
   saved: 'Saved',
@@ -298,10 +301,10 @@ export const englishWords: Words = {
   noData: 'No data yet',
   openImage: 'Open image',
   view: 'View',
-  chartTitle: ({ aggregate, entity, field, by, per }) => {
-    const what = { count: plural(entity), sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }[aggregate];
-    const of = aggregate === 'count' ? '' : ` ${field.toLowerCase()}`;
-    return `${what}${of} by ${by.toLowerCase()}${per ? ` per ${per}` : ''}`;
+  chartTitle: ({ aggregate, entity, entities, field, by, per }) => {
+    const what = { count: entities ?? `${entity} count`, sum: 'Total', avg: 'Average', min: 'Lowest', max: 'Highest' }[aggregate];
+    const of = aggregate === 'count' ? '' : ` ${inSentence(field)}`;
+    return `${what}${of} by ${inSentence(by)}${per ? ` per ${per}` : ''}`;
   },
   dragging: {
     how: 'Press Space to pick up the card, the arrow keys to move it, Space again to drop it, Escape to cancel.',
@@ -365,16 +368,3 @@ export const englishWords: Words = {
   parts: englishPartWords,
   refusal: null,
 };
-
-/** A name of the document as a label: `createdAt` → `Created at`, `send to repair` → `Send to repair`. */
-export function humanize(name: string): string {
-  const words = name
-    .replace(/_/gu, ' ')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .split(' ')
-    .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
-    .join(' ')
-    .trim();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { initials } from './display/avatar.tsx';
-import { finalHue, hueAt, hueOf, hueOfState } from './display/hue.ts';
+import { finalHue, hueAt, hueOf, hueOfMeaning } from './display/hue.ts';
 import { isPlain } from './display/markdown.tsx';
 import { stepped } from './form/number-field.tsx';
 import { placeBeside } from './overlay/place-beside.ts';
@@ -15,12 +15,11 @@ describe('the kit’s reckoning', () => {
     expect(initials(' ')).toBe('');
   });
 
-  it('of the ends of a machine the last is green, the others neutral, and nothing else is green', () => {
-    // booked, cancelled, running, missed, done
-    const hues = [false, true, false, true, true].map((_, index, ends) => hueOfState(ends, index));
-    expect(hues).toEqual([null, null, expect.any(Number), null, finalHue]);
-    expect(hues[2]).not.toBe(finalHue);
-    expect(hueOfState([false, false], -1)).toBeNull();
+  it('each meaning has a hue of its own; neutral has none', () => {
+    const hues = (['neutral', 'info', 'progress', 'success', 'warning', 'danger'] as const).map(hueOfMeaning);
+    expect(hues[0]).toBeNull();
+    expect(hues[3]).toBe(finalHue);
+    expect(new Set(hues).size).toBe(6);
   });
 
   it('a hue is the same for the same text; the first value is neutral', () => {

@@ -72,7 +72,7 @@ describe('the diagrams of helpdesk', () => {
     const product = page.locator('[data-product]');
     await product.getByText('Boiler makes a noise').first().click();
     await product.getByRole('button', { name: 'Close', exact: true }).click();
-    await product.getByText('closed', { exact: true }).first().waitFor();
+    await product.getByText('Closed', { exact: true }).first().waitFor();
     // The diagram went along with what was chosen in it.
     await page.getByRole('complementary', { name: 'Transition close' }).waitFor();
     await page.getByRole('button', { name: 'Move next to the text' }).click();

@@ -1,12 +1,11 @@
 import type { Type } from '../../expression/types/type.ts';
-import { withArticle } from '../../expression/types/type-words.ts';
 import { Mistake } from '../../expression/values/json.ts';
 import { isFile, isRecord, isRecordList, type Value } from '../../expression/values/value.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
+import { inSentence } from '../../model/labels.ts';
 import { plainTypes } from '../../model/types/index.ts';
 import { fromGiven, plainData } from '../../model/types/reading.ts';
 import { type Holding, holdsAnything } from '../access/holding.ts';
-import { inWords } from '../wording.ts';
 import type { World } from '../world/world.ts';
 import { knownFile } from './files.ts';
 import { placeholderFile } from './placeholder-file.ts';
@@ -42,15 +41,15 @@ const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind:
 
 function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
   // One that the person may not read is as if it did not exist.
-  const unknown = () => new Mistake(`must be an existing ${inWords(entity)}`, 'relation');
+  const called = inSentence(world.index.labels.entity(entity));
+  const unknown = () => new Mistake(`must be an existing ${called}`, 'relation');
   if (isRecord(given)) {
-    if (given.entity !== entity) return new Mistake(`must be ${withArticle(inWords(entity))}, not ${withArticle(inWords(given.entity))}`);
-    return may.record(entity, given.id) ? given.id : unknown();
+    return given.entity === entity && may.record(entity, given.id) ? given.id : unknown();
   }
   // What the running product shows of a relation may come back whole.
   const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
   const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
-  if (typeof id !== 'string') return new Mistake(`must be the id of ${withArticle(inWords(entity))}`);
+  if (typeof id !== 'string') return new Mistake(`must be the id of an existing ${called}`);
   if (world.index.entity(entity) === null) return id;
   return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;
 }

@@ -1,8 +1,9 @@
 import { own } from '../../base/own.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
+import { inSentence } from '../../model/labels.ts';
 import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store/store.ts';
 import type { Refusal } from '../outcome.ts';
-import { asLabel, inWords, joined } from '../wording.ts';
+import { joined } from '../wording.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
@@ -48,6 +49,7 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
   if (rule !== undefined) {
     return { place: world.index.model.rules.indexOf(rule), refusal: ruleRefusal(world, rule, null, value) };
   }
+  const labels = conflict.fields.map((name) => world.index.labels.field(conflict.entity, name));
   return {
     place: -1,
     refusal: refusal(world.index, {
@@ -56,8 +58,8 @@ function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRec
       field,
       value,
       at: world.index.field(conflict.entity, field)?.span ?? null,
-      message: `${asLabel(joined(conflict.fields.map(inWords)))} is already taken.`,
-      own: { code: 'taken', data: { fields: conflict.fields.map(asLabel).join(', ') } },
+      message: `${joined(labels.map((label, index) => (index === 0 ? label : inSentence(label))))} is already taken.`,
+      own: { code: 'taken', data: { fields: labels.join(', ') } },
       because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,
     }),
   };
@@ -82,13 +84,15 @@ export function referenceRefusal(world: World, conflict: ReferenceConflict, dele
       at,
       because: `${conflict.entity}.${conflict.field} refers to a missing record`,
     });
-  const message = `This can’t be deleted while ${inWords(conflict.entity)} records refer to it as ${inWords(conflict.field)}.`;
+  const { labels } = world.index;
+  const [entity, as] = [labels.entity(conflict.entity), labels.field(conflict.entity, conflict.field)];
+  const message = `This can’t be deleted while ${inSentence(entity)} records refer to it as ${inSentence(as)}.`;
   return refusal(world.index, {
     error: 'CONFLICT',
     entity: conflict.entity,
     at,
     message,
-    own: { code: 'referred', data: { entity: inWords(conflict.entity), field: inWords(conflict.field) } },
+    own: { code: 'referred', data: { entity, field: as } },
     because: `${conflict.entity}.${conflict.field} still refers to it (on delete restrict)`,
   });
 }

@@ -1,12 +1,12 @@
 import { anyType, type Type } from '../../expression/types/type.ts';
-import { withArticle } from '../../expression/types/type-words.ts';
 import { Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Field, FieldType } from '../../model/ast/entities.ts';
+import { inSentence } from '../../model/labels.ts';
 import { plainTypes } from '../../model/types/index.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { inWords, shortened } from '../wording.ts';
+import { shortened } from '../wording.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { addRefusal, refusal } from './refusals.ts';
@@ -78,14 +78,15 @@ function related(world: World, entity: string, text: string): Value | Mistake {
   const known = world.record(entity, text, 'person');
   if (known !== null && world.access.mayRead(known)) return text;
   const label = world.index.entity(entity)?.label ?? null;
+  const kind = inSentence(world.index.labels.entity(entity));
   const field: Field | null = label === null ? null : world.index.field(entity, label);
   if (label === null || field === null || field.valueType.kind !== 'text' || world.access.neverSees(entity, label))
-    return new Mistake(`must be the id of ${withArticle(inWords(entity))}`, 'relation');
+    return new Mistake(`must be the id of an existing ${kind}`, 'relation');
   const called = binary('==', rowField(world, entity, label), literal(text));
   const { records, total } = world
     .entity(entity, 'person')
     .where(called, null, world.scope(null, undefined, 'person'))
     .page({ limit: 1 });
   if (total > 1) return new Mistake(`must name one record: ${total} are called “${text}”, so give the id`, 'relation');
-  return records[0]?.id ?? new Mistake(`must be an existing ${inWords(entity)}`, 'relation');
+  return records[0]?.id ?? new Mistake(`must be an existing ${kind}`, 'relation');
 }

@@ -2,7 +2,6 @@ import type { Field } from '../../model/ast/entities.ts';
 import { mayName } from '../access/holding.ts';
 import { memberGrant, notFound, reach } from '../access/reach.ts';
 import { defineOperation, type Operation, refuse } from '../operation.ts';
-import { asLabel } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
 
@@ -58,7 +57,7 @@ const noList = (world: World, entity: string, field: string, why: string) =>
     entity,
     field,
     at: world.index.field(entity, field)?.span ?? null,
-    message: `${asLabel(field)} ${why}.`,
-    own: { code: 'unfit', data: { field: asLabel(field), must: 'members' } },
+    message: `${world.index.labels.field(entity, field)} ${why}.`,
+    own: { code: 'unfit', data: { field: world.index.labels.field(entity, field), must: 'members' } },
     because: `${entity}.${field} ${why}`,
   });

@@ -2,13 +2,14 @@ import type { Span } from '../../base/span.ts';
 import { stepsPerOperation } from '../../expression/evaluate/budget.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { MessagePart } from '../../model/ast/errors.ts';
+import { inSentence } from '../../model/labels.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { ownErrors } from '../../model/vocabulary.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Target } from '../account/target.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import type { OwnMessage, Refusal } from '../outcome.ts';
-import { asLabel, inWords, shortened } from '../wording.ts';
+import { inWords, shortened } from '../wording.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { Grant, World } from '../world/world.ts';
@@ -54,7 +55,7 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
       entry === null
         ? (input.message ?? fill(index, parse(known?.message ?? inWords(input.error)), input, field, entity))
         : fill(index, entry.message, input, field, entity),
-    ...(entry === null ? { own: input.own ?? ownOf(input, field, entity) } : {}),
+    ...(entry === null ? { own: input.own ?? ownOf(index, input, field, entity) } : {}),
     field,
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
     at: input.at ?? null,
@@ -75,12 +76,15 @@ function plainValue(index: ModelIndex, value: Value): string | number | boolean 
 }
 
 /** The product's own errors say by their name what they say; a message of its own brings what it says along. */
-function ownOf(input: RefusalInput, field: string | null, entity: string | null): OwnMessage | undefined {
+function ownOf(index: ModelIndex, input: RefusalInput, field: string | null, entity: string | null): OwnMessage | undefined {
   const known = ownErrors.find((own) => own.name === input.error);
   if (known === undefined || input.message !== undefined) return undefined;
   return {
     code: known.name,
-    data: { ...(entity === null ? {} : { entity: inWords(entity) }), ...(field === null ? {} : { field: asLabel(field) }) },
+    data: {
+      ...(entity === null ? {} : { entity: index.labels.entity(entity) }),
+      ...(field === null ? {} : { field: index.labels.field(entity ?? '', field) }),
+    },
   };
 }
 
@@ -96,12 +100,17 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
   const slot = (name: string): string => {
     const constant = index.constant(name);
     if (constant !== null) return humanConstant(index, constant);
-    if (name === 'field' && field !== null) return asLabel(field);
-    if (name === 'entity') return entity === null ? 'record' : inWords(entity);
+    if (name === 'field' && field !== null) return index.labels.field(entity ?? '', field);
+    if (name === 'entity') return entity === null ? 'record' : inSentence(index.labels.entity(entity));
     if (name === 'value' && input.value !== undefined) return shortened(humanValue(index, input.value));
     if (name === 'limit' && input.limit) return input.limit;
     const record = input.record ?? null;
-    if (record !== null && index.field(record.entity, name) !== null) return humanValue(index, readOrNull(record, name));
+    const shown = record === null ? null : index.field(record.entity, name);
+    if (record !== null && shown !== null) {
+      const value = readOrNull(record, name);
+      const isWord = typeof value === 'string' && (shown.type.kind === 'state' || shown.type.kind === 'enum');
+      return isWord ? inSentence(index.labels.value(record.entity, name, value)) : humanValue(index, value);
+    }
     return inWords(name);
   };
   const text = parts.map((part) => (part.kind === 'text' ? part.text : slot(part.name))).join('');

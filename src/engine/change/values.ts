@@ -1,10 +1,11 @@
 import { Mistake } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
+import { humanize, inSentence } from '../../model/labels.ts';
 import { mayHold } from '../access/holding.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { asLabel, inWords, shortened } from '../wording.ts';
+import { shortened } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
 import { addRefusal, refusal } from './refusals.ts';
@@ -57,8 +58,8 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
     entity: field.entity,
     at: field.typeSpan,
     value,
-    message: `${asLabel(field.name.text)} ${message}.`,
-    own: { code: 'unfit', data: { field: asLabel(field.name.text), must } },
+    message: `${world.index.labels.field(field.entity, field.name.text)} ${message}.`,
+    own: { code: 'unfit', data: { field: world.index.labels.field(field.entity, field.name.text), must } },
     because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
   });
 
@@ -69,8 +70,8 @@ export const missing = (world: World, field: Field): Refusal =>
     entity: field.entity,
     at: field.span,
     value: null,
-    message: `${asLabel(field.name.text)} is required.`,
-    own: { code: 'required', data: { field: asLabel(field.name.text) } },
+    message: `${world.index.labels.field(field.entity, field.name.text)} is required.`,
+    own: { code: 'required', data: { field: world.index.labels.field(field.entity, field.name.text) } },
     because: `${field.entity}.${field.name.text} is required`,
   });
 
@@ -81,8 +82,8 @@ function noSuchField(world: World, entity: string, given: string): Refusal {
     field: name,
     entity,
     at: world.index.entity(entity)?.name.span ?? null,
-    message: `${asLabel(name)} is not a field of ${inWords(entity)}.`,
-    own: { code: 'no-field', data: { field: asLabel(name), entity: inWords(entity) } },
+    message: `${humanize(name)} is not a field of ${inSentence(world.index.labels.entity(entity))}.`,
+    own: { code: 'no-field', data: { field: humanize(name), entity: world.index.labels.entity(entity) } },
     because: `${entity} has no field “${name}”`,
   });
 }

@@ -8,6 +8,7 @@ import type { Permission, Role } from '../../model/ast/roles.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
+import { Labels } from '../../model/labels.ts';
 import type { Model } from '../../model/model.ts';
 import { type Schema, schemaOf } from '../../store/schema.ts';
 import { dependenciesOf, fieldsIn } from '../world/dependencies.ts';
@@ -32,6 +33,7 @@ interface Asking {
 export class ModelIndex {
   readonly model: Model;
   readonly schema: Schema;
+  readonly labels: Labels;
   readonly timeZone: string;
   readonly currency: string;
   /** Fields that the Is of some role reads, as `Entity.field`: a caller does not set them for a new record. */
@@ -56,6 +58,7 @@ export class ModelIndex {
   constructor(model: Model) {
     this.model = model;
     this.schema = schemaOf(model);
+    this.labels = new Labels(model.labels);
     this.#entities = byName(model.entities);
     this.#constants = byName(model.constants);
     this.#errors = byName(model.errors);

@@ -24,6 +24,7 @@ const carried = [
   'rules',
   'account',
   'constants',
+  'labels',
   'holes',
   'assumptions',
 ] as const satisfies readonly (keyof Model)[];

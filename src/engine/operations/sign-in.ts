@@ -2,6 +2,7 @@ import { own } from '../../base/own.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
+import { inSentence } from '../../model/labels.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
 import { begun, newSession } from '../account/accounts.ts';
@@ -10,7 +11,7 @@ import { accountKey, mustWait, targets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { missing } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
-import { inWords, joined } from '../wording.ts';
+import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
@@ -49,7 +50,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const right = passwords.map((name) => isRight(world, record, name, values.get(name) ?? null));
     if (right.includes(false) || record === undefined || found.length > 1) {
       const message = `Incorrect ${joined(
-        fields.map((field) => inWords(field.name.text)),
+        fields.map((field) => inSentence(world.index.labels.field(field.entity, field.name.text))),
         'or',
       )}.`;
       const wrong = refusal(world.index, {

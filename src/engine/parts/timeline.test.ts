@@ -53,10 +53,13 @@ function timersIn(document: string) {
 
 test('a timer in the trail is told by the description of its row, without “final”, else by the state that it led to', () => {
   expect(timersIn(text('| lent | after `days(1)` | overdue | | the reminder goes out; final |'))).toEqual([
-    { description: 'the reminder goes out', state: 'overdue' },
+    { description: 'the reminder goes out', state: { field: 'status', name: 'overdue' } },
     null,
   ]);
-  expect(timersIn(text('| lent | after `days(1)` | overdue | | final |'))).toEqual([{ description: null, state: 'overdue' }, null]);
+  expect(timersIn(text('| lent | after `days(1)` | overdue | | final |'))).toEqual([
+    { description: null, state: { field: 'status', name: 'overdue' } },
+    null,
+  ]);
   expect(timersIn(text('| lent | after `days(1)` | | `title = "Late"` | the title says so |'))).toEqual([
     { description: 'the title says so', state: null },
     null,
@@ -67,15 +70,17 @@ test('where two rows may be meant, none of their descriptions is shown', () => {
   const rows = '| lent | after `days(1)` | overdue | | a reminder |\n| overdue | after `days(9)` | overdue | | another |';
   expect(timersIn(text(rows)).filter((timer) => timer !== null)).toEqual([
     { description: 'another', state: null },
-    { description: 'a reminder', state: 'overdue' },
+    { description: 'a reminder', state: { field: 'status', name: 'overdue' } },
   ]);
   const two = '| lent | after `days(1)` | overdue | | a reminder |\n| lent | after `days(2)` | overdue | | another |';
-  expect(timersIn(text(two)).filter((timer) => timer !== null)).toEqual([{ description: null, state: 'overdue' }]);
+  expect(timersIn(text(two)).filter((timer) => timer !== null)).toEqual([
+    { description: null, state: { field: 'status', name: 'overdue' } },
+  ]);
 });
 
 test('whoever does not see all of the change is not told what it was', () => {
   const row = '| lent | after `days(1)` | overdue | `secret = "x"` | the secret is told |';
   expect(timersIn(text(row, '| Loan.secret: read | no |')).filter((timer) => timer !== null)).toEqual([
-    { description: null, state: 'overdue' },
+    { description: null, state: { field: 'status', name: 'overdue' } },
   ]);
 });

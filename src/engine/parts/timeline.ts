@@ -34,7 +34,10 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
     by: by === null ? null : relationData(world, by),
     operation: entry.operation,
     timer: isTimer(entry)
-      ? { description: hidden ? null : timerDescription(world.index, entry, moved), state: moved === null ? null : String(moved.to) }
+      ? {
+          description: hidden ? null : timerDescription(world.index, entry, moved),
+          state: moved === null ? null : { field: moved.field, name: String(moved.to) },
+        }
       : null,
     changes: changes.map(([field, { from, to }]) => ({
       field,

@@ -6,7 +6,6 @@ import { isPlainKind, plainTypes } from '../../model/types/index.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { declaredType } from '../../store/schema.ts';
 import type { InputData, Json } from '../session.ts';
-import { asLabel } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { parametersOf, writtenType } from './parameters.ts';
@@ -18,7 +17,7 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
   return {
     ...typeData(world, field.entity, field.name.text, field.type),
     name: field.name.text,
-    label: asLabel(field.name.text),
+    label: world.index.labels.field(field.entity, field.name.text),
     required,
     // A password is never given back.
     value: secret || record === null ? null : valueData(world, readOrNull(record, field.name.text)),
@@ -33,13 +32,12 @@ export const eventInputs = (world: World, entity: string, transition: Transition
 
 function parameterInput(world: World, entity: string, parameter: Parameter, record: RecordValue | null): InputData {
   const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
-  if (field !== null)
-    return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text, label: asLabel(parameter.name.text) };
+  if (field !== null) return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text };
   const nothing: Json = null;
   return {
     ...typeData(world, entity, parameter.name.text, writtenType(parameter.type)),
     name: parameter.name.text,
-    label: asLabel(parameter.name.text),
+    label: world.index.labels.field(entity, parameter.name.text),
     required: parameter.required,
     value: nothing,
     description: '',

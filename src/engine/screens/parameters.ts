@@ -9,7 +9,7 @@ import { coerce } from '../change/coerce.ts';
 import { addRefusal, refusal } from '../change/refusals.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { asLabel, inWords, shortened } from '../wording.ts';
+import { inWords, shortened } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 
 export interface Parameters {
@@ -45,8 +45,8 @@ export function readParameters(
         field: name,
         value,
         at: transition.span,
-        message: `${asLabel(name)} ${message}.`,
-        own: { code: 'unfit', data: { field: asLabel(name), must } },
+        message: `${world.index.labels.field(entity, name)} ${message}.`,
+        own: { code: 'unfit', data: { field: world.index.labels.field(entity, name), must } },
         because: `a value given to “${event}” is invalid: ${inWords(name)} ${message}`,
       }),
     );

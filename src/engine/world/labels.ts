@@ -1,7 +1,6 @@
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import { capital, inWords } from '../wording.ts';
 
 /** What people call a record: its label's field, else `Ticket 7`, else `Ticket 1a2b3c`. */
 export function labelOf(index: ModelIndex, record: RecordValue): string {
@@ -12,7 +11,7 @@ export function labelOf(index: ModelIndex, record: RecordValue): string {
   if (isRecord(value) && value.entity !== record.entity) return labelOf(index, value);
   const serial = entity?.fields.find((candidate) => candidate.type.kind === 'serial');
   const number = serial === undefined ? null : readOrNull(record, serial.name.text);
-  const name = capital(inWords(record.entity));
+  const name = index.labels.entity(record.entity);
   // The end of a uuid v7 is random; its beginning is the time and the same for records made together.
   return `${name} ${typeof number === 'number' ? number : record.id.slice(-6)}`;
 }

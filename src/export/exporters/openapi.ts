@@ -1,6 +1,5 @@
 import type { Type } from '../../expression/types/type.ts';
 import { anyType } from '../../expression/types/type.ts';
-import { withArticle } from '../../expression/types/type-words.ts';
 import type { Call, TakesPattern } from '../../model/ast/calls.ts';
 import { errorOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -50,7 +49,7 @@ function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const limits = pageLimits(call);
   const schemaOf = (name: string): JsonSchema => {
     const type = typeOf(name);
-    if (type.kind === 'record') return { type: 'string', description: `The id of ${withArticle(type.entity)}` };
+    if (type.kind === 'record') return { type: 'string', description: `The id of an existing ${type.entity}` };
     if (type.kind === 'file') return fileId;
     if (type.kind === 'list' && type.of.kind === 'file') return { type: 'array', items: fileId };
     const most = limits.get(name);

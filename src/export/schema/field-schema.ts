@@ -1,5 +1,5 @@
-import { withArticle } from '../../expression/types/type-words.ts';
 import type { Field, FieldType } from '../../model/ast/entities.ts';
+import { labelKey } from '../../model/ast/labels.ts';
 import type { Machine } from '../../model/ast/states.ts';
 import { machineOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -12,27 +12,42 @@ export const fileSchema: JsonSchema = plainTypes.file.schema;
 export function fieldSchema(model: Model, field: Field): JsonSchema {
   const schema =
     field.computed === null ? valueSchema(model, field, field.type) : { ...valueSchema(model, field, field.type), readOnly: true };
-  return field.description === '' ? schema : { ...schema, description: field.description };
+  const title = model.labels.own.get(labelKey('field', field.entity, field.name.text))?.one;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...schema,
+    // The author's own words come before what follows from the type.
+    ...(field.description === '' ? {} : { description: field.description }),
+  };
 }
 
 function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
   switch (type.kind) {
     case 'enum':
-      return { type: 'string', enum: type.values.map((value) => value.text) };
+      return labelledValues(model, field, { type: 'string', enum: type.values.map((value) => value.text) });
     case 'state':
-      return stateSchema(machineOf(model, field.entity, field.name.text));
+      return labelledValues(model, field, stateSchema(machineOf(model, field.entity, field.name.text)));
     case 'relation':
-      return { type: 'string', description: `The id of ${withArticle(type.entity.text)}` };
+      return { type: 'string', description: `The id of an existing ${type.entity.text}` };
     case 'list':
       return { type: 'array', items: valueSchema(model, field, type.of) };
     case 'members':
     case 'inverse':
-      return { type: 'array', items: { type: 'string', description: `The id of ${withArticle(type.entity.text)}` } };
+      return { type: 'array', items: { type: 'string', description: `The id of an existing ${type.entity.text}` } };
     case 'unknown':
       return {};
     default:
       return plainTypes[type.kind].schema;
   }
+}
+
+/** What users read for its values, where the document says so: `open: Waiting for us; closed: Closed`. */
+function labelledValues(model: Model, field: Field, schema: JsonSchema): JsonSchema {
+  const said = (schema.enum ?? []).flatMap((value) => {
+    const label = model.labels.own.get(labelKey('value', field.entity, field.name.text, String(value)));
+    return label === undefined ? [] : [`${String(value)}: ${label.one}`];
+  });
+  return said.length === 0 ? schema : { ...schema, description: said.join('; ') };
 }
 
 const stateSchema = (machine: Machine | undefined): JsonSchema => ({

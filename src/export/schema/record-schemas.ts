@@ -1,6 +1,6 @@
-import { withArticle } from '../../expression/types/type-words.ts';
 import type { View } from '../../model/ast/calls.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
+import { labelKey } from '../../model/ast/labels.ts';
 import { entityOf, fieldOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
@@ -47,9 +47,11 @@ export class RecordSchemas implements References {
 
   #recordSchema(entity: Entity): JsonSchema {
     const fields = [...entity.byName.values()].filter(({ type }) => type.kind !== 'inverse' && !traitsOf(type).secret);
+    const title = this.#model.labels.own.get(labelKey('entity', entity.name.text))?.one;
     const always = fields.filter((field) => field.name.text === 'id' || !this.#mayBeHidden(field));
     return {
       type: 'object',
+      ...(title === undefined ? {} : { title }),
       ...(entity.description === '' ? {} : { description: entity.description }),
       properties: Object.fromEntries([['id', { type: 'string' }], ...fields.map((field) => [field.name.text, this.#nullable(field)])]),
       required: [...new Set(['id', ...always.map((field) => field.name.text)])],
@@ -72,7 +74,7 @@ export class RecordSchemas implements References {
     }
     return {
       type: 'object',
-      description: `How ${withArticle(view.entity.text)} looks to the caller`,
+      description: `${view.entity.text} as callers see it`,
       properties: Object.fromEntries(properties),
       required,
     };

@@ -1,5 +1,5 @@
 import type { Type } from '../types/type.ts';
-import { oneOf, withArticle } from '../types/type-words.ts';
+import { oneOf } from '../types/type-words.ts';
 import { isMap, items } from './compare.ts';
 import { Decimal, decimalText, isDecimal, normalInteger, parseDecimal } from './decimal.ts';
 import { formatDate, formatDuration, formatTime, formatTimestamp, parseDate, parseDuration, parseTime, parseTimestamp } from './time.ts';
@@ -126,7 +126,7 @@ export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mista
     case 'null':
       return new Mistake('must be null');
     case 'record':
-      return typeof json === 'string' ? json : new Mistake(`must be the id of ${withArticle(type.entity)}`);
+      return typeof json === 'string' ? json : new Mistake(`must be the id of an existing ${type.entity}`);
     default:
       return typeof json === 'string'
         ? fromText(json, type, zone)

@@ -1,6 +1,6 @@
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { accountKeys, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
+import { accountKeys, colours, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
 import { entities, errors, events, examples, fields, roles, screens, states, types } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
@@ -51,6 +51,13 @@ export function completeCell(model: Model, place: Place): Completion[] {
         item('after', 'keyword', 'by itself, so long after the state was entered', 2, 'after `'),
         item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
       ];
+    case 'state State':
+      return states(model, entity);
+    case 'value Value':
+      return enumValues(model, place.headings);
+    case 'state Colour':
+    case 'value Colour':
+      return words(colours, 'value', 'what it means to users');
     case 'transition Error':
     case 'rule Error':
     case 'call Errors':
@@ -155,6 +162,20 @@ function exampleValue(model: Model, entity: string | null, column: string): Comp
   if (one.kind === 'record') return examples(model, one.entity);
   if ('values' in one) return words(one.values, one.kind === 'state' ? 'state' : 'value');
   return one.kind === 'boolean' ? yesNo() : [];
+}
+
+/** The values of the field that a heading `#### FIELD` below its entity names. */
+function enumValues(model: Model, [field = '', ...above]: readonly string[]): Completion[] {
+  const entity = above.map(entityOfHeading).find((name) => name !== null && entityOf(model, name) !== undefined) ?? '';
+  const type = fieldOf(model, entity, field)?.type;
+  const one = type?.kind === 'list' ? type.of : type;
+  return one?.kind === 'enum'
+    ? words(
+        one.values.map((value) => value.text),
+        'value',
+        `of ${entity}.${field}`,
+      )
+    : [];
 }
 
 function allFields(model: Model): Completion[] {

@@ -26,6 +26,8 @@ export interface State {
   readonly span: Span;
   /** Called final in a description. */
   readonly final: boolean;
+  /** Its row in the table `State | Label | Colour`; null where it has none. */
+  readonly row: Span | null;
 }
 
 export interface Transition {

@@ -11,6 +11,7 @@ import type { Form, FormRow } from '../reading/tables.ts';
 import { builtInFields } from '../vocabulary.ts';
 import { readExamples } from './examples.ts';
 import { readField } from './fields.ts';
+import { isLabelLine } from './labels.ts';
 
 const section = 3;
 
@@ -82,10 +83,7 @@ function declareEmpty(reading: Reading, draft: EntityDraft): void {
 }
 
 const descriptionOf = (chapter: Chapter | undefined): string =>
-  (chapter?.blocks ?? [])
-    .filter((block) => block.kind === 'paragraph')
-    .map((block) => block.text)
-    .join('\n\n');
+  (chapter?.blocks ?? []).flatMap((block) => (block.kind === 'paragraph' && !isLabelLine(block.text) ? [block.text] : [])).join('\n\n');
 
 function noteName(reading: Reading, name: Name): void {
   if (isPascalCase(name.text)) return;

@@ -22,6 +22,14 @@ export function declareMachines(reading: Reading): void {
     if (draft === null) continue;
     for (const row of form.rows) declareRow(reading, draft, row);
   }
+  for (const form of reading.forms.state) {
+    for (const row of form.rows) {
+      const state = machineAbove(reading, form)?.states.get(Phrase.of(row.first).name().text);
+      if (state === undefined) continue;
+      if (saysFinal(row)) state.final = true;
+      state.row ??= row.row.span;
+    }
+  }
   for (const machine of reading.machines) {
     // The start comes first.
     const start = machine.starts[0]?.text;
@@ -29,6 +37,15 @@ export function declareMachines(reading: Reading): void {
     machine.states.clear();
     for (const state of states) machine.states.set(state.name.text, state);
   }
+}
+
+const saysFinal = (row: FormRow): boolean => /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
+
+/** The machine whose states a table `State | Label | Colour` describes; null where no heading above it names one. */
+export function machineAbove(reading: Reading, form: Form): MachineDraft | null {
+  const words = form.headings.map((heading) => headingPhrase(heading).text.replace(/\s*\.\s*/, '.'));
+  const named = [...reading.machines].find(({ entity, field }) => words.includes(`${entity.text}.${field.text}`));
+  return named ?? [...reading.machines].find(({ entity }) => words.includes(entity.text)) ?? null;
 }
 
 function machineOf(reading: Reading, form: Form): MachineDraft | null {
@@ -66,7 +83,7 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
   const from = isHoleText(row.first.text) ? [] : Phrase.of(row.first).names();
   const toCell = row.cell('To');
   const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) ? null : Phrase.of(toCell).name();
-  const final = /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
+  const final = saysFinal(row);
   for (const name of from) if (!isAny(name)) mention(reading, draft, name);
   if (to !== null) {
     const state = mention(reading, draft, to);
@@ -82,7 +99,7 @@ const isAny = (name: Name): boolean => name.text.toLowerCase() === 'any';
 function mention(reading: Reading, draft: MachineDraft, name: Name): StateDraft {
   const known = draft.states.get(name.text);
   if (known !== undefined) return known;
-  const state = { name, final: false };
+  const state: StateDraft = { name, final: false, row: null };
   draft.states.set(name.text, state);
   const entity = draft.entity.text;
   // Two machines of one entity may share the name of a state.
@@ -173,7 +190,12 @@ export function readMachines(reading: Reading): Machine[] {
       field: draft.field.text,
       span: { from: draft.heading.span.from, to: draft.rows.at(-1)?.row.span.to ?? draft.heading.span.to },
       heading: { from: content.from, to: content.to },
-      states: [...draft.states.values()].map((state) => ({ name: state.name.text, span: state.name.span, final: state.final })),
+      states: [...draft.states.values()].map((state) => ({
+        name: state.name.text,
+        span: state.name.span,
+        final: state.final,
+        row: state.row,
+      })),
       start: draft.starts[0] ?? null,
       starts: draft.starts,
       transitions: rows.map((row, order) => {

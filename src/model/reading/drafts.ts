@@ -46,6 +46,7 @@ export interface MachineDraft {
 export interface StateDraft {
   readonly name: Name;
   final: boolean;
+  row: Span | null;
 }
 
 export interface EventDraft {

@@ -27,6 +27,8 @@ export interface FormRow {
   readonly row: Row;
   /** The header as written, and the section: rows of the same text under the same columns say the same. */
   readonly columns: string;
+  /** Where such a row is read: the section of its kind. */
+  readonly section: number;
   /** The cell of the first column. */
   readonly first: Cell;
   /** The cell of a known column; null when the table has no such column. */
@@ -80,6 +82,9 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
     else if (header.text !== '') others.push({ header, index });
   }
+  // Tables of the author's own may well begin with “State” or “Value”, and describe.
+  const own = kind === 'state' || kind === 'value';
+  if (own && !columns.has('Label') && !columns.has('Colour')) return null;
   const recognised = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
   if (!recognised || (kind === 'account' && headers.length < 2)) {
     const wanted =
@@ -106,7 +111,9 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
   for (const row of table.rows) {
     const shape = memory === null ? shapeOf(row) : memory.shape(`${headers.length} ${row.source}`, () => shapeOf(row));
     if (shape === 'blank') continue;
-    rows.push(new Line(row, signature, columns, shape === 'torn' ? repair(text, row, headers.length, words.section, notes) : null));
+    rows.push(
+      new Line(row, signature, words.section, columns, shape === 'torn' ? repair(text, row, headers.length, words.section, notes) : null),
+    );
   }
   return { kind, table, section: placed.section, headings: placed.headings, others, rows };
 }
@@ -121,12 +128,14 @@ function shapeOf(row: Row): 'blank' | 'plain' | 'torn' {
 class Line implements FormRow {
   readonly row: Row;
   readonly columns: string;
+  readonly section: number;
   readonly #indices: ReadonlyMap<string, number>;
   readonly #repaired: readonly Cell[] | null;
 
-  constructor(row: Row, columns: string, indices: ReadonlyMap<string, number>, repaired: readonly Cell[] | null) {
+  constructor(row: Row, columns: string, section: number, indices: ReadonlyMap<string, number>, repaired: readonly Cell[] | null) {
     this.row = row;
     this.columns = columns;
+    this.section = section;
     this.#indices = indices;
     this.#repaired = repaired;
   }

@@ -20,7 +20,6 @@ import { IconEye, IconEyeOff, IconX } from '../../ui/icons.ts';
 import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { FileView, isFileData } from '../values/file-view.tsx';
-import { humanize } from '../words.ts';
 import { DurationInput } from './duration-input.tsx';
 import styles from './inputs.module.css';
 import { NewRecordContext } from './new-record-context.ts';
@@ -30,7 +29,8 @@ interface ControlProps {
   readonly value: Json;
   readonly onChange: (value: Json) => void;
   readonly invalid: boolean;
-  /** How a value of an enum looks. */
+  /** What users read for a value of an enum, and how it looks. */
+  readonly named: (choice: string) => string;
   readonly look: (choice: string, index: number) => ReactNode;
 }
 
@@ -111,14 +111,16 @@ function EnumControl({
   input,
   value,
   onChange,
+  named,
   look,
 }: {
   readonly input: InputData;
   readonly value: string | null;
   readonly onChange: (value: Json) => void;
+  readonly named: ControlProps['named'];
   readonly look: ControlProps['look'];
 }) {
-  const short = input.required && input.values.length <= 4 && input.values.join('').length <= 32;
+  const short = input.required && input.values.length <= 4 && input.values.map(named).join('').length <= 32;
   if (short)
     return (
       <Segmented
@@ -126,7 +128,7 @@ function EnumControl({
         label={input.label}
         value={value}
         onChange={onChange}
-        items={input.values.map((choice) => ({ value: choice, label: choice }))}
+        items={input.values.map((choice) => ({ value: choice, label: named(choice) }))}
       />
     );
   return (
@@ -155,13 +157,13 @@ function useChoices(entity: string | null) {
 
 /** Makes a record from within the picker, where the person may. */
 function useCreating(input: InputData, take: (made: Json) => void) {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   const begin = useContext(NewRecordContext);
   const { entity } = input;
   if (!input.creates || entity === null || begin === null) return undefined;
   const { forms } = words.parts;
   return {
-    label: (text: string): string => (text === '' ? forms.createNew(humanize(entity)) : forms.createCalled(text)),
+    label: (text: string): string => (text === '' ? forms.createNew(labels.entity(entity)) : forms.createCalled(text)),
     run: (text: string): void => begin({ entity, text, done: ({ id, label }) => take(relationOf(entity, { value: id, label })) }),
   };
 }

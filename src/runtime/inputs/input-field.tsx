@@ -28,10 +28,11 @@ export const InputField = memo(function InputField({
   readonly errors: readonly FieldError[] | undefined;
   readonly onChange: (name: string, value: Json) => void;
 }) {
-  const { model, words, whyOf } = useProduct();
+  const { model, words, labels, whyOf } = useProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
   const onChange = useCallback((next: Json) => onChangeOf(input.name, next), [onChangeOf, input.name]);
+  const named = (choice: string): string => labels.value(entity ?? '', input.name, choice);
   const isMarkdown = input.type === 'markdown';
   const error = errors?.length
     ? errors.map(({ message, refusal }) => {
@@ -87,8 +88,9 @@ export const InputField = memo(function InputField({
           value={value}
           onChange={onChange}
           invalid={error !== undefined}
+          named={named}
           look={(choice, index) => (
-            <Badge hue={entity === null ? hueAt(index) : hueOfValue(model, entity, input.name, choice)}>{choice}</Badge>
+            <Badge hue={entity === null ? hueAt(index) : hueOfValue(model, entity, input.name, choice)}>{named(choice)}</Badge>
           )}
         />
       )}

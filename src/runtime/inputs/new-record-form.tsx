@@ -1,7 +1,6 @@
 import type { NewRecordData } from '../../engine/session.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
-import { humanize } from '../words.ts';
 import { FormView } from './form-view.tsx';
 import type { NewRecord } from './new-record-context.ts';
 import { useForm } from './use-form.ts';
@@ -16,7 +15,7 @@ export function NewRecordForm({
   readonly wanted: NewRecord;
   readonly onDone: () => void;
 }) {
-  const { run, words } = useProduct();
+  const { run, words, labels } = useProduct();
   const toaster = useToast();
   const { entity, inputs, label } = data;
   const named = label !== null && wanted.text !== '' && inputs.some((input) => input.name === label && input.type === 'text');
@@ -27,11 +26,11 @@ export function NewRecordForm({
     ...(named ? { start: { [label]: wanted.text } } : {}),
     run: (values) => run({ kind: 'create', part: null, entity, values }),
     done: ({ record }) => {
-      toaster.show({ message: words.created(humanize(entity)), tone: 'success' });
+      toaster.show({ message: words.created(labels.entity(entity)), tone: 'success' });
       // Whoever made it may not be allowed to see it: then it cannot be chosen either.
       if (record !== null) wanted.done(record);
       onDone();
     },
   });
-  return <FormView form={form} entity={entity} label={words.create(humanize(entity))} action={words.create(humanize(entity))} />;
+  return <FormView form={form} entity={entity} label={words.create(labels.entity(entity))} action={words.create(labels.entity(entity))} />;
 }

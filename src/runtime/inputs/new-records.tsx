@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { humanize } from '../words.ts';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import type { NewRecordForm as Shown } from './new-record-form.tsx';
 
@@ -12,7 +11,7 @@ const NewRecordForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (awai
 
 /** Where pickers of relations make a record that is not there yet, without leaving the form. */
 export function NewRecords({ children }: { readonly children: ReactNode }) {
-  const { session, refuse, words } = useProduct();
+  const { session, refuse, words, labels } = useProduct();
   const toaster = useToast();
   const [asking, setAsking] = useState<{ readonly wanted: NewRecord; readonly data: NewRecordData } | null>(null);
   const begin = useCallback(
@@ -33,7 +32,7 @@ export function NewRecords({ children }: { readonly children: ReactNode }) {
     <NewRecordContext value={ask}>
       {children}
       {asking ? (
-        <Dialog open keepOpen onClose={() => setAsking(null)} title={words.create(humanize(asking.data.entity))}>
+        <Dialog open keepOpen onClose={() => setAsking(null)} title={words.create(labels.entity(asking.data.entity))}>
           {/* One at a time: in this form nothing else is begun. */}
           <NewRecordContext value={null}>
             <NewRecordForm data={asking.data} wanted={asking.wanted} onDone={() => setAsking(null)} />

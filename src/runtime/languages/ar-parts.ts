@@ -49,7 +49,7 @@ export const arabicPartWords: PartWords = {
         other: 'تم تصدير # صف',
       }),
     failed: 'فشل التصدير.',
-    title: (entity) => `${entity}: استيراد CSV`,
+    title: (entity, entities) => `${entities ?? entity}: استيراد CSV`,
     how: 'يجب أن يحوي السطر الأول أسماء الأعمدة. تُفحص كل الصفوف قبل حفظ أي شيء.',
     file: 'الملف',
     column: 'العمود في الملف',

@@ -83,8 +83,8 @@ function refusal({ code, data }: OwnMessage): string {
   }
 }
 
-function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
+function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
+  const what = { count: entities ?? entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];
   const times = { day: 'يوم', week: 'أسبوع', month: 'شهر', year: 'سنة' };
   return `${what}${aggregate === 'count' ? '' : ` ${field}`} حسب ${by}${per ? ` لكل ${times[per]}` : ''}`;
 }

@@ -43,7 +43,7 @@ export const germanPartWords: PartWords = {
     busy: 'Wird exportiert…',
     done: (count) => counted(count, { one: '# Zeile exportiert', other: '# Zeilen exportiert' }),
     failed: 'Der Export ist fehlgeschlagen.',
-    title: (entity) => `${entity}: CSV importieren`,
+    title: (entity, entities) => `${entities ?? entity}: CSV importieren`,
     how: 'Die erste Zeile muss die Spaltennamen enthalten. Alle Zeilen werden geprüft, bevor etwas gespeichert wird.',
     file: 'Datei',
     column: 'Spalte in der Datei',

@@ -83,8 +83,8 @@ function refusal({ code, data }: OwnMessage): string {
   }
 }
 
-function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
+function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
+  const what = { count: entities ?? entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr' };
   return `${what}${aggregate === 'count' ? '' : `: ${field}`} nach ${by}${per ? ` pro ${times[per]}` : ''}`;
 }

@@ -42,7 +42,7 @@ export const spanishPartWords: PartWords = {
     busy: 'Exportando…',
     done: (count) => counted(count, { one: '# fila exportada', other: '# filas exportadas' }),
     failed: 'No se ha podido exportar.',
-    title: (entity) => `${entity}: importar CSV`,
+    title: (entity, entities) => `${entities ?? entity}: importar CSV`,
     how: 'La primera línea debe contener los nombres de las columnas. Se comprueban todas las filas antes de guardar nada.',
     file: 'Archivo',
     column: 'Columna del archivo',

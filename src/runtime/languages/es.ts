@@ -83,8 +83,8 @@ function refusal({ code, data }: OwnMessage): string {
   }
 }
 
-function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
+function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
+  const what = { count: entities ?? entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];
   const times = { day: 'día', week: 'semana', month: 'mes', year: 'año' };
   return `${what}${aggregate === 'count' ? '' : ` (${field})`} por ${by.toLocaleLowerCase('es')}${per ? ` y ${times[per]}` : ''}`;
 }

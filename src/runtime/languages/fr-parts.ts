@@ -42,7 +42,7 @@ export const frenchPartWords: PartWords = {
     busy: 'Export en cours…',
     done: (count) => counted(count, { one: '# ligne exportée', other: '# lignes exportées' }),
     failed: 'L’export a échoué.',
-    title: (entity) => `${entity} : importer un CSV`,
+    title: (entity, entities) => `${entities ?? entity} : importer un CSV`,
     how: 'La première ligne doit contenir les noms des colonnes. Toutes les lignes sont vérifiées avant tout enregistrement.',
     file: 'Fichier',
     column: 'Colonne du fichier',

@@ -83,8 +83,8 @@ function refusal({ code, data }: OwnMessage): string {
   }
 }
 
-function chartTitle({ aggregate, entity, field, by, per }: ChartWords): string {
-  const what = { count: entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
+function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
+  const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];
   const times = { day: 'jour', week: 'semaine', month: 'mois', year: 'an' };
   return `${what}${aggregate === 'count' ? '' : ` (${field})`} par ${by.toLocaleLowerCase('fr')}${per ? ` et par ${times[per]}` : ''}`;
 }

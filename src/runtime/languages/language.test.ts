@@ -77,7 +77,7 @@ describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
     }
     // A kind of value that the language has no words for still gets a whole sentence.
     expect(refusal?.({ code: 'unfit', data: { field: 'Betreff', must: '' } })).toMatch(/Betreff \S.{8,}\./u);
-    expect(chartTitle({ aggregate: 'sum', entity: 'Fall', field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
+    expect(chartTitle({ aggregate: 'sum', entity: 'Fall', entities: null, field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
   });
 
   it('counts as the language does', async () => {

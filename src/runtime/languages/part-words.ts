@@ -1,4 +1,4 @@
-import { plural } from '../../model/reading/cell-forms.ts';
+import { inSentence } from '../../model/labels.ts';
 import { counter } from './counter.ts';
 
 /** What lists, forms and calendars say for those who work with them all day. */
@@ -51,7 +51,8 @@ export interface CsvWords {
   readonly busy: string;
   readonly done: (count: number) => string;
   readonly failed: string;
-  readonly title: (entity: string) => string;
+  /** `entities`: the word for several; null where the document gives none. */
+  readonly title: (entity: string, entities: string | null) => string;
   readonly how: string;
   readonly file: string;
   readonly column: string;
@@ -132,7 +133,7 @@ export const englishPartWords: PartWords = {
     busy: 'Exporting…',
     done: (count) => counted(count, { one: '# row exported', other: '# rows exported' }),
     failed: 'Export failed.',
-    title: (entity) => `Import ${plural(entity.toLowerCase())} from CSV`,
+    title: (entity, entities) => (entities === null ? `${entity}: import from CSV` : `Import ${inSentence(entities)} from CSV`),
     how: 'The first line must hold the column names. Every row is checked before anything is saved.',
     file: 'File',
     column: 'Column in the file',
@@ -166,7 +167,7 @@ export const englishPartWords: PartWords = {
     tooMany: (shown, total) => `Showing ${shown} of ${total}. Choose a shorter period to see all.`,
   },
   forms: {
-    createNew: (entity) => `New ${entity.toLowerCase()}…`,
+    createNew: (entity) => `New ${inSentence(entity)}…`,
     createCalled: (text) => `Create “${text}”…`,
   },
   offline: 'You’re offline. You see the last data that was loaded and can’t save until the connection is back.',

@@ -26,18 +26,18 @@ export function ChoiceLook({
   readonly value: string;
   readonly label: string;
 }): ReactNode {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const type = typeOf(model, entity, field);
   if (type.kind === 'state')
     return (
       <Badge look="dot" hue={hueOfValue(model, entity, field, value)}>
-        {label}
+        {value === '' ? words.ui.none : labels.value(entity, field, value)}
       </Badge>
     );
   // The engine has no words of its own for yes, no and nothing.
   if (type.kind === 'boolean') return value === 'true' ? words.yes : words.no;
   if (value === '') return words.ui.none;
-  if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, field, value)}>{label}</Badge>;
+  if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, field, value)}>{labels.value(entity, field, value)}</Badge>;
   if (type.kind === 'relation' && isPerson(model, type.entity.text)) return <Person name={label} />;
   return label;
 }

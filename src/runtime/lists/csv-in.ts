@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { InputData } from '../../engine/session.ts';
-import { humanize } from '../words.ts';
+import { humanize } from '../../model/labels.ts';
 import { unguarded } from './csv-out.ts';
 
 /** A file of rows, as it was read. */

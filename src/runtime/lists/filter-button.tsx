@@ -11,7 +11,6 @@ import { typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { filterText } from '../query-state.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { humanize } from '../words.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import type { FilterPanel as Panel } from './filter-panel.tsx';
 import styles from './lists.module.css';
@@ -24,10 +23,10 @@ const FilterPanel = whenNeeded<ComponentProps<typeof Panel>>(
 
 /** A filter as a chip that says what it lets through, and opens what it can be set with. */
 export function FilterButton({ entity, filter, chosen, onChange }: FilterProps) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const type = typeOf(model, entity, filter.field);
-  const said = useFilterLabel(type.kind, filter, chosen);
-  const name = humanize(filter.field);
+  const said = useFilterLabel(entity, type.kind, filter, chosen);
+  const name = labels.field(entity, filter.field);
   const trigger = (
     <Button variant="ghost" size="small" className={cx(chosen.length > 0 && styles['chosen'])}>
       <span className={styles['chip']}>

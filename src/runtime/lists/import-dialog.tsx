@@ -12,13 +12,12 @@ import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { humanize } from '../words.ts';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
 
 /** Makes records out of a file: which column is what, what is wrong with which row, and then all of it, what is good, or nothing. */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
-  const { words, session } = useProduct();
+  const { words, labels, session } = useProduct();
   const { csv } = words.parts;
   const { address } = useShownScreen();
   const toaster = useToast();
@@ -90,7 +89,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
       keepOpen
       onClose={onClose}
       width={720}
-      title={csv.title(humanize(part.entity.text))}
+      title={csv.title(labels.entity(part.entity.text), labels.entities(part.entity.text))}
       description={csv.how}
       actions={
         <>
@@ -200,7 +199,7 @@ function Columns({
 }
 
 function Problems({ report }: { readonly report: ImportReport }) {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   const { csv } = words.parts;
   const { problems, more } = report;
   return (
@@ -219,7 +218,7 @@ function Problems({ report }: { readonly report: ImportReport }) {
               <Row key={`${row} ${refusal.field} ${refusal.message}`}>
                 {/* The head is line 1. */}
                 <Cell>{row + 2}</Cell>
-                <Cell>{refusal.field === null ? words.nothing : humanize(refusal.field)}</Cell>
+                <Cell>{refusal.field === null ? words.nothing : labels.field(report.entity, refusal.field)}</Cell>
                 <Cell>
                   {refusal.message} <WhyButton refusal={refusal} />
                 </Cell>

@@ -10,7 +10,6 @@ import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { humanize } from '../words.ts';
 import type { ImportDialog as Dialog } from './import-dialog.tsx';
 import type { ViewPanel as Panel } from './view-panel.tsx';
 
@@ -30,7 +29,7 @@ export function ListMenu({
   readonly data: DataOf<'list' | 'cards'>;
   readonly list: List;
 }) {
-  const { session, model, words } = useProduct();
+  const { session, model, words, labels } = useProduct();
   const { address } = useShownScreen();
   const { lists, csv } = words.parts;
   const toaster = useToast();
@@ -43,9 +42,12 @@ export function ListMenu({
       const { text, rows } = await csvOfList(
         (options) => session.part({ address, part: part.id }, options),
         { ...list.options, sort: list.set.sort.length > 0 ? list.set.sort : data.sort },
-        humanize,
+        (field) => labels.field(part.entity.text, field),
       );
-      saveFile(`${model.name} ${humanize(part.entity.text)}.csv`.replace(/[^\p{L}\p{N} ._-]+/gu, ' '), text);
+      saveFile(
+        `${model.name} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}.csv`.replace(/[^\p{L}\p{N} ._-]+/gu, ' '),
+        text,
+      );
       toaster.show({ message: csv.done(rows), tone: 'success' });
     } catch (error) {
       toaster.show({ message: error instanceof Error && error.message !== '' ? error.message : csv.failed, tone: 'danger' });

@@ -7,7 +7,6 @@ import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
 import styles from './lists.module.css';
 import { useTotals } from './use-totals.ts';
 
@@ -27,7 +26,7 @@ export function TotalsRow({
   /** The row's number, where not all rows are there; -1 where it is not known. */
   readonly place: number | undefined;
 }) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const totals = useTotals(part, data, list);
   if (totals === null || Object.keys(totals).length === 0) return null;
   const entity = part.entity.text;
@@ -43,7 +42,7 @@ export function TotalsRow({
               key={field}
               end={shownType(typeOf(model, entity, field).kind).atEnd}
               className={has || field === first ? undefined : styles['blank']}
-              data-name={has ? humanize(field) : undefined}
+              data-name={has ? labels.field(entity, field) : undefined}
             >
               {has ? (
                 <Value entity={entity} field={field} value={own(totals, field) ?? null} look="cell" />

@@ -5,8 +5,8 @@ import { useProduct } from '../product-context.ts';
 import { filterText, rangeOf } from '../query-state.ts';
 
 /** What a filter lets through, in a few words: `open`, `3`, `from 5 Jan 2026`, `“boiler”`. */
-export function useFilterLabel(type: string, filter: FilterData, chosen: readonly string[]): string {
-  const { model, words, locale } = useProduct();
+export function useFilterLabel(entity: string, type: string, filter: FilterData, chosen: readonly string[]): string {
+  const { model, words, labels, locale } = useProduct();
   const { lists } = words.parts;
   const { filter: by, format } = shownType(type);
   const said = (value: string): string => format(value, locale, currencyOf(model));
@@ -23,6 +23,7 @@ export function useFilterLabel(type: string, filter: FilterData, chosen: readonl
   if (chosen.length !== 1) return String(chosen.length);
   if (type === 'boolean') return first === 'true' ? words.yes : words.no;
   if (first === '') return words.ui.none;
+  if (type === 'state' || type === 'enum') return labels.value(entity, filter.field, first);
   const label = filter.choices.find((choice) => filterText(choice.value) === first)?.label;
   return label ?? (type === 'relation' || type === 'members' ? '1' : first);
 }

@@ -14,7 +14,6 @@ import { useProduct } from '../product-context.ts';
 import { emptyListState, readListState, rowChoices, writeListState } from '../query-state.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { humanize } from '../words.ts';
 import styles from './lists.module.css';
 import { savedViews } from './saved-views.ts';
 
@@ -29,7 +28,8 @@ export interface ViewPanelProps {
 
 /** How a list is arranged: everything that does not fit above it. */
 export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelProps) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
+  const named = (field: string): string => labels.field(part.entity.text, field);
   const { lists, csv } = words.parts;
   const table = part.kind === 'list';
   return (
@@ -57,7 +57,7 @@ export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelP
               { value: '', label: lists.noGroup },
               ...data.offered
                 .filter((field) => isGroupable(typeOf(model, part.entity.text, field).kind))
-                .map((field) => ({ value: field, label: humanize(field) })),
+                .map((field) => ({ value: field, label: named(field) })),
             ]}
           />
         </Section>
@@ -161,7 +161,8 @@ function Views({ part, list }: Pick<ViewPanelProps, 'part' | 'list'>) {
 }
 
 function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
+  const named = (field: string): string => labels.field(part.entity.text, field);
   const { lists } = words.parts;
   const shown = data.fields;
   const rest = data.offered.filter((field) => !shown.includes(field));
@@ -186,14 +187,14 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
         {shown.map((field, index) => (
           <li key={field} className={styles['line']}>
             <Checkbox checked onChange={() => change(shown.filter((one) => one !== field))}>
-              {humanize(field)}
+              {named(field)}
             </Checkbox>
             {shownType(typeOf(model, part.entity.text, field).kind).addable ? (
               <IconButton
                 size="small"
                 aria-pressed={sums.includes(field)}
                 className={sums.includes(field) ? styles['chosen'] : undefined}
-                label={lists.sum(humanize(field))}
+                label={lists.sum(named(field))}
                 icon={<IconSum size={14} />}
                 onClick={() => sum(field)}
               />
@@ -201,7 +202,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
             {index === 0 ? null : (
               <IconButton
                 size="small"
-                label={lists.earlier(humanize(field))}
+                label={lists.earlier(named(field))}
                 icon={<IconChevronUp size={14} />}
                 onClick={() => move(index, -1)}
               />
@@ -209,7 +210,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
             {index === shown.length - 1 ? null : (
               <IconButton
                 size="small"
-                label={lists.later(humanize(field))}
+                label={lists.later(named(field))}
                 icon={<IconChevronDown size={14} />}
                 onClick={() => move(index, 1)}
               />
@@ -219,7 +220,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
         {rest.map((field) => (
           <li key={field} className={styles['line']}>
             <Checkbox checked={false} onChange={() => change([...shown, field])}>
-              {humanize(field)}
+              {named(field)}
             </Checkbox>
           </li>
         ))}
@@ -229,7 +230,8 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
 }
 
 function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { words, model } = useProduct();
+  const { words, model, labels } = useProduct();
+  const named = (field: string): string => labels.field(part.entity.text, field);
   const { lists } = words.parts;
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
   const left = data.offered.filter(
@@ -239,7 +241,7 @@ function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'lis
     <Section title={lists.order}>
       {sort.map(({ field, descending }) => (
         <span key={field} className={styles['line']}>
-          <span>{humanize(field)}</span>
+          <span>{named(field)}</span>
           <Button
             size="small"
             variant="ghost"
@@ -250,7 +252,7 @@ function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'lis
           </Button>
           <IconButton
             size="small"
-            label={words.ui.remove(humanize(field))}
+            label={words.ui.remove(named(field))}
             icon={<IconX size={14} />}
             onClick={() => list.change({ sort: sort.filter((one) => one.field !== field) })}
           />
@@ -263,7 +265,7 @@ function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'lis
           placeholder={lists.thenBy}
           value={null}
           onChange={(field) => field !== null && list.change({ sort: [...sort, { field, descending: false }] })}
-          items={left.map((field) => ({ value: field, label: humanize(field) }))}
+          items={left.map((field) => ({ value: field, label: named(field) }))}
         />
       )}
       {part.kind === 'list' ? <p className={styles['hint']}>{lists.orderHint}</p> : null}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { CommandList } from '../../ui/overlay/command-list.tsx';
 import { matching } from '../../ui/overlay/commands.ts';
 import { useProduct } from '../product-context.ts';
-import { humanize } from '../words.ts';
 import type { Entry } from './entry.ts';
 import { useRecords } from './use-records.ts';
 
@@ -10,7 +9,7 @@ const groups = ['screens', 'records', 'actions'] as const;
 
 /** Everywhere one can go and everything one can do in a product, and the records that a query names. */
 export function PaletteList({ entries, onDone }: { readonly entries: readonly Entry[]; readonly onDone: () => void }) {
-  const { words, open } = useProduct();
+  const { words, open, labels } = useProduct();
   const [query, setQuery] = useState('');
   const { records, failed } = useRecords(query);
   const all: readonly Entry[] = [
@@ -20,7 +19,7 @@ export function PaletteList({ entries, onDone }: { readonly entries: readonly En
         key: `${record.entity} ${record.id}`,
         group: 'records',
         label: record.label,
-        hint: humanize(record.entity),
+        hint: labels.entity(record.entity),
         run: () => record.address && open(record.address),
       }),
     ),

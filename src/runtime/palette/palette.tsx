@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
-import { humanize } from '../words.ts';
 import type { Entry } from './entry.ts';
 import type { PaletteList as List } from './palette-list.tsx';
 
@@ -79,7 +78,7 @@ export function Palette({
 }
 
 function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): readonly Entry[] {
-  const { session, words, navigation, person, location, open: go, run, refuse, actAs, themes } = useProduct();
+  const { session, words, labels, navigation, person, location, open: go, run, refuse, actAs, themes } = useProduct();
   const toaster = useToast();
   const [actors, setActors] = useState<readonly Actor[]>([]);
   useEffect(() => {
@@ -116,7 +115,7 @@ function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): re
         ({ screen }): Entry => ({
           key: `screen ${screen}`,
           group: 'screens',
-          label: humanize(screen),
+          label: labels.screen(screen),
           run: () => go({ screen, parameters: {} }),
         }),
       ),
@@ -133,5 +132,5 @@ function useEntries(open: boolean, acting: boolean, onShortcuts: () => void): re
         .map(({ id, label }) => action(`act ${id}`, `${words.people}: ${label}`, () => void actAs(id))),
       ...(person.account === null ? [] : [action('sign-out', words.signOut, () => void signOut())]),
     ];
-  }, [navigation, words, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
+  }, [navigation, words, labels, location, toaster, run, refuse, go, actors, person, actAs, themes, onShortcuts]);
 }

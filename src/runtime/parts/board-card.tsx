@@ -14,7 +14,6 @@ import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
 import styles from './board.module.css';
 import type { PartOf } from './part.ts';
 
@@ -26,7 +25,7 @@ interface Face {
 
 /** A card as it looks, at rest or in the air. */
 export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
-  const { model } = useProduct();
+  const { model, labels } = useProduct();
   const places = usePlaces();
   const label = entityNamed(model, record.entity)?.label;
   const address = own(data.addresses, record.id);
@@ -51,9 +50,9 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
+            <span key={field} title={labels.field(record.entity, field)} {...places.field(record.entity, field)}>
               {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
-                <span className={styles['factName']}>{humanize(field)} </span>
+                <span className={styles['factName']}>{labels.field(record.entity, field)} </span>
               )}
               <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" links={false} />
             </span>
@@ -72,7 +71,7 @@ export function BoardCard({
   moves,
   onMove,
 }: Face & { readonly moves: readonly BoardMove[]; readonly onMove: (move: BoardMove) => void }) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const movable = moves.length > 0;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: record.id, disabled: !movable });
   const start = listeners as
@@ -112,7 +111,7 @@ export function BoardCard({
                       onSelect={() => onMove(move)}
                     >
                       <Badge look="dot" hue={hueOfValue(model, record.entity, part.by.name.text, move.to)}>
-                        {move.to}
+                        {labels.value(record.entity, part.by.name.text, move.to)}
                       </Badge>
                     </MenuItem>
                   ))}

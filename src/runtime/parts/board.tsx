@@ -61,7 +61,7 @@ function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
 }
 
 function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
-  const { run, refuse, words } = useProduct();
+  const { run, refuse, words, labels } = useProduct();
   const { layer } = useUi();
   const event = useEvent();
   const said = useSaid();
@@ -99,11 +99,12 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
   };
   const label = (id: UniqueIdentifier): string =>
     data.columns.flatMap((column) => column.rows).find((row) => row.id === id)?.label ?? String(id);
+  const column = (value: UniqueIdentifier): string => labels.value(part.entity.text, part.by.name.text, String(value));
   const spoken = words.dragging;
   const announcements: Announcements = {
     onDragStart: ({ active }) => spoken.lifted(label(active.id)),
-    onDragOver: ({ active, over }) => (over ? spoken.over(label(active.id), String(over.id)) : spoken.notOver(label(active.id))),
-    onDragEnd: ({ active, over }) => (over ? spoken.dropped(label(active.id), String(over.id)) : spoken.cancelled(label(active.id))),
+    onDragOver: ({ active, over }) => (over ? spoken.over(label(active.id), column(over.id)) : spoken.notOver(label(active.id))),
+    onDragEnd: ({ active, over }) => (over ? spoken.dropped(label(active.id), column(over.id)) : spoken.cancelled(label(active.id))),
     onDragCancel: ({ active }) => spoken.cancelled(label(active.id)),
   };
   const movesOf = (record: RecordData): readonly BoardMove[] => own(data.moves, record.id) ?? [];
@@ -175,7 +176,7 @@ function Column({
   readonly dragged: RecordData | null;
   readonly children: React.ReactNode[];
 }) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const places = usePlaces();
   const state = machineOf(model, part.entity.text, part.by.name.text)?.states.find(({ name }) => name === column.value);
   const { setNodeRef, isOver } = useDroppable({ id: column.value });
@@ -188,11 +189,11 @@ function Column({
       className={styles['column']}
       data-can={can}
       data-over={(isOver && !home) || undefined}
-      aria-label={column.value}
+      aria-label={labels.value(part.entity.text, part.by.name.text, column.value)}
     >
       <header className={styles['head']}>
         <Badge look="dot" hue={hueOfValue(model, part.entity.text, part.by.name.text, column.value)}>
-          {column.value}
+          {labels.value(part.entity.text, part.by.name.text, column.value)}
         </Badge>
         <span className={styles['total']}>{column.total}</span>
       </header>

@@ -7,7 +7,6 @@ import { IconX } from '../../ui/icons.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { humanize } from '../words.ts';
 import styles from './list.module.css';
 
 interface Bulk {
@@ -27,7 +26,7 @@ export function BulkBar({
   readonly bulk: readonly Bulk[];
   readonly onClear: () => void;
 }) {
-  const { run, words, whyOf } = useProduct();
+  const { run, words, labels, whyOf } = useProduct();
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<Bulk | null>(null);
@@ -54,7 +53,7 @@ export function BulkBar({
         ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
     } else {
-      const message = event === 'delete' ? words.bulkDeleted(done) : words.bulkDone(humanize(event), done);
+      const message = event === 'delete' ? words.bulkDeleted(done) : words.bulkDone(labels.event(entity, event), done);
       toaster.show({ message, tone: 'success' });
     }
     setAsking(null);
@@ -72,13 +71,13 @@ export function BulkBar({
           busy={busy === one.event}
           onClick={() => (one.parameters.length > 0 ? setAsking(one) : void apply(one.event, {}))}
         >
-          {humanize(one.event)}
+          {labels.event(entity, one.event)}
         </Button>
       ))}
       <IconButton size="small" label={words.clearSelection} icon={<IconX size={16} />} onClick={onClear} />
       {asking ? (
         <EventDialog
-          title={humanize(asking.event)}
+          title={labels.event(entity, asking.event)}
           entity={entity}
           inputs={asking.parameters}
           run={(parameters) => apply(asking.event, parameters)}

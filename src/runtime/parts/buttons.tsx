@@ -6,7 +6,6 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
-import { humanize } from '../words.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 import { RefusableButton } from './refusable-button.tsx';
@@ -23,6 +22,7 @@ export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
 };
 
 function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
+  const { labels } = useProduct();
   const event = useEvent();
   const places = usePlaces();
   const { record } = data;
@@ -37,7 +37,7 @@ function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
           place={places.at(one.at)}
           onPress={() => void event.trigger(record, one.event, one.parameters)}
         >
-          {humanize(one.event)}
+          {labels.event(record.entity, one.event)}
         </RefusableButton>
       ))}
       {data.delete ? <DeleteButton data={data} /> : null}

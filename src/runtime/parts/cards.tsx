@@ -10,7 +10,6 @@ import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
 import styles from './cards.module.css';
 import { ListEmpty, ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent } from './part.ts';
@@ -42,7 +41,7 @@ export const CardsPart: PartComponent<'cards'> = ({ part }) => {
 };
 
 function RecordCard({ record, data }: { readonly record: RecordData; readonly data: DataOf<'list' | 'cards'> }) {
-  const { model } = useProduct();
+  const { model, labels } = useProduct();
   const label = entityNamed(model, record.entity)?.label ?? null;
   const places = usePlaces();
   const address = own(data.addresses, record.id);
@@ -63,9 +62,9 @@ function RecordCard({ record, data }: { readonly record: RecordData; readonly da
       {facts.length === 0 ? null : (
         <div className={styles['facts']}>
           {facts.map((field) => (
-            <span key={field} title={humanize(field)} {...places.field(record.entity, field)}>
+            <span key={field} title={labels.field(record.entity, field)} {...places.field(record.entity, field)}>
               {shownType(typeOf(model, record.entity, field).kind).saysItself ? null : (
-                <span className={styles['factName']}>{humanize(field)} </span>
+                <span className={styles['factName']}>{labels.field(record.entity, field)} </span>
               )}
               <Value entity={record.entity} field={field} value={own(record.values, field)} look="cell" />
             </span>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import type { Labels } from '../../model/labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -10,7 +11,7 @@ import { currencyOf, hueOfValue, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
-import { humanize, type Words } from '../words.ts';
+import type { Words } from '../words.ts';
 import styles from './chart.module.css';
 import { portion, slice, ticks } from './chart-shapes.ts';
 import type { PartComponent, PartOf } from './part.ts';
@@ -37,8 +38,15 @@ function periodLabel(label: string, per: PartOf<'chart'>['per'], locale: string)
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
 }
 
-const titleOf = ({ aggregate, entity, field, by, per }: PartOf<'chart'>, words: Words): string =>
-  words.chartTitle({ aggregate, entity: humanize(entity.text), field: humanize(field?.name.text ?? ''), by: humanize(by.name.text), per });
+const titleOf = ({ aggregate, entity: { text: entity }, field, by, per }: PartOf<'chart'>, words: Words, labels: Labels): string =>
+  words.chartTitle({
+    aggregate,
+    entity: labels.entity(entity),
+    entities: labels.entities(entity),
+    field: field === null ? '' : labels.field(entity, field.name.text),
+    by: labels.field(entity, by.name.text),
+    per,
+  });
 
 interface Drawn {
   readonly points: readonly Point[];
@@ -48,18 +56,32 @@ interface Drawn {
 }
 
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
-  const { words, model, locale } = useProduct();
+  const { words, labels, model, locale } = useProduct();
   const [table, setTable] = useState(false);
-  const title = titleOf(part, words);
+  const title = titleOf(part, words, labels);
   const field = part.by.name.text;
   const kind = typeOf(model, part.entity.text, field).kind;
+  const isWord = kind === 'state' || kind === 'enum';
+  const shown = (label: string): string =>
+    part.per !== null
+      ? periodLabel(label, part.per, locale)
+      : isWord && label !== ''
+        ? labels.value(part.entity.text, field, label)
+        : label;
+  const hueOfPoint = (index: number): Hue => {
+    const value = data.points[index]?.label ?? '';
+    // The pieces of a pie must differ, also where several states mean the same.
+    return part.as === 'pie' && labels.colour(part.entity.text, field, value) === null
+      ? hueAt(index)
+      : hueOfValue(model, part.entity.text, field, value);
+  };
   const drawn: Drawn = {
-    points: part.per === null ? data.points : data.points.map((point) => ({ ...point, label: periodLabel(point.label, part.per, locale) })),
+    points: data.points.map((point) => ({ ...point, label: shown(point.label) })),
     title,
     format: (value) =>
       data.type === 'money' ? formatMoney(value, currencyOf(model), locale) : formatNumber(Number(value.toFixed(2)), locale),
     hue: (point, index) => {
-      if (kind === 'state' || kind === 'enum') return hueOfValue(model, part.entity.text, field, point.label);
+      if (isWord) return hueOfPoint(index);
       if (part.as !== 'pie') return 262;
       return point.label === '' ? null : data.points.length <= 9 ? (hueAt(index + 1) ?? finalHue) : hueOf(point.label);
     },
@@ -78,7 +100,7 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
       {empty ? (
         <EmptyState small title={words.noData} />
       ) : table ? (
-        <AsTable {...drawn} by={humanize(field)} />
+        <AsTable {...drawn} by={labels.field(part.entity.text, field)} />
       ) : part.as === 'pie' ? (
         <Pie {...drawn} />
       ) : part.as === 'bar' ? (

@@ -8,13 +8,12 @@ import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
 import styles from './details.module.css';
 import type { PartComponent } from './part.ts';
 
 /** The record that the screen is about. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const places = usePlaces();
   const state = usePart(part.id, ['details']);
   return (
@@ -34,7 +33,7 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
                 return (
                   <Fragment key={field}>
                     <dt className={spans} {...places.field(record.entity, field)}>
-                      {humanize(field)}
+                      {labels.field(record.entity, field)}
                     </dt>
                     <dd className={spans} {...places.field(record.entity, field)}>
                       <Value entity={record.entity} field={field} value={value} look="whole" />

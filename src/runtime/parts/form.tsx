@@ -8,7 +8,6 @@ import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { useSaid } from '../undo.ts';
-import { humanize } from '../words.ts';
 import type { PartComponent, PartOf } from './part.ts';
 
 /** Creates a record, or changes one. */
@@ -28,7 +27,7 @@ export const FormPart: PartComponent<'form'> = ({ part }) => {
 };
 
 function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly data: DataOf<'form'> }) {
-  const { run, words, open, path } = useProduct();
+  const { run, words, labels, open, path } = useProduct();
   const { address } = useShownScreen();
   const toaster = useToast();
   const said = useSaid();
@@ -46,10 +45,10 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
       return outcome;
     },
     done: (done) => {
-      if (creating) toaster.show({ message: words.created(humanize(entity)), tone: 'success' });
+      if (creating) toaster.show({ message: words.created(labels.entity(entity)), tone: 'success' });
       if (done.open) open(done.open);
     },
   });
-  const title = creating ? words.create(humanize(entity)) : words.save;
+  const title = creating ? words.create(labels.entity(entity)) : words.save;
   return <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} />;
 }

@@ -24,7 +24,7 @@ export function InlineEdit({
   readonly input: InputData;
   readonly children: ReactNode;
 }) {
-  const { model, run, refuse, words } = useProduct();
+  const { model, run, refuse, words, labels } = useProduct();
   const said = useSaid();
   const trigger = (
     <button type="button" className={styles['inline']}>
@@ -51,7 +51,7 @@ export function InlineEdit({
             words.no
           )
         ) : (
-          <Badge hue={hueOfValue(model, row.entity, input.name, value)}>{value}</Badge>
+          <Badge hue={hueOfValue(model, row.entity, input.name, value)}>{labels.value(row.entity, input.name, value)}</Badge>
         ),
     }));
     return (

@@ -11,7 +11,6 @@ import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
-import { humanize } from '../words.ts';
 import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
 
@@ -39,7 +38,7 @@ export const RecordRow = memo(function RecordRow({
   readonly selected: boolean;
   readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
 }) {
-  const { open, model, words } = useProduct();
+  const { open, model, words, labels } = useProduct();
   const places = usePlaces();
   const address = own(data.addresses, row.id);
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
@@ -66,7 +65,7 @@ export const RecordRow = memo(function RecordRow({
         {...places.field(entity, field)}
         end={atEnd}
         className={cx(field === first && styles['first'])}
-        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : humanize(field)}
+        data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : labels.field(row.entity, field)}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
         {...(prose ? { size: 'wide' as const } : {})}

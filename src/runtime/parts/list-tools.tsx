@@ -11,7 +11,6 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { humanize } from '../words.ts';
 import styles from './list.module.css';
 import type { PartOf } from './part.ts';
 import type { List } from './use-list.ts';
@@ -24,13 +23,17 @@ const fewest = 10;
 
 /** Search, filters and arrangement above a list; nothing where there is nothing to arrange. */
 export function ListTools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
-  const { words, region } = useProduct();
+  const { words, labels, region } = useProduct();
   const { mainList, data: shown } = useShownScreen();
   const searching = part.search.length > 0;
   const main = part.id === mainList && shown.record === null;
   if (!searching && data.filters.length === 0 && !main && !list.arranged && data.total < fewest) return null;
   return (
-    <div className={styles['tools']} role="search" aria-label={region(`${words.search} ${humanize(part.entity.text)}`)}>
+    <div
+      className={styles['tools']}
+      role="search"
+      aria-label={region(`${words.search} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}`)}
+    >
       {searching ? <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} /> : null}
       {data.filters.length > 0 || list.narrowed ? (
         <Roving className={styles['filters']} aria-label={words.filters}>
@@ -63,7 +66,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
               </Button>
             }
           >
-            {words.parts.lists.unread(String(value), humanize(field))}
+            {words.parts.lists.unread(String(value), labels.field(part.entity.text, field))}
           </Callout>
         </div>
       ))}
@@ -73,7 +76,7 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
 
 /** Nothing to list: the document's own words, or that nothing matches. */
 export function ListEmpty({ part, list }: { readonly part: Part; readonly list: List }) {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   if (list.narrowed) {
     return (
       <EmptyState
@@ -85,7 +88,7 @@ export function ListEmpty({ part, list }: { readonly part: Part; readonly list: 
       </EmptyState>
     );
   }
-  return <EmptyState small title={part.empty ?? words.emptyList(humanize(part.entity.text))} />;
+  return <EmptyState small title={part.empty ?? words.emptyList(labels.entities(part.entity.text))} />;
 }
 
 export function ListFoot({ data, list }: { readonly data: Data; readonly list: List }) {

@@ -12,7 +12,6 @@ import { useProduct } from '../product-context.ts';
 import { toggledSort } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { humanize } from '../words.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
 import { ListBody } from './list-body.tsx';
@@ -35,7 +34,7 @@ export const ListPart: PartComponent<'list'> = ({ part }) => {
 type Data = DataOf<'list' | 'cards'>;
 
 function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const places = usePlaces();
   const late = useDelayed(list.state.reading, 300);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -81,7 +80,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         place={places.field(entity, field)}
         onSort={sortable ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
       >
-        {humanize(field)}
+        {labels.field(entity, field)}
         {long ? <WidestValue entity={entity} field={field} rows={data.rows} /> : null}
       </Head>
     );
@@ -111,7 +110,7 @@ function Rows({ part, data, list }: { readonly part: PartOf<'list'>; readonly da
         <ListEmpty part={part} list={list} />
       ) : (
         <div className={styles['scroll']} data-reading={late || undefined}>
-          <Table label={humanize(entity)} className={styles['table']} ref={table} aria-rowcount={rowCount}>
+          <Table label={labels.entities(entity) ?? labels.entity(entity)} className={styles['table']} ref={table} aria-rowcount={rowCount}>
             <thead role="rowgroup">
               <tr role="row" aria-rowindex={long ? 1 : undefined}>
                 {bulk ? (

@@ -10,7 +10,6 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { humanize } from '../words.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
@@ -34,7 +33,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const { session, run, words, open, location, model } = useProduct();
+  const { session, run, words, labels, open, location, model } = useProduct();
   const place = usePlace();
   const { screen } = useShownScreen();
   const toaster = useToast();
@@ -79,7 +78,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     if (first !== undefined) open({ screen: first.screen, parameters: {} }, 'replace');
   };
   // The screen's own title may say it already.
-  const named = humanize(screen.name.text) === title;
+  const named = labels.screen(screen.name.text) === title;
   return (
     <section className={cx(styles['section'], !named && styles['apart'])} aria-label={title}>
       {named ? null : <h2 className={styles['heading']}>{title}</h2>}

@@ -1,10 +1,10 @@
+import { humanize } from '../../model/labels.ts';
 import { Tabs } from '../../ui/display/tabs.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
 import { withParameter } from '../query-state.ts';
 import { openTab, tabKey, tabName } from '../screen/part-lists.ts';
 import { PartList, PartView } from '../screen/part-view.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
-import { humanize } from '../words.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 

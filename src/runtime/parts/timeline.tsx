@@ -1,4 +1,5 @@
 import type { Json, TimelineEntry } from '../../engine/session.ts';
+import type { Labels } from '../../model/labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -10,7 +11,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
 import { Moment } from '../values/moment.tsx';
 import { Value } from '../values/value.tsx';
-import { humanize, type Words } from '../words.ts';
+import type { Words } from '../words.ts';
 import type { PartComponent } from './part.ts';
 import styles from './timeline.module.css';
 
@@ -37,14 +38,14 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
 };
 
 function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   // A creation's fields stand in the details: only changes are worth a line.
   const changes = entry.operation === 'create' ? [] : entry.changes;
   return (
     <li className={styles['entry']}>
       <Avatar name={entry.by?.label ?? null} size={20} />
       <div className={styles['line']}>
-        {entry.timer === null ? <WhoDid entry={entry} /> : byTimer(words, entry.timer)}{' '}
+        {entry.timer === null ? <WhoDid entry={entry} entity={entity} /> : byTimer(words, labels, entity, entry.timer)}{' '}
         <span className={styles['when']}>
           · <Moment iso={entry.at} />
         </span>
@@ -52,7 +53,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
           <ul className={styles['changes']}>
             {changes.map((change) => (
               <li key={change.field}>
-                {humanize(change.field)}:
+                {labels.field(entity, change.field)}:
                 {isNothing(change.from) ? null : (
                   <>
                     <Short entity={entity} field={change.field} value={change.from} />
@@ -69,11 +70,11 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
   );
 }
 
-function WhoDid({ entry: { by, operation } }: { readonly entry: TimelineEntry }) {
-  const { words } = useProduct();
+function WhoDid({ entry: { by, operation }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
+  const { words, labels } = useProduct();
   const plain = operation === 'create' || operation === 'update' || operation === 'delete';
-  if (by === null) return plain ? words.byItself[operation] : humanize(operation);
-  const did = plain ? words.operations[operation] : words.did(humanize(operation));
+  if (by === null) return plain ? words.byItself[operation] : labels.event(entity, operation);
+  const did = plain ? words.operations[operation] : words.did(labels.event(entity, operation));
   return (
     <>
       <span className={styles['who']}>{by.address ? <ProductLink address={by.address}>{by.label}</ProductLink> : by.label}</span> {did}
@@ -82,9 +83,9 @@ function WhoDid({ entry: { by, operation } }: { readonly entry: TimelineEntry })
 }
 
 /** A sentence: the document's own, or what became of the record. */
-function byTimer(words: Words, { description, state }: NonNullable<TimelineEntry['timer']>): string {
+function byTimer(words: Words, labels: Labels, entity: string, { description, state }: NonNullable<TimelineEntry['timer']>): string {
   if (description !== null) return description.charAt(0).toUpperCase() + description.slice(1);
-  return state === null ? words.changedByItself : words.movedByItself(humanize(state));
+  return state === null ? words.changedByItself : words.movedByItself(labels.value(entity, state.field, state.name));
 }
 
 const Short = ({ entity, field, value }: { readonly entity: string; readonly field: string; readonly value: Json }) => (

@@ -4,7 +4,6 @@ import type { Done, InputData, Json, RecordData } from '../../engine/session.ts'
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { humanize } from '../words.ts';
 
 export interface EventRun {
   /** The event that is under way. */
@@ -22,23 +21,23 @@ interface Asking {
 
 /** Triggers events, asking first for what they need. */
 export function useEvent(): EventRun {
-  const { run, refuse, open, words } = useProduct();
+  const { run, refuse, open, words, labels } = useProduct();
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
 
   const send = (what: Asking, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> =>
     run({ kind: 'event', entity: what.record.entity, id: what.record.id, event: what.event, parameters });
-  const finished = (event: string, done: Done): void => {
+  const finished = ({ record: { entity }, event }: Asking, done: Done): void => {
     setAsking(null);
-    toaster.show({ message: words.done(humanize(event)), tone: 'success' });
+    toaster.show({ message: words.done(labels.event(entity, event)), tone: 'success' });
     if (done.open) open(done.open);
   };
 
   return {
     busy,
     async trigger(record, event, parameters) {
-      const what = { record, event, parameters };
+      const what: Asking = { record, event, parameters };
       if (parameters.length > 0) {
         setAsking(what);
         return;
@@ -46,7 +45,7 @@ export function useEvent(): EventRun {
       setBusy(event);
       try {
         const outcome = await send(what, {});
-        if (outcome.ok) finished(event, outcome.value);
+        if (outcome.ok) finished(what, outcome.value);
         else refuse(outcome.refusals);
       } finally {
         setBusy(null);
@@ -55,11 +54,11 @@ export function useEvent(): EventRun {
     dialog: asking ? (
       <EventDialog
         key={`${asking.record.id} ${asking.event}`}
-        title={humanize(asking.event)}
+        title={labels.event(asking.record.entity, asking.event)}
         entity={asking.record.entity}
         inputs={asking.parameters}
         run={(parameters) => send(asking, parameters)}
-        onDone={(done) => finished(asking.event, done)}
+        onDone={(done) => finished(asking, done)}
         onClose={() => setAsking(null)}
       />
     ) : null,

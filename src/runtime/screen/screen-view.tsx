@@ -2,7 +2,6 @@ import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { humanize } from '../words.ts';
 import { Mark } from './part-frame.tsx';
 import { PartList } from './part-view.tsx';
 import styles from './screen.module.css';
@@ -15,10 +14,10 @@ const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
 
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
-  const { words, marks, onWhy } = useProduct();
+  const { words, marks, onWhy, labels } = useProduct();
   const { screen, data } = shown;
   const { at } = usePlaces();
-  const name = humanize(screen.name.text);
+  const name = labels.screen(screen.name.text);
   const label = data.record?.label ?? null;
 
   const entrance =

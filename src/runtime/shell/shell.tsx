@@ -7,7 +7,6 @@ import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
-import { humanize } from '../words.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 
@@ -123,7 +122,7 @@ function Sidebar({
   readonly onPalette?: () => void;
 }) {
   const places = usePlaces();
-  const { model, words, navigation, region } = useProduct();
+  const { words, labels, navigation, region, model } = useProduct();
   const { path } = usePlace();
   return (
     <>
@@ -141,7 +140,7 @@ function Sidebar({
             onClick={() => onFollow?.()}
             {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
           >
-            <span>{humanize(item.screen)}</span>
+            <span>{labels.screen(item.screen)}</span>
             {item.assumed ? (
               <span className={styles['assumed']} title={words.assumed}>
                 <IconCircleDashed size={14} aria-label={words.assumed} />

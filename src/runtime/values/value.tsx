@@ -114,12 +114,14 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
   uuid: ({ text, look }) => <span className={styles['mono']}>{look === 'cell' ? text.slice(-6) : text}</span>,
   serial: ({ text }) => text,
   slug: plain,
-  state: ({ entity, field, text, product: { model } }) => (
+  state: ({ entity, field, text, product: { model, labels } }) => (
     <Badge look="dot" hue={hueOfValue(model, entity, field, text)}>
-      {text}
+      {labels.value(entity, field, text)}
     </Badge>
   ),
-  enum: ({ entity, field, text, product: { model } }) => <Badge hue={hueOfValue(model, entity, field, text)}>{text}</Badge>,
+  enum: ({ entity, field, text, product: { model, labels } }) => (
+    <Badge hue={hueOfValue(model, entity, field, text)}>{labels.value(entity, field, text)}</Badge>
+  ),
   relation: plain,
   list: plain,
   members: plain,
@@ -142,7 +144,7 @@ function Several({
   look,
   links,
 }: Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly values: readonly Json[] }) {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   if (values.length === 0) return <span className={styles['faint']}>{words.nothing}</span>;
   const most = look === 'cell' ? 3 : values.length;
   const of: FieldType = type.kind === 'list' ? type.of : { kind: 'text' };
@@ -150,7 +152,7 @@ function Several({
     const content = isRelation(value) ? (
       <Related value={value} links={links ?? true} />
     ) : of.kind === 'text' || of.kind === 'enum' ? (
-      <Badge>{String(value)}</Badge>
+      <Badge>{of.kind === 'enum' ? labels.value(entity, field, String(value)) : String(value)}</Badge>
     ) : value === null ? (
       words.nothing
     ) : (

@@ -2,12 +2,12 @@ import { notFound } from '../../engine/access/reach.ts';
 import { knownFile, mayHaveFile } from '../../engine/change/files.ts';
 import { addRefusal, Refused, refusal } from '../../engine/change/refusals.ts';
 import type { Refusal } from '../../engine/outcome.ts';
-import { asLabel, inWords } from '../../engine/wording.ts';
 import type { World } from '../../engine/world/world.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { humanize, inSentence } from '../../model/labels.ts';
 import { pageLimits } from '../../model/page-limits.ts';
 import { isPassedOn } from './passed-on.ts';
 import { take } from './take.ts';
@@ -48,7 +48,7 @@ export function readInputs(
       field: name,
       value,
       at: (call.takes ?? call).span,
-      message: `${asLabel(name)} ${message}.`,
+      message: `${humanize(name)} ${message}.`,
       because: `${call.name.text} was given ${name}, which ${message}`,
     });
 
@@ -111,7 +111,9 @@ export function readInputs(
 function related(world: World, type: Type, value: Value | Mistake): Value | Mistake {
   if (type.kind !== 'record' || typeof value !== 'string') return value;
   const record = world.record(type.entity, value, 'person');
-  return record === null || !world.access.mayRead(record) ? new Mistake(`must be the id of an existing ${inWords(type.entity)}`) : record;
+  return record === null || !world.access.mayRead(record)
+    ? new Mistake(`must be the id of an existing ${inSentence(world.index.labels.entity(type.entity))}`)
+    : record;
 }
 
 /** JSON of a body as a value; records and files are found by their ids. */

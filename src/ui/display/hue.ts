@@ -2,7 +2,6 @@
 export type Hue = number | null;
 
 const sequence: readonly Hue[] = [null, 262, 70, 312, 195, 18, 128, 340, 230, 100];
-const states: readonly Hue[] = [null, 255, 300, 75, 195, 340, 128, 18, 230, 100];
 const people: readonly number[] = [262, 18, 195, 312, 70, 150, 340, 230, 100, 285];
 /** A muted green: what has come to its end. */
 export const finalHue = 155;
@@ -10,15 +9,9 @@ export const finalHue = 155;
 /** The hue of the value at a place in its list: the first is neutral. */
 export const hueAt = (index: number): Hue => (index < 0 ? null : (sequence[index % sequence.length] ?? null));
 
-/** The same for states, in colours that enums of the same screen seldom have. */
-const stateHueAt = (index: number): Hue => (index < 0 ? null : (states[index % states.length] ?? null));
-
-/**
- * The hue of one of a machine's states, given which of them are ends. The last end is green, where the way through leads; others (cancelled, declined,
- * missed) are neutral.
- */
-export const hueOfState = (ends: readonly boolean[], index: number): Hue =>
-  ends[index] !== true ? stateHueAt(index) : ends.lastIndexOf(true) === index ? finalHue : null;
+/** What a state or a value means to people: one hue for each everywhere. */
+const hues = { neutral: null, info: 230, progress: 262, success: finalHue, warning: 70, danger: 18 } as const satisfies Record<string, Hue>;
+export const hueOfMeaning = (meaning: keyof typeof hues): Hue => hues[meaning];
 
 /** The same text has the same hue everywhere (FNV-1a, 32 bits). */
 export function hueOf(text: string): number {

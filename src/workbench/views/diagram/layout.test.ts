@@ -18,8 +18,9 @@ async function lay(graph: Graph, before: Positions): Promise<Layout> {
 
 const none = { unreachable: new Set<string>(), wrong: new Set<string>() };
 function graphOf(text: string): Graph {
-  const [machine] = readModel(text).machines;
-  return machine ? machineGraph(machine, none, roughMeasure) : expect.unreachable('the document has a machine');
+  const { machines, labels } = readModel(text);
+  const [machine] = machines;
+  return machine ? machineGraph(machine, labels, none, roughMeasure) : expect.unreachable('the document has a machine');
 }
 function withRow(text: string, from: string, event: string, to: string): string {
   const model = readModel(text);

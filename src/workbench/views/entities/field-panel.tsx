@@ -59,6 +59,7 @@ export function FieldPanel({
       </Checkbox>
       <CellField label="Default" value={cell('Default')} onWrite={write('Default')} code />
       <CellField label="Computed" value={cell('Computed')} onWrite={write('Computed')} code description="An expression in backticks." />
+      <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
         <Button size="small" onClick={() => goTo(field.span)}>

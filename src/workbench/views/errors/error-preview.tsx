@@ -1,5 +1,5 @@
-import { asLabel } from '../../../engine/wording.ts';
 import type { ErrorEntry } from '../../../model/ast/errors.ts';
+import { humanize } from '../../../model/labels.ts';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -19,7 +19,7 @@ function Look({ error: { shown, status }, message }: { readonly error: ErrorEntr
   switch (shown.kind) {
     case 'at':
       return (
-        <Field label={asLabel(shown.field.text)} error={message}>
+        <Field label={humanize(shown.field.text)} error={message}>
           <TextField value="" onValue={() => undefined} readOnly />
         </Field>
       );

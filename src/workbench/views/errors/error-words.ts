@@ -1,7 +1,8 @@
 import { ModelIndex } from '../../../engine/document/model-index.ts';
-import { asLabel, inWords } from '../../../engine/wording.ts';
+import { inWords } from '../../../engine/wording.ts';
 import { humanConstant } from '../../../engine/world/human-value.ts';
 import type { ErrorEntry } from '../../../model/ast/errors.ts';
+import { inSentence } from '../../../model/labels.ts';
 import type { Model } from '../../../model/model.ts';
 
 /** What a person would read: constants by their value, everything else by what it is called. */
@@ -14,8 +15,8 @@ export function messageOf(model: Model, error: ErrorEntry): string {
       if (part.kind === 'text') return part.text;
       const constant = index.constant(part.name);
       if (constant !== null) return humanConstant(index, constant);
-      if (part.name === 'entity') return entity === undefined ? 'record' : inWords(entity);
-      return part.name === 'field' && field !== null ? asLabel(field) : inWords(part.name);
+      if (part.name === 'entity') return entity === undefined ? 'record' : inSentence(index.labels.entity(entity));
+      return part.name === 'field' && field !== null ? index.labels.field(entity ?? '', field) : inWords(part.name);
     })
     .join('');
 }

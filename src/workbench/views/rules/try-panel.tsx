@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { own } from '../../../base/own.ts';
 import { type Tried, tryRules } from '../../../engine/change/try-rules.ts';
-import { asLabel } from '../../../engine/wording.ts';
 import type { Entity } from '../../../model/ast/entities.ts';
+import { humanize } from '../../../model/labels.ts';
 import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { Callout } from '../../../ui/display/callout.tsx';
@@ -133,7 +133,7 @@ export function TryPanel({
       {inputsOf(entity).map(({ name: field, type }) => (
         <Field
           key={field.text}
-          label={asLabel(field.text)}
+          label={humanize(field.text)}
           error={told.find((one) => one.field === field.text)?.message}
           description={type.kind === 'list' || type.kind === 'members' ? 'Separated by semicolons.' : undefined}
         >

@@ -108,6 +108,7 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
         suggestions={model.roles.map((role) => role.name.text)}
         description={screen.roles.length === 0 ? `Empty: ${whoSees(screen)}.` : undefined}
       />
+      <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
     </>
   );

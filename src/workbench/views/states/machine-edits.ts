@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { writeCell, writeIn } from '../../../check/asking/write.ts';
-import type { Machine, Transition } from '../../../model/ast/states.ts';
+import type { Machine, State, Transition } from '../../../model/ast/states.ts';
 import type { Model } from '../../../model/model.ts';
 import { appendUnder } from '../../../syntax/edit-section.ts';
 import { tableText } from '../../../syntax/edit-table.ts';
@@ -51,6 +51,19 @@ export function setFinal(model: Model, machine: Machine, state: string, final: b
     const rest = words.replace(/(?:[;,]\s*)?\bfinal\b(?:\s*[;,])?/gi, '').trim();
     return rest === words ? [] : writeCell(model, row.span, 'Description', rest);
   });
+}
+
+/** Writes the label or the colour of a state into the table `State`, which is made where there is none. */
+export function setLook(model: Model, machine: Machine, state: State, column: 'Label' | 'Colour', words: string): TextEdit[] {
+  if (state.row !== null) return writeCell(model, state.row, column, words);
+  const last = machine.states.findLast(({ row }) => row !== null)?.row ?? null;
+  const cells = { State: state.name, [column]: words };
+  const added = last === null ? null : addRowAfter(model, { span: last }, cells);
+  const header = ['State', 'Label', 'Colour', 'Description'];
+  const rows = machine.states.map(({ name }) =>
+    header.map((one) => (one === 'State' ? name : one === column && name === state.name ? words : '')),
+  );
+  return added ?? appendUnder(model.tree, machine.span.to, tableText(header, rows));
 }
 
 /** The row without one of several states that it begins in. */

@@ -1,6 +1,8 @@
 import { own } from '../../../base/own.ts';
+import { type LabelFacts, labelKey } from '../../../model/ast/labels.ts';
 import type { Machine, Transition } from '../../../model/ast/states.ts';
-import { hueOfState } from '../../../ui/display/hue.ts';
+import { colourOfState } from '../../../model/labels.ts';
+import { hueOfMeaning } from '../../../ui/display/hue.ts';
 import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 
@@ -49,14 +51,19 @@ export interface MachineMarks {
 }
 
 /** A machine as a diagram: its states, a line for each way of each row. */
-export function machineGraph(machine: Machine, marks: MachineMarks, measure: Measure): Graph {
+export function machineGraph(machine: Machine, labels: LabelFacts, marks: MachineMarks, measure: Measure): Graph {
   const rows = rowsOf(machine);
-  const ends = machine.states.map(({ final }) => final);
-  const nodes: DiagramNode[] = machine.states.map(({ name, final }, index) => {
+  const nodes: DiagramNode[] = machine.states.map(({ name, final }) => {
     const lost = marks.unreachable.has(name);
     return {
       id: name,
-      figure: stateFigure(name, hueOfState(ends, index), lost, final, measure),
+      figure: stateFigure(
+        name,
+        hueOfMeaning(labels.colours.get(labelKey('value', machine.entity, machine.field, name)) ?? colourOfState(machine, name, labels)),
+        lost,
+        final,
+        measure,
+      ),
       words: `State ${name}${final ? ', final' : ''}${lost ? ', never reached' : ''}`,
       from: true,
       to: true,

@@ -1,13 +1,16 @@
 import { renameAt } from '../../../language/rename.ts';
 import type { Machine, State, Transition } from '../../../model/ast/states.ts';
+import { colourOfState } from '../../../model/labels.ts';
+import { colours } from '../../../model/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { CellField } from '../cell-field.tsx';
+import { cellOf } from '../row-edits.ts';
 import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
-import { setFinal } from './machine-edits.ts';
+import { setFinal, setLook } from './machine-edits.ts';
 import { type RowId, triggerWords } from './machine-graph.ts';
 
 /** A state: its name, what leads to it and away from it. */
@@ -32,6 +35,8 @@ export function StatePanel({
 }) {
   const { model } = analysis;
   const isFrom = ({ any, from }: Transition): boolean => any || from.some(({ text }) => text === state.name);
+  const look = (column: string): string => (state.row === null ? '' : cellOf(model, { span: state.row }, column));
+  const writeLook = (column: 'Label' | 'Colour') => (words: string) => void edit(setLook(model, machine, state, column, words));
   const away = [...rows].filter(([, row]) => isFrom(row));
   const here = [...rows].filter(([, row]) => row.to?.text === state.name);
   const rename = (name: string): void => {
@@ -47,6 +52,14 @@ export function StatePanel({
     >
       <RowNotes analysis={analysis} place={state.span} edit={edit} />
       <CellField label="Name" value={state.name} onWrite={rename} description="Renames it everywhere." />
+      <CellField label="Label" value={look('Label')} onWrite={writeLook('Label')} description="What users read instead of the name." />
+      <CellField
+        label="Colour"
+        value={look('Colour')}
+        onWrite={writeLook('Colour')}
+        suggestions={colours}
+        description={`Empty: ${colourOfState(machine, state.name, model.labels)}.`}
+      />
       {away.length === 0 && here.length > 0 ? (
         <Checkbox checked={state.final} onChange={(final) => edit(setFinal(model, machine, state.name, final))}>
           Final: nothing is meant to lead on

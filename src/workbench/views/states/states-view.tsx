@@ -62,8 +62,8 @@ function MachineView({
     const wrong = new Set(
       [...rows].filter(([, row]) => findingsIn(findings, row.span).some(({ severity }) => severity === 'error')).map(([id]) => id),
     );
-    return machineGraph(machine, { unreachable, wrong }, measure);
-  }, [machine, rows, findings, measure]);
+    return machineGraph(machine, model.labels, { unreachable, wrong }, measure);
+  }, [machine, rows, findings, measure, model.labels]);
 
   const { chosen, choose, chooseNext } = useChosenRow(rows);
   const [drawing, setDrawing] = useState<{ readonly from: string; readonly to: string } | null>(null);

@@ -67,6 +67,7 @@ export function TransitionPanel({
       <CellField label="Guard" value={cell('Guard')} onWrite={write('Guard')} code description="In backticks: the condition." />
       <CellField label="Error" value={cell('Error')} onWrite={write('Error')} suggestions={model.errors.map((error) => error.name.text)} />
       <CellField label="Effect" value={cell('Effect')} onWrite={write('Effect')} code description="In backticks: what else it does." />
+      <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read on its button." />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
       <div className={styles['actions']}>
         <Button size="small" onClick={() => goTo(row.span)}>

@@ -1,0 +1,21 @@
+import type { Colour } from '../vocabulary.ts';
+
+/** What users read: for one, and for several where the label gives both (`ticket / tickets`). */
+export interface Caption {
+  readonly one: string;
+  readonly many: string | null;
+}
+
+/** The kinds of names that users read. A state and a value of an enum are both a `value`. */
+export type Labelled = 'entity' | 'field' | 'value' | 'event' | 'screen' | 'role';
+
+/** The document's words for people: plain data, so that it travels to the page. */
+export interface LabelFacts {
+  /** The columns Label and the lines `Label: …`, by `labelKey`. */
+  readonly own: ReadonlyMap<string, Caption>;
+  /** The column Colour, by `labelKey`. */
+  readonly colours: ReadonlyMap<string, Colour>;
+}
+
+/** `field Ticket.subject`, `value Ticket.status.open`, `screen My tickets`. */
+export const labelKey = (kind: Labelled, ...path: readonly string[]): string => `${kind} ${path.join('.')}`;

@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from 'vitest';
+import { capitalized, colourOfState, humanize, inSentence, Labels } from './labels.ts';
+import { readModel } from './read.ts';
+
+const text = `# Specification: Shop
+
+## 2. Screens and routes
+
+| Screen | Route | Label |
+|---|---|---|
+| Orders | / | My orders |
+
+## 3. Entities and their fields
+
+### OrderLine
+
+Label: item / items
+
+What is ordered.
+
+| Field | Type | Label |
+|---|---|---|
+| qty | integer | Quantity |
+| sizes | list of enum small, tall | |
+| priority | enum low, very_high | |
+| status | state | |
+
+#### priority
+
+| Value | Label | Colour |
+|---|---|---|
+| very_high | At once | danger |
+| lwo | Later | |
+
+#### sizes
+
+| Value | Label |
+|---|---|
+| tall | Large |
+
+## 4. States and transitions
+
+### OrderLine.status
+
+| From | Event | To | Label | Description |
+|---|---|---|---|---|
+| | | awaiting finance | | |
+| awaiting finance | place | placed | Place order | |
+| placed | place | placed | | |
+| placed | drop | cancelled | | final |
+| placed | send | sent | | |
+
+| State | Label | Colour | Description |
+|---|---|---|---|
+| placed | Ordered | | |
+| sent | | warnign | final |
+| lost | Gone | | |
+
+## 6. Roles and permissions
+
+| Role | Is | Label |
+|---|---|---|
+| admin | \`me == null\` | Shop owner |
+`;
+
+describe('what users read', () => {
+  const model = readModel(text);
+  const labels = new Labels(model.labels);
+
+  it('is the label, for one and for several; else the name in sentence case', () => {
+    expect([labels.entity('OrderLine'), labels.entities('OrderLine')]).toEqual(['Item', 'Items']);
+    expect([labels.entity('Person'), labels.entities('Person')]).toEqual(['Person', null]);
+    expect([labels.field('OrderLine', 'qty'), labels.field('OrderLine', 'createdAt')]).toEqual(['Quantity', 'Created at']);
+    expect([labels.screen('Orders'), labels.role('admin')]).toEqual(['My orders', 'Shop owner']);
+    // The first row of an event that gives a label counts.
+    expect([labels.event('OrderLine', 'place'), labels.event('OrderLine', 'send')]).toEqual(['Place order', 'Send']);
+  });
+
+  it('of states and values too', () => {
+    const status = (name: string): string => labels.value('OrderLine', 'status', name);
+    expect(['placed', 'awaiting finance', 'sent'].map(status)).toEqual(['Ordered', 'Awaiting finance', 'Sent']);
+    expect(labels.value('OrderLine', 'priority', 'very_high')).toBe('At once');
+    expect(labels.value('OrderLine', 'priority', 'low')).toBe('Low');
+    expect(labels.value('OrderLine', 'sizes', 'tall')).toBe('Large');
+    expect(labels.colour('OrderLine', 'priority', 'very_high')).toBe('danger');
+  });
+
+  it('the line with the label is not the description', () => {
+    expect(model.entities[0]?.description).toBe('What is ordered.');
+  });
+
+  it('what is no value, no colour and no state is said', () => {
+    expect(model.misreads.map(({ code, span }) => `${code} ${text.slice(span.from, span.to)}`)).toEqual([
+      'near-miss lwo',
+      'near-miss warnign',
+    ]);
+    expect(model.references.filter(({ found }) => !found).map((one) => `${one.kind} ${one.text}`)).toEqual(['state lost']);
+  });
+
+  it('a state means what follows from its place: neutral, progress, success; one that came to nothing is neutral', () => {
+    const [machine] = model.machines;
+    if (machine === undefined) expect.unreachable();
+    const colours = ['awaiting finance', 'placed', 'cancelled', 'sent'].map((name) => colourOfState(machine, name, model.labels));
+    expect(colours).toEqual(['neutral', 'progress', 'neutral', 'success']);
+  });
+});
+
+it('a table of the author’s own that begins with “State” or “Value” and gives no label is prose', () => {
+  const model = readModel(
+    '# Specification: A\n\n## 1. What\n\n| State | Description |\n|---|---|\n| Texas | hot |\n\n| Value | For |\n|---|---|\n| trust | us |\n',
+  );
+  expect(model.misreads).toEqual([]);
+});
+
+test.each([
+  ['createdAt', 'Created at'],
+  ['send to repair', 'Send to repair'],
+  ['OrderLine', 'Order line'],
+])('%s is shown as %s', (name, shown) => {
+  expect(humanize(name)).toBe(shown);
+});
+
+test('capitals that a word brings along stay', () => {
+  expect(['order line', 'iPhone', 'IBAN'].map(capitalized)).toEqual(['Order line', 'iPhone', 'IBAN']);
+  expect(['Order line', 'IBAN', 'PO number'].map(inSentence)).toEqual(['order line', 'IBAN', 'PO number']);
+});

@@ -1,0 +1,85 @@
+import { type Caption, type LabelFacts, type Labelled, labelKey } from './ast/labels.ts';
+import type { Colour } from './vocabulary.ts';
+
+/** A name as users read it where it has no label: `createdAt` → `Created at`, `send to repair` → `Send to repair`. */
+export function humanize(name: string): string {
+  const words = name
+    .replace(/_/gu, ' ')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(' ')
+    .map((word) => (/^\p{Lu}+$/u.test(word) && word.length > 1 ? word : word.toLowerCase()))
+    .join(' ')
+    .trim();
+  return capitalized(words);
+}
+
+/** A state or a value without a label: `awaiting finance` → `Awaiting finance`; its other letters are the author's. */
+const valueWords = (value: string): string => capitalized(value.replace(/_/gu, ' '));
+
+/** With a capital at its beginning; `iPhone` stays as it is. */
+export const capitalized = (text: string): string => (/^.\p{Lu}/u.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
+
+/** As it stands inside a sentence: `Order line` → `order line`; `IBAN` stays as it is. */
+export const inSentence = (label: string): string =>
+  /^\p{Lu}(?:\p{Lu}|\d|$)/u.test(label) ? label : label.slice(0, 1).toLowerCase() + label.slice(1);
+
+/** What users read in place of the document's names. */
+export class Labels {
+  readonly #facts: LabelFacts;
+
+  constructor(facts: LabelFacts) {
+    this.#facts = facts;
+  }
+
+  readonly entity = (name: string): string => this.#of('entity', name);
+  /** Null where the document gives no word for several: a sentence must do without. */
+  readonly entities = (name: string): string | null => {
+    const many = this.#caption('entity', name)?.many ?? null;
+    return many === null ? null : capitalized(many);
+  };
+  readonly field = (entity: string, name: string): string => this.#of('field', entity, name);
+  readonly event = (entity: string, name: string): string => this.#of('event', entity, name);
+  /** A state, or a value of an enum. */
+  readonly value = (entity: string, field: string, value: string): string => this.#of('value', entity, field, value);
+  readonly screen = (name: string): string => this.#of('screen', name);
+  readonly role = (name: string): string => this.#of('role', name);
+
+  /** What the document says; null where it says nothing. */
+  readonly colour = (entity: string, field: string, value: string): Colour | null =>
+    this.#facts.colours.get(labelKey('value', entity, field, value)) ?? null;
+
+  #of(kind: Labelled, ...path: readonly string[]): string {
+    const caption = this.#caption(kind, ...path);
+    if (caption !== null) return capitalized(caption.one);
+    const name = path.at(-1) ?? '';
+    return kind === 'value' ? valueWords(name) : humanize(name);
+  }
+
+  #caption(kind: Labelled, ...path: readonly string[]): Caption | null {
+    return this.#facts.own.get(labelKey(kind, ...path)) ?? null;
+  }
+}
+
+/** Final states that did not go well, or that only came to nothing, by their English names. */
+const failed = /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted)\b/iu;
+const ended = /\b(?:cancell?ed|withdrawn|expired|archived|abandoned|superseded|discarded|dropped|void(?:ed)?|retired)\b/iu;
+
+/** What a state means where no table says so: the start is neutral, what comes then is progress, and an end is success unless its name or label says otherwise. */
+export function colourOfState(
+  machine: {
+    readonly entity: string;
+    readonly field: string;
+    readonly start: { readonly text: string } | null;
+    readonly states: readonly { readonly name: string; readonly final: boolean }[];
+  },
+  name: string,
+  facts: LabelFacts,
+): Colour {
+  const state = machine.states.find((one) => one.name === name);
+  const start = machine.start?.text ?? machine.states[0]?.name;
+  if (state === undefined || name === start) return 'neutral';
+  if (!state.final) return 'progress';
+  const words = `${name} ${facts.own.get(labelKey('value', machine.entity, machine.field, name))?.one ?? ''}`;
+  return failed.test(words) ? 'danger' : ended.test(words) ? 'neutral' : 'success';
+}

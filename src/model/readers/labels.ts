@@ -1,0 +1,129 @@
+import { nearest } from '../../base/nearest.ts';
+import type { Cell } from '../../syntax/tree.ts';
+import { type Caption, type LabelFacts, type Labelled, labelKey } from '../ast/labels.ts';
+import { eventOf } from '../reading/event-cell.ts';
+import { headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { Phrase } from '../reading/phrase.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { Form, FormRow } from '../reading/tables.ts';
+import { type Colour, colours } from '../vocabulary.ts';
+import { machineAbove } from './states.ts';
+
+const entityLabel = /^\**label\**\s*:\**\s*/i;
+
+/** Is a paragraph under an entity's heading its label, `Label: order line / order lines`? */
+export const isLabelLine = (text: string): boolean => entityLabel.test(text);
+
+interface Draft {
+  readonly own: Map<string, Caption>;
+  readonly colours: Map<string, Colour>;
+}
+
+/** Labels and colours of everything that users read. Of two for one name the first counts. */
+export function readLabels(reading: Reading): LabelFacts {
+  const draft: Draft = { own: new Map(), colours: new Map() };
+  readEntityLabels(reading, draft);
+  for (const form of reading.forms.field) {
+    const entity = form.headings.map((heading) => headingPhrase(heading).text).find((words) => reading.entities.has(words));
+    if (entity !== undefined) for (const row of form.rows) readLabel(reading, draft, row, 'field', [entity, nameOf(row)]);
+  }
+  for (const machine of reading.machines) {
+    for (const row of machine.rows) {
+      const event = eventOf(row);
+      if (event !== null) readLabel(reading, draft, row, 'event', [machine.entity.text, event.name.text]);
+    }
+  }
+  for (const form of reading.forms.screen) for (const row of form.rows) readLabel(reading, draft, row, 'screen', [nameOf(row)]);
+  for (const form of reading.forms.role) for (const row of form.rows) readLabel(reading, draft, row, 'role', [nameOf(row)]);
+  for (const form of reading.forms.state) readStates(reading, draft, form);
+  for (const form of reading.forms.value) readValues(reading, draft, form);
+  return draft;
+}
+
+const nameOf = (row: FormRow): string => Phrase.of(row.first).name().text;
+
+function readLabel(reading: Reading, draft: Draft, row: FormRow, kind: Labelled, path: readonly string[]): void {
+  const cell = row.cell('Label');
+  const key = labelKey(kind, ...path);
+  const phrase = reading.cell(cell, row.section, `the label of ${path.join('.')}`, 'Users read its name.');
+  if (phrase !== null && !draft.own.has(key)) draft.own.set(key, captionOf(phrase));
+}
+
+/** `ticket / tickets`: one and several. */
+export function captionOf(phrase: Phrase): Caption {
+  const [one = '', many] = phrase.plain().text.split(/\s+\/\s+/, 2);
+  return { one, many: many ?? null };
+}
+
+function readEntityLabels(reading: Reading, draft: Draft): void {
+  for (const { heading, section, blocks } of reading.outline.chapters) {
+    const name = section === 3 ? headingPhrase(heading).text : '';
+    if (!reading.entities.has(name)) continue;
+    for (const block of blocks) {
+      if (block.kind !== 'paragraph') continue;
+      const phrase = Phrase.of(block);
+      const found = entityLabel.exec(phrase.text);
+      const words = found === null ? null : phrase.slice(found[0].length);
+      const key = labelKey('entity', name);
+      if (words !== null && !words.empty && !draft.own.has(key)) draft.own.set(key, captionOf(words));
+    }
+  }
+}
+
+/** `State | Label | Colour` under `### Ticket.status`. */
+function readStates(reading: Reading, draft: Draft, form: Form): void {
+  const machine = machineAbove(reading, form);
+  if (machine === null) {
+    noteHomeless(reading, form, 4, 'ENTITY.field');
+    return;
+  }
+  const { entity, field } = machine;
+  for (const row of form.rows) {
+    const name = Phrase.of(row.first).name();
+    if (name.text === '' || !reading.refer('state', name, 4, entity.text)) continue;
+    readLabel(reading, draft, row, 'value', [entity.text, field.text, name.text]);
+    readColour(reading, draft, row.cell('Colour'), 4, [entity.text, field.text, name.text]);
+  }
+}
+
+/** `Value | Label | Colour` under `#### priority` of the entity, or under `### Ticket.priority`. */
+function readValues(reading: Reading, draft: Draft, form: Form): void {
+  const words = form.headings.map((heading) => headingPhrase(heading).text);
+  const [entity = '', name = ''] = words[0]?.includes('.') ? words[0].split('.', 2) : [words[1], words[0]];
+  const field = reading.entities.get(entity)?.fields.find((one) => one.name.text === name);
+  const type = field?.type.kind === 'list' ? field.type.of : field?.type;
+  if (type?.kind !== 'enum') {
+    const [first] = form.table.header.cells;
+    const message =
+      'This table belongs to no enum: put it below the entity, under a heading “#### FIELD”, for a field of the type “enum …”.';
+    reading.notes.misread(3, first?.span ?? form.table.span, 'misplaced', message);
+    return;
+  }
+  const values = type.values.map((value) => value.text);
+  for (const row of form.rows) {
+    const value = Phrase.of(row.first).name();
+    if (value.text === '') continue;
+    if (!values.includes(value.text)) {
+      const message = `“${value.text}” is no value of ${entity}.${name}, which has ${values.join(', ')}. The row is not used.`;
+      const near = nearest(value.text, values);
+      reading.notes.misread(3, value.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+      continue;
+    }
+    readLabel(reading, draft, row, 'value', [entity, name, value.text]);
+    readColour(reading, draft, row.cell('Colour'), 3, [entity, name, value.text]);
+  }
+}
+
+function readColour(reading: Reading, draft: Draft, cell: Cell | null, section: number, path: readonly string[]): void {
+  const phrase = reading.cell(cell, section, `the colour of ${path.join('.')}`, 'It has the colour that follows from its place.');
+  if (phrase === null) return;
+  const word = phrase.plain().text.toLowerCase();
+  const colour = colours.find((one) => one === word);
+  if (colour !== undefined) {
+    draft.colours.set(labelKey('value', ...path), colour);
+    return;
+  }
+  const near = nearest(word, colours);
+  const message = `“${phrase.text}” is no colour: it says what a value means, one of ${colours.join(', ')}.`;
+  reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+}
