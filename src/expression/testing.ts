@@ -61,10 +61,10 @@ export const plainContext: EvaluationContext = {
 
 export const plainScope: Scope = { evaluationContext: plainContext, self: null, row: null, old: null, bound: new Map() };
 
-export const scopeWith = (scope: Partial<Scope>, surroundings: Partial<EvaluationContext> = {}): Scope => ({
+export const scopeWith = (scope: Partial<Scope>, context: Partial<EvaluationContext> = {}): Scope => ({
   ...plainScope,
   ...scope,
-  evaluationContext: { ...plainContext, ...surroundings },
+  evaluationContext: { ...plainContext, ...context },
 });
 
 const text: Type = { kind: 'text' };

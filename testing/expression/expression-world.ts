@@ -43,11 +43,11 @@ export function expressionWorld(count: number, seed: number): ExpressionWorld {
     read: (source) => condition(source, 'Thing'),
     scope(timeZone = 'UTC') {
       const plain = plainContext(model);
-      const surroundings = { ...plain, timeZone, now: new Timestamp(1_767_603_600, 0), today: new PlainDate(20_458) };
-      const values = recordValues(store, model, surroundings);
+      const context = { ...plain, timeZone, now: new Timestamp(1_767_603_600, 0), today: new PlainDate(20_458) };
+      const values = recordValues(store, model, context);
       const me = store.record('User', idOf(1));
       const complete = {
-        ...surroundings,
+        ...context,
         me: me === null ? null : values.of('User', me),
         entity: (name: string) => values.list({ entity: name, conditions: [] }),
         random: () => 'random',

@@ -127,7 +127,7 @@ export class SectionSix implements Access {
     return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
   }
 
-  /** A permission looks at its record with the product's visibility. */
+  /** A permission looks at its record as the product. */
   #holdsPlainly(grant: Grant, record: RecordValue): boolean {
     if (grant.kind !== 'when') return grant.kind === 'yes';
     return this.holds(grant, this.#world.record(record.entity, record.id) ?? record);

@@ -92,7 +92,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
       // A rule that depends on a hole is not enforced; nor is one that cannot be read, which the checker reports as a mistake.
       if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
-      const evaluationContext = onCreate ? world.surroundingsWithout(record.entity, record.id) : world.surroundings('product');
+      const evaluationContext = onCreate ? world.contextWithout(record.entity, record.id) : world.evaluationContext('product');
       return holds(must.expression, { ...world.scope(record), evaluationContext, old });
     }
     case 'no-overlap':

@@ -18,7 +18,7 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
-/** All records with their files, with the product's own visibility: for whom the data belongs to. Nothing of it is written meanwhile. */
+/** All records with their files, as the product: for whom the data belongs to. Nothing of it is written meanwhile. */
 export function collectData({ store, model, index }: Product): DataSet {
   return store.transaction(() => {
     const rows: DataRow[] = [];

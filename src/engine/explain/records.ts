@@ -17,7 +17,7 @@ export interface RecordAnswer {
   readonly refusal: Refusal | null;
 }
 
-/** The answer for each record, in the order of ids, at most `limit`; with the product's visibility, so that those that the person cannot read are among them. */
+/** The answer for each record, in the order of ids, at most `limit`; as the product, so that those that the person cannot read are among them. */
 export function recordsFor(product: Product, person: Person, permission: PermissionKey, limit = 100): readonly RecordAnswer[] {
   const world = product.world(person);
   return product.store.query({ entity: permission.entity, conditions: [], limit }).flatMap(({ id }) => {

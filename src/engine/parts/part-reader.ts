@@ -13,7 +13,7 @@ export interface PartPlace {
   readonly person: Person;
   readonly screen: Screen;
   readonly address: Address;
-  /** The record that the screen is about, with the person's visibility. */
+  /** The record that the screen is about, as the person. */
   readonly record: RecordValue | null;
   readonly options: ListOptions;
 }

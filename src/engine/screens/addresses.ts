@@ -31,7 +31,7 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
   return { screen: screen.name.text, parameters };
 }
 
-/** The record that a screen is about: found by the last parameter of its route. With the person's visibility. */
+/** The record that a screen is about: found by the last parameter of its route. As the person. */
 export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
   const name = screen.parameters.at(-1);
   const text = name === undefined ? undefined : own(address.parameters, name);

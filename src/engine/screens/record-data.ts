@@ -45,6 +45,6 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   };
 }
 
-/** With the person's visibility: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
+/** As the person: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
 const label = (world: World, record: RecordValue): string =>
   labelOf(world.index, world.record(record.entity, record.id, 'person') ?? record);

@@ -70,7 +70,7 @@ export class LiveList implements Records {
       this.#visibility === 'person' && (access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field));
     const sort = (options.sort ?? []).filter(({ field }) => index.field(this.entity, field) !== null);
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
-    // Computed fields are looked at with the product's visibility, at this moment.
+    // Computed fields are looked at as the product, at this moment.
     const scope = this.#world.scope(null);
     const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
     const inStore = this.#rest.length === 0 && !sort.some(({ field }) => hidden(field)) && !searched?.fields.some(hidden);

@@ -41,7 +41,7 @@ export class LiveRecord implements RecordValue {
     }
   }
 
-  /** With the product's visibility: what it is computed from need not be readable. */
+  /** As the product: what it is computed from need not be readable. */
   #computed(field: Field): Value {
     const expression = field.computed;
     if (expression === null || expression.node === null) return null;

@@ -120,7 +120,7 @@ export class StoreWorld implements World {
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
   /** Passwords given in this transaction: the rules see them, nothing else does. */
   readonly #plain = new Map<string, string>();
-  #surroundings: { person: EvaluationContext | null; product: EvaluationContext | null } = { person: null, product: null };
+  #contexts: { person: EvaluationContext | null; product: EvaluationContext | null } = { person: null, product: null };
 
   constructor(parts: WorldParts) {
     this.index = parts.index;
@@ -149,7 +149,7 @@ export class StoreWorld implements World {
   become(person: Person): void {
     this.#person = person;
     this.access.forget();
-    this.#surroundings = { person: null, product: null };
+    this.#contexts = { person: null, product: null };
     // What was computed may look at who acts.
     for (const records of this.#known.values()) {
       for (const known of records.values()) {
@@ -342,17 +342,17 @@ export class StoreWorld implements World {
     return this.list(visibility === 'person' ? this.access.readable(query) : query, visibility);
   }
 
-  surroundings(visibility: Visibility): EvaluationContext {
-    return (this.#surroundings[visibility] ??= new WorldContext(this, visibility));
+  evaluationContext(visibility: Visibility): EvaluationContext {
+    return (this.#contexts[visibility] ??= new WorldContext(this, visibility));
   }
 
   /** In a rule on create the new record is not yet in the list of its entity. */
-  surroundingsWithout(entity: string, id: string): EvaluationContext {
+  contextWithout(entity: string, id: string): EvaluationContext {
     return new WorldContext(this, 'product', { entity, id });
   }
 
   scope(self: RecordValue | null, bound: ReadonlyMap<string, Value> = this.#noNames, visibility: Visibility = 'product'): Scope {
-    return { evaluationContext: this.surroundings(visibility), self, row: null, old: null, bound };
+    return { evaluationContext: this.evaluationContext(visibility), self, row: null, old: null, bound };
   }
 
   randomText(count: number): string {

@@ -32,7 +32,7 @@ export const nobody: Person = { account: null, token: null };
 /** Who somebody is after signing out: nobody, at the same place. */
 export const signedOut = ({ origin }: Person): Person => (origin === undefined ? nobody : { ...nobody, origin });
 
-/** Whose visibility look at the records: sections 2 and 7 see what the person may read, all others everything. */
+/** Who looks at the records: sections 2 and 7 see what the person may read, all others everything. */
 export type Visibility = 'person' | 'product';
 
 /** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
@@ -93,9 +93,9 @@ export interface World {
   /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
   entity(name: string, visibility: Visibility, except?: string): Records;
 
-  surroundings(visibility: Visibility): EvaluationContext;
+  evaluationContext(visibility: Visibility): EvaluationContext;
   /** In a rule on create the new record is not yet in the list of its entity. */
-  surroundingsWithout(entity: string, id: string): EvaluationContext;
+  contextWithout(entity: string, id: string): EvaluationContext;
   scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, visibility?: Visibility): Scope;
   /** URL-safe characters. */
   randomText(count: number): string;

@@ -12,10 +12,10 @@ export type RegisteredCall = { readonly args: readonly Kept[]; readonly result: 
 );
 
 /** A call as a database is given it. `pattern`: the regular expression, where the document says it: it is read once. */
-export type DescribedCall = RegisteredCall & CallSurroundings & { readonly pattern?: string };
+export type DescribedCall = RegisteredCall & CallContext & { readonly pattern?: string };
 
 /** What a function may look at besides its arguments. */
-export interface CallSurroundings {
+export interface CallContext {
   readonly currency: string;
   readonly timeZone: string;
 }

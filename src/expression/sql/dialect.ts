@@ -1,4 +1,4 @@
-import type { CallSurroundings, RegisteredCall } from './call.ts';
+import type { CallContext, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
 
 import type { Representation, SqlScalar } from './represent.ts';
@@ -47,13 +47,13 @@ export interface Dialect {
   /** Is the text, which is not NULL, among a JSON list's? NULL of NULL. Null where no index could tell: then the elements are gone through. */
   listHolds(list: SqlFragment, text: SqlFragment): SqlFragment | null;
   /** One value of all rows; nulls do not count. Null where the dialect cannot say it. */
-  aggregate(kind: Aggregate, rows: GatheredRows, surroundings: CallSurroundings): SqlFragment | null;
+  aggregate(kind: Aggregate, rows: GatheredRows, context: CallContext): SqlFragment | null;
 
   /**
    * A function or an operator of the evaluator that takes no null and gives none: NULL is a failure. Null where the dialect has no words for it.
    * A result that SQL cannot hold is an error for which the store asks the evaluator.
    */
-  call(call: RegisteredCall, args: readonly ValueTerm[], surroundings: CallSurroundings): SqlFragment | null;
+  call(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null;
 
   /** Can the fragment end in an error for which the store asks the evaluator? Then it cannot stand where nobody asks: in a definition. */
   mayAsk(fragment: SqlFragment): boolean;

@@ -4,7 +4,7 @@ import { type EvaluationContext, EvaluationError, type Scope } from '../evaluate
 import type { Node } from '../node.ts';
 import { anyType, type Type } from '../types/type.ts';
 import { PlainDate, Timestamp, type Value } from '../values/value.ts';
-import type { CallSurroundings, DescribedCall, Kept, RegisteredCall } from './call.ts';
+import type { CallContext, DescribedCall, Kept, RegisteredCall } from './call.ts';
 import type { SqlFragment } from './fragment.ts';
 import { fromSql, listFromSql, listToSql, type SqlScalar, toSql } from './represent.ts';
 import type { ValueTerm } from './term.ts';
@@ -14,7 +14,7 @@ import type { Place } from './translation-place.ts';
 export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>
   place.dialect.call(call, args, contextOf(place));
 
-export const contextOf = ({ catalog, scope }: Place): CallSurroundings => ({
+export const contextOf = ({ catalog, scope }: Place): CallContext => ({
   currency: catalog.currency,
   timeZone: scope.evaluationContext.timeZone,
 });

@@ -103,7 +103,7 @@ export interface SqlEngine {
   items(list: string, alias: string): string;
   /**
    * The query for the distinct texts of a list (Store.textsIn), for rows that SQL can select; null:
-   * the evaluator finds them. `flavour` is this one, or one with another time.
+   * the evaluator finds them. `sqlEngine` is this one, or one with another time.
    */
   textsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf | null;
   /** A number as an SQL literal. */
@@ -112,7 +112,7 @@ export interface SqlEngine {
   page(limit: number | null, offset: number): SqlFragment;
 
   /**
-   * Caches answers until something is committed, at most `most` of them. `flavour` gives the
+   * Caches answers until something is committed, at most `most` of them. `sqlEngine` gives the
    * version.
    */
   remembering(connection: Asking, flavour: Pick<SqlEngine, 'moment'>, most: number): Ask;

@@ -1,4 +1,4 @@
-import type { CallSurroundings, DescribedCall, RegisteredCall } from '../../expression/sql/call.ts';
+import type { CallContext, DescribedCall, RegisteredCall } from '../../expression/sql/call.ts';
 import type { Aggregate, Dialect, GatheredRows } from '../../expression/sql/dialect.ts';
 import { join, parameter, raw, reused, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
@@ -55,10 +55,10 @@ export const sqliteDialect: Dialect = {
   listHolds: () => null,
   aggregate,
   mayAsk: ({ text }) => text.includes(overflow) || text.includes('sum(') || text.includes(callFunction),
-  call: (call, args, surroundings) => {
+  call: (call, args, context) => {
     const pattern = call.kind === 'call' && call.name === 'matches' ? args[1]?.known : undefined;
-    if (typeof pattern !== 'string') return described(call, args.map(sqlOf), surroundings);
-    return described({ ...call, args: call.args.slice(0, 1) }, args.slice(0, 1).map(sqlOf), { ...surroundings, pattern });
+    if (typeof pattern !== 'string') return described(call, args.map(sqlOf), context);
+    return described({ ...call, args: call.args.slice(0, 1) }, args.slice(0, 1).map(sqlOf), { ...context, pattern });
   },
 };
 
@@ -67,15 +67,12 @@ const overflow = 'abs(-9223372036854775808)';
 
 const sqlOf = (term: ValueTerm): SqlFragment => term.sql;
 /** An amount's number is the same in every currency. */
-const plain: CallSurroundings = { currency: '', timeZone: 'UTC' };
+const plain: CallContext = { currency: '', timeZone: 'UTC' };
 
-const described = (
-  call: RegisteredCall,
-  args: readonly SqlFragment[],
-  more: CallSurroundings & Pick<DescribedCall, 'pattern'>,
-): SqlFragment => sql`${raw(callFunction)}(${join([parameter(JSON.stringify({ ...call, ...more })), ...args], ', ')})`;
+const described = (call: RegisteredCall, args: readonly SqlFragment[], more: CallContext & Pick<DescribedCall, 'pattern'>): SqlFragment =>
+  sql`${raw(callFunction)}(${join([parameter(JSON.stringify({ ...call, ...more })), ...args], ', ')})`;
 
-function aggregate(what: Aggregate, { item, select }: GatheredRows, surroundings: CallSurroundings): SqlFragment {
+function aggregate(what: Aggregate, { item, select }: GatheredRows, context: CallContext): SqlFragment {
   const { kind } = what;
   const from = sql`FROM (${select}) AS gathered`;
   if (kind === 'join') return sql`(SELECT coalesce(group_concat(gathered.v, ${what.separator} ORDER BY gathered.k), '') ${from})`;
@@ -90,5 +87,5 @@ function aggregate(what: Aggregate, { item, select }: GatheredRows, surroundings
     return sql`(SELECT CASE WHEN sum(abs(gathered.v)) >= 0 THEN sum(gathered.v) ELSE 0 END ${from})`;
   const result = kind === 'avg' && item === 'integer' ? 'decimal' : item;
   const list = sql`(SELECT json_group_array(gathered.v ORDER BY gathered.k) ${from})`;
-  return described({ kind: 'call', name: kind, target: false, args: [{ list: item }], result }, [list], surroundings);
+  return described({ kind: 'call', name: kind, target: false, args: [{ list: item }], result }, [list], context);
 }

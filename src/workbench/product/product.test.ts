@@ -50,7 +50,7 @@ test('what has another name now is said to the host, of this text only; a snapsh
     snapshot: async () => Uint8Array.of(1),
     restore: async () => 'of the snapshot',
   } as unknown as ConnectedHost;
-  const given = surroundings();
+  const given = context();
   const product = createProduct({ connect: async () => renaming, ...given });
   product.offer(analysis(0, 'first'));
   await settled();
@@ -76,7 +76,7 @@ test('what has another name now is said to the host, of this text only; a snapsh
 });
 
 /** What the workbench gives a product besides its host. */
-const surroundings = (last: string | null = null) => {
+const context = (last: string | null = null) => {
   let ran = last;
   return {
     key: 'x',
@@ -88,7 +88,7 @@ const surroundings = (last: string | null = null) => {
 
 test('the product starts with the first reading and follows the next', async () => {
   const { host, changes } = fakeHost();
-  const product = createProduct({ connect: async () => host, ...surroundings() });
+  const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
   await settled();
   expect(product.state.get()).toMatchObject({ kind: 'running', version: 0, fleeting: 'Private window.' });
@@ -103,7 +103,7 @@ test('the product starts with the first reading and follows the next', async () 
 
 test('what would lose data waits for a person', async () => {
   const { host } = fakeHost();
-  const product = createProduct({ connect: async () => host, ...surroundings() });
+  const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
   await settled();
   product.offer(analysis(1, 'lossy'));
@@ -122,7 +122,7 @@ test('what would lose data waits for a person', async () => {
 
 test('the data of an earlier visit waits for a person too', async () => {
   const { host, changes } = fakeHost('lasting');
-  const around = surroundings('before');
+  const around = context('before');
   const texts: string[] = [];
   const product = createProduct({
     ...around,
@@ -146,7 +146,7 @@ test('the data of an earlier visit waits for a person too', async () => {
 
 test('a text that is no specification, and a host in trouble, leave the product as it was', async () => {
   const { host, changes } = fakeHost();
-  const product = createProduct({ connect: async () => host, ...surroundings() });
+  const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
   await settled();
   product.offer(analysis(1, '', false));
@@ -170,7 +170,7 @@ test('a product that cannot start says why, and starts when asked again', async 
       if (++tries === 1) throw new Error('The worker did not start.');
       return host;
     },
-    ...surroundings(),
+    ...context(),
   });
   product.offer(analysis(0, 'first'));
   await settled();
@@ -184,7 +184,7 @@ test('a product that cannot start says why, and starts when asked again', async 
 
 test('a document that is closed while its product starts leaves no product behind', async () => {
   const { host, closed } = fakeHost();
-  const product = createProduct({ connect: async () => host, ...surroundings() });
+  const product = createProduct({ connect: async () => host, ...context() });
   product.offer(analysis(0, 'first'));
   product.destroy();
   await settled();

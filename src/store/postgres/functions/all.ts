@@ -1,5 +1,5 @@
 import { own } from '../../../base/own.ts';
-import type { CallSurroundings, RegisteredCall } from '../../../expression/sql/call.ts';
+import type { CallContext, RegisteredCall } from '../../../expression/sql/call.ts';
 import { type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 
 import type { ValueTerm } from '../../../expression/sql/term.ts';
@@ -11,9 +11,9 @@ import { timeFunctions, timeOperators } from './times.ts';
 const functions: Readonly<Record<string, Native>> = { ...numberFunctions, ...textFunctions, ...timeFunctions };
 
 /** The Postgres SQL for a function or operator of the evaluator; null if nothing means the same. */
-export function native(call: RegisteredCall, args: readonly ValueTerm[], surroundings: CallSurroundings): SqlFragment | null {
+export function native(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null {
   const found = nativesOf(call)
-    .map((each) => each(args, surroundings))
+    .map((each) => each(args, context))
     .find((fragment) => fragment !== null);
   if (found === undefined) return null;
   // What Postgres makes of numbers has the database's collation; ours compares by code point.

@@ -1,4 +1,4 @@
-import type { CallSurroundings } from '../../../expression/sql/call.ts';
+import type { CallContext } from '../../../expression/sql/call.ts';
 import { join, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { fence } from './pieces.ts';
@@ -7,13 +7,13 @@ import { fence } from './pieces.ts';
  * The Postgres SQL for a function or operator of the evaluator. A NULL argument makes the result
  * NULL. Null: Postgres cannot express it for these arguments.
  */
-export type Native = (args: readonly ValueTerm[], surroundings: CallSurroundings) => SqlFragment | null;
+export type Native = (args: readonly ValueTerm[], context: CallContext) => SqlFragment | null;
 
 /** By the types of the arguments, in order: `decimal`, `text text`. */
 export const byKinds =
   (natives: Readonly<Record<string, Native>>): Native =>
-  (args, surroundings) =>
-    natives[args.map((arg) => arg.as).join(' ')]?.(args, surroundings) ?? null;
+  (args, context) =>
+    natives[args.map((arg) => arg.as).join(' ')]?.(args, context) ?? null;
 
 /**
  * For functions of up to three arguments of any form. A long argument is computed once, however

@@ -1,4 +1,4 @@
-import type { CallSurroundings } from '../../../expression/sql/call.ts';
+import type { CallContext } from '../../../expression/sql/call.ts';
 import { parameter, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { byKinds, type Native, of } from './native.ts';
@@ -73,8 +73,8 @@ function momentOf(local: SqlFragment, { from, to, first, changes }: ZoneChanges)
 /** What a clock shows of a moment: in the zone that is named, else in TIME_ZONE. */
 const ofMoment =
   (build: (local: SqlFragment) => SqlFragment): Native =>
-  ([moment, zone], surroundings) => {
-    const name = zone === undefined ? surroundings.timeZone : zone.known;
+  ([moment, zone], context) => {
+    const name = zone === undefined ? context.timeZone : zone.known;
     if (moment === undefined || typeof name !== 'string') return null;
     const changes = zoneChanges(name);
     // The zone is not known: nothing is shown.
@@ -112,7 +112,7 @@ const moved = (operator: '+' | '-', date: SqlFragment, by: SqlFragment): SqlFrag
     (days) => sql`CASE WHEN ${days} BETWEEN -719162 AND 2932896 THEN ${dateText(days)} END`,
   );
 
-const local: Native = (args: readonly ValueTerm[], { timeZone }: CallSurroundings) => {
+const local: Native = (args: readonly ValueTerm[], { timeZone }: CallContext) => {
   const changes = zoneChanges(timeZone);
   if (changes === null) return raw('CAST(NULL AS bigint)');
   return of((date, time) => momentOf(sql`(${dayNumber(date)} * ${day} + ${secondsOf(time)} * 1000000)`, changes))(args, {
