@@ -11,17 +11,15 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     language: [...model, 'check'],
     // How records are kept, for the forms that say it; never a database.
     export: [...model, 'store'],
-    import: model,
     store: model,
     engine: [...model, 'store'],
-    explore: engine,
     serve: engine,
     verify: engine,
     ui: ['base'],
     runtime: [...engine, 'ui'],
     // Of `serve` only the calls, which know no wire (see closedFolders).
-    workbench: [...engine, 'check', 'language', 'export', 'import', 'explore', 'serve', 'verify', 'ui', 'runtime'],
-    cli: [...engine, 'check', 'language', 'export', 'import', 'explore', 'serve', 'verify'],
+    workbench: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'ui', 'runtime'],
+    cli: [...engine, 'check', 'language', 'export', 'serve', 'verify'],
     // What package.json exports, for other programs.
     package: [...engine, 'check', 'language', 'export', 'serve', 'verify', 'cli'],
   };
@@ -37,7 +35,6 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: '@tabler/', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: '@tanstack/', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: '@dnd-kit/', layers: ['ui', 'runtime', 'workbench'] },
-  { prefix: 'wouter', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: '@codemirror/', layers: ['workbench'] },
   { prefix: '@xyflow/', layers: ['workbench'] },
   { prefix: 'elkjs', layers: ['workbench'] },
@@ -60,18 +57,7 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
 ];
 
 /** Folders whose `index.ts` is a registry: an explicit list of what stands in the folder. */
-export const registryFolders = [
-  'rules',
-  'operations',
-  'parts',
-  'exporters',
-  'importers',
-  'commands',
-  'formats',
-  'questions',
-  'views',
-  'types',
-];
+export const registryFolders = ['rules', 'operations', 'parts', 'exporters', 'commands', 'formats', 'questions', 'views', 'types'];
 
 /** The one file that may touch the real clock and the real randomness. */
 export const platformFile = 'src/base/platform.ts';

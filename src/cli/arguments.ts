@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { nearest } from '../base/nearest.ts';
 import { own, setOwn } from '../base/own.ts';
 
@@ -22,28 +23,20 @@ export function readArguments(args: readonly string[], specs: OptionSpecs): Argu
   const options: Record<string, string> = {};
   const many: Record<string, string[]> = {};
   const fail = (problem: string): Arguments => ({ ok: false, problem });
-  for (let index = 0; index < args.length; index++) {
-    const word = args[index] ?? '';
-    if (word === '--') {
-      names.push(...args.slice(index + 1));
-      break;
-    }
-    if (!word.startsWith('-') || word === '-') {
-      names.push(word);
-      continue;
-    }
-    const equals = word.indexOf('=');
-    const written = equals < 0 ? word : word.slice(0, equals);
-    const option = written.replace(/^--/, '');
-    const values = written.startsWith('--') ? own(specs, option) : undefined;
-    if (values === undefined) return fail(unknownOption(written, Object.keys(specs)));
+  const known = Object.entries(specs).map(([name, values]) => [name, { type: values === 'flag' ? 'boolean' : 'string' }] as const);
+  // Not strict: our messages name the nearest option and the values that it may have.
+  const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(known), strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'positional') names.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name: option, rawName, value } = token;
+    const values = rawName.startsWith('--') ? own(specs, option) : undefined;
+    if (values === undefined) return fail(unknownOption((args[token.index] ?? rawName).replace(/=.*$/s, ''), Object.keys(specs)));
     if (values === 'flag') {
-      if (equals >= 0) return fail(`--${option} takes no value.`);
+      if (value !== undefined) return fail(`--${option} takes no value.`);
       setOwn(options, option, 'yes');
       continue;
     }
-    if (equals < 0) index++;
-    const value = equals < 0 ? args[index] : word.slice(equals + 1);
     if (value === undefined || value === '')
       return fail(`--${option} needs a value${values === 'many' || values.length === 0 ? '' : `: ${anyOf(values)}`}.`);
     if (values === 'many') {

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import type { Severity } from '../../base/finding.ts';
 
 /** Puts colours around words, or leaves them as they are. */
@@ -9,17 +10,18 @@ export interface Paint {
   bold(text: string): string;
 }
 
-/** Select Graphic Rendition codes of ECMA-48. */
-const codes = { error: '31', warning: '33', hint: '36', good: '32', faint: '2', bold: '1' } as const;
+const severities = { error: 'red', warning: 'yellow', hint: 'cyan' } as const;
 
 export function paint(color: boolean): Paint {
-  const put = (code: string, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  // Whether there are colours is decided by who knows the terminal.
+  const put = (style: Parameters<typeof styleText>[0], text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text;
   return {
-    severity: (severity, text) => put(codes[severity], text),
-    good: (text) => put(codes.good, text),
-    bad: (text) => put(codes.error, text),
-    faint: (text) => put(codes.faint, text),
-    bold: (text) => put(codes.bold, text),
+    severity: (severity, text) => put(severities[severity], text),
+    good: (text) => put('green', text),
+    bad: (text) => put('red', text),
+    faint: (text) => put('dim', text),
+    bold: (text) => put('bold', text),
   };
 }
 

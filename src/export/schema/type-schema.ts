@@ -1,4 +1,4 @@
-import type { Type } from '../../expression/types/type.ts';
+import type { Scalar, Type } from '../../expression/types/type.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { fileSchema } from './field-schema.ts';
 import { orNull } from './json-schema.ts';
@@ -9,7 +9,9 @@ export interface References {
   view(name: string): JsonSchema;
 }
 
-const scalars: Partial<Record<Type['kind'], JsonSchema>> = {
+const scalars: Readonly<Record<Scalar | 'any' | 'money' | 'null', JsonSchema>> = {
+  any: {},
+  json: {},
   boolean: { type: 'boolean' },
   text: { type: 'string' },
   integer: { type: 'integer' },
@@ -51,6 +53,6 @@ function notNull(type: Type, references: References): JsonSchema {
       };
     }
     default:
-      return scalars[type.kind] ?? {};
+      return scalars[type.kind];
   }
 }

@@ -1,6 +1,7 @@
-import type { Type } from './type.ts';
+import type { Scalar, Type } from './type.ts';
 
-const plain: Partial<Record<Type['kind'], string>> = {
+/** Kinds whose words need nothing of the type. */
+const plain: Readonly<Record<Scalar | 'any' | 'null' | 'map', string>> = {
   any: 'anything',
   null: 'null',
   boolean: 'a boolean',
@@ -14,7 +15,6 @@ const plain: Partial<Record<Type['kind'], string>> = {
   json: 'json',
   bytes: 'bytes',
   file: 'a file',
-  money: 'money',
   map: 'a map',
 };
 
@@ -34,7 +34,7 @@ export function typeWords(type: Type): string {
     case 'money':
       return type.currency === null ? 'money' : `money in ${type.currency}`;
     default:
-      return type.unit === undefined ? (plain[type.kind] ?? type.kind) : `a number of ${type.unit}`;
+      return type.unit === undefined ? plain[type.kind] : `a number of ${type.unit}`;
   }
 }
 

@@ -77,7 +77,15 @@ function isOf(value: Value, type: Type): boolean {
     case 'map':
     case 'view':
       return isMap(value);
-    default:
+    // Read above.
+    case 'any':
+    case 'null':
+    case 'json':
+    case 'decimal':
+    case 'money':
+    case 'enum':
+    case 'state':
+    case 'list':
       return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { Type } from '../types/type.ts';
+import type { Scalar, Type } from '../types/type.ts';
 import { oneOf } from '../types/type-words.ts';
 import { isMap, items } from './compare.ts';
 import { Decimal, decimalText, isDecimal, normalInteger, parseDecimal } from './decimal.ts';
@@ -76,7 +76,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** What a value must be, for people: `must be text`. */
-const must: Partial<Record<Type['kind'], string>> = {
+const must: Readonly<Partial<Record<Type['kind'], string>>> = {
   boolean: 'must be true or false',
   text: 'must be text',
   integer: 'must be a whole number',
@@ -90,7 +90,7 @@ const must: Partial<Record<Type['kind'], string>> = {
   bytes: 'must be base64 text',
   map: 'must be an object',
   view: 'must be an object',
-};
+} satisfies Record<Exclude<Scalar, 'json'> | 'money' | 'map' | 'view', string>;
 
 const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does not fit', kind);
 

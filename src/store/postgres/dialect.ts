@@ -73,26 +73,24 @@ export const postgresDialect: Dialect = {
  * would be texts.
  */
 function typed(value: SqlScalar, as: Representation): SqlFragment {
-  return columnType(as) === 'text'
+  return columnTypes[as] === 'text'
     ? sql`(CAST(${parameter(value)} AS text) COLLATE "C")`
-    : sql`CAST(${parameter(value)} AS ${raw(columnType(as))})`;
+    : sql`CAST(${parameter(value)} AS ${raw(columnTypes[as])})`;
 }
 
 const element = (text: SqlFragment, item: Representation): SqlFragment =>
-  columnType(item) === 'text' ? sql`(${text} COLLATE "C")` : sql`CAST(${text} AS ${raw(columnType(item))})`;
+  columnTypes[item] === 'text' ? sql`(${text} COLLATE "C")` : sql`CAST(${text} AS ${raw(columnTypes[item])})`;
 
-function columnType(as: Representation): 'text' | 'bigint' | 'numeric' | 'boolean' {
-  switch (as) {
-    case 'integer':
-    case 'money':
-    case 'datetime':
-    case 'duration':
-      return 'bigint';
-    case 'decimal':
-      return 'numeric';
-    case 'boolean':
-      return 'boolean';
-    default:
-      return 'text';
-  }
-}
+const columnTypes: Readonly<Record<Representation, 'text' | 'bigint' | 'numeric' | 'boolean'>> = {
+  text: 'text',
+  integer: 'bigint',
+  decimal: 'numeric',
+  money: 'bigint',
+  boolean: 'boolean',
+  date: 'text',
+  time: 'text',
+  datetime: 'bigint',
+  duration: 'bigint',
+  record: 'text',
+  file: 'text',
+};

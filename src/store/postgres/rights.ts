@@ -4,9 +4,10 @@ import { valueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translate } from '../../expression/sql/translate.ts';
 import type { Symbols } from '../../expression/sql/translation-place.ts';
 import type { Model } from '../../model/model.ts';
+import type { StorageType } from '../../model/types/type.ts';
 import { grantsOf, type RoleGrant } from '../defences/grants.ts';
 import { plainContext } from '../memory/plain-context.ts';
-import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
+import type { LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { createCatalog } from '../sql/catalog.ts';
 import { identifier, qualified, shortened, textLiteral, writtenOut } from '../sql/identifier.ts';
 import { currencyOf } from '../sql/write.ts';
@@ -50,7 +51,7 @@ export function createRights(within: string, model: Model, schema: Schema): Righ
     const hidden = fields.filter(({ field }) => field !== 'id' && grantsOf(model, table.entity, 'read', field) !== null);
     const shown = fields.map((column) => {
       const name = identifier(column.column);
-      const value = inWords(column, `t.${name}`);
+      const value = inWords[column.type](`t.${name}`);
       return hidden.includes(column)
         ? `CASE WHEN ${qualified(within, reading(table.entity, column.field))}(t."id") THEN ${value} END AS ${name}`
         : `${value} AS ${name}`;
@@ -194,26 +195,28 @@ function symbolsOf(model: Model): Symbols {
   ]);
 }
 
-/** A value as Postgres’ own types say it. */
-function inWords(column: ColumnSchema, name: string): string {
-  switch (column.type) {
-    case 'datetime':
-      return `to_timestamp(${name} / 1000000.0)`;
-    case 'duration':
-      return `make_interval(secs => ${name} / 1000000.0)`;
-    case 'money':
-      return `CAST(${name} * 0.01 AS numeric(20, 2))`;
-    case 'date':
-      return `CAST(${name} AS date)`;
-    case 'time':
-      return `CAST(${name} AS time)`;
-    case 'file':
-    case 'json':
-      return `CAST(${name} AS json)`;
-    default:
-      return name;
-  }
+function asItIs(name: string): string {
+  return name;
 }
+
+/** A value as Postgres’ own types say it. */
+const inWords: Readonly<Record<StorageType, (name: string) => string>> = {
+  text: asItIs,
+  integer: asItIs,
+  decimal: asItIs,
+  money: (name) => `CAST(${name} * 0.01 AS numeric(20, 2))`,
+  boolean: asItIs,
+  date: (name) => `CAST(${name} AS date)`,
+  time: (name) => `CAST(${name} AS time)`,
+  datetime: (name) => `to_timestamp(${name} / 1000000.0)`,
+  duration: (name) => `make_interval(secs => ${name} / 1000000.0)`,
+  enum: asItIs,
+  state: asItIs,
+  relation: asItIs,
+  list: asItIs,
+  file: (name) => `CAST(${name} AS json)`,
+  json: (name) => `CAST(${name} AS json)`,
+};
 
 /**
  * Called by the owner: `SELECT "_admit"('desk')` lets a database role read the views, `SELECT

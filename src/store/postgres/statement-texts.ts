@@ -1,5 +1,3 @@
-import { numbered } from './placeholders.ts';
-
 /** So many are remembered; then all are forgotten. */
 const most = 2000;
 
@@ -22,4 +20,13 @@ export class StatementTexts {
     this.#texts.clear();
     this.#generation++;
   }
+}
+
+/**
+ * Replaces `?` by `$1`, `$2` … Quoted names and texts stay as they are: a name may contain a
+ * question mark.
+ */
+export function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => (found === '?' ? `$${++count}` : found));
 }

@@ -68,7 +68,7 @@ export function createTable(_schema: Schema, table: TableSchema, as = table.tabl
 
 function columnDefinition(column: ColumnSchema): string {
   const name = identifier(column.column);
-  const parts = [name, columnType(column.type)];
+  const parts = [name, columnTypes[column.type]];
   if (column.field === 'id') parts.push('PRIMARY KEY');
   if (isNotNull(column)) parts.push('NOT NULL');
   if (column.type === 'list') parts.push(`DEFAULT '[]'`);
@@ -87,23 +87,23 @@ export const allowedValues = (column: ColumnSchema): string | null =>
 export const checkName = (column: ColumnSchema): string => `${column.column} allowed`;
 
 /** How a value is stored. The dialect (dialect.ts) compares the same form. */
-function columnType(type: StorageType): string {
-  switch (type) {
-    case 'integer':
-    case 'money':
-    case 'datetime':
-    case 'duration':
-      return 'bigint';
-    case 'boolean':
-      return 'boolean';
-    case 'decimal':
-      return 'numeric';
-    case 'list':
-      return 'jsonb';
-    default:
-      return 'text COLLATE "C"';
-  }
-}
+const columnTypes: Readonly<Record<StorageType, string>> = {
+  text: 'text COLLATE "C"',
+  integer: 'bigint',
+  decimal: 'numeric',
+  money: 'bigint',
+  boolean: 'boolean',
+  date: 'text COLLATE "C"',
+  time: 'text COLLATE "C"',
+  datetime: 'bigint',
+  duration: 'bigint',
+  enum: 'text COLLATE "C"',
+  state: 'text COLLATE "C"',
+  relation: 'text COLLATE "C"',
+  list: 'jsonb',
+  file: 'text COLLATE "C"',
+  json: 'text COLLATE "C"',
+};
 
 /**
  * Relations and members, once all tables exist. They are checked at the end of the statement, or

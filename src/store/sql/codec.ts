@@ -59,20 +59,25 @@ export function createCodec(currency: string): Codec {
 }
 
 /** A stored value as an SQL literal; null for values that only JSON can express. */
-export function representationOf(type: StorageType): Representation | null {
-  switch (type) {
-    case 'enum':
-    case 'state':
-      return 'text';
-    case 'relation':
-      return 'record';
-    case 'list':
-    case 'json':
-      return null;
-    default:
-      return type;
-  }
-}
+const representations: Readonly<Record<StorageType, Representation | null>> = {
+  text: 'text',
+  integer: 'integer',
+  decimal: 'decimal',
+  money: 'money',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime',
+  duration: 'duration',
+  enum: 'text',
+  state: 'text',
+  relation: 'record',
+  list: null,
+  file: 'file',
+  json: null,
+};
+
+export const representationOf = (type: StorageType): Representation | null => representations[type];
 
 function encodeList(table: TableSchema, column: ColumnSchema, value: Value): string {
   // Lists are never null.

@@ -43,7 +43,7 @@ export function createTable(schema: Schema, table: TableSchema, as = table.table
 
 function columnDefinition(schema: Schema, column: ColumnSchema): string {
   const name = identifier(column.column);
-  const parts = [name, sqlType(column.type)];
+  const parts = [name, sqlTypes[column.type]];
   if (column.field === 'id') parts.push('PRIMARY KEY');
   if (isNotNull(column)) parts.push('NOT NULL');
   if (column.type === 'list') parts.push("DEFAULT '[]'");
@@ -54,18 +54,23 @@ function columnDefinition(schema: Schema, column: ColumnSchema): string {
   return parts.join(' ');
 }
 
-function sqlType(type: StorageType): 'TEXT' | 'INTEGER' {
-  switch (type) {
-    case 'integer':
-    case 'boolean':
-    case 'money':
-    case 'datetime':
-    case 'duration':
-      return 'INTEGER';
-    default:
-      return 'TEXT';
-  }
-}
+const sqlTypes: Readonly<Record<StorageType, 'TEXT' | 'INTEGER'>> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  decimal: 'TEXT',
+  money: 'INTEGER',
+  boolean: 'INTEGER',
+  date: 'TEXT',
+  time: 'TEXT',
+  datetime: 'INTEGER',
+  duration: 'INTEGER',
+  enum: 'TEXT',
+  state: 'TEXT',
+  relation: 'TEXT',
+  list: 'TEXT',
+  file: 'TEXT',
+  json: 'TEXT',
+};
 
 function checkOf(column: ColumnSchema, name: string): string | null {
   if (column.type === 'boolean') return `${name} IN (0, 1)`;

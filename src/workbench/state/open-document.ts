@@ -14,8 +14,14 @@ import { createProductClock, type ProductClock } from '../product/clock/product-
 import { type Connect, createProduct, type Product } from '../product/product.ts';
 import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
-import { mark } from './mark.ts';
 import { type Observable, observable } from './observable.ts';
+
+/** Notes a moment for the browser's own tools, and for our benchmark; only the last of each name is kept. */
+function mark(what: 'findings' | 'product'): void {
+  const name = `ninefold: ${what}`;
+  performance.clearMarks(name);
+  performance.mark(name);
+}
 
 /** A document that is open: its text, what it says, and what it does. Everything else in the workbench looks at these. */
 export interface OpenDocument {

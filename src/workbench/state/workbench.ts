@@ -1,9 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
-import type { SectionName } from '../../model/ast/common.ts';
+import { type SectionName, sectionTitles } from '../../model/ast/common.ts';
 import type { ProductLocation } from '../../runtime/location.ts';
 import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
-import { blankText } from '../documents/blank.ts';
 import { download } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, documentName, openDocumentStore } from '../documents/document-store.ts';
 import { type ExampleDocument, examples } from '../documents/examples.ts';
@@ -19,6 +18,11 @@ import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
+
+/** A new document: nine sections of which nothing is known yet. */
+const blankText = `# Specification: Untitled
+
+${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n`).join('\n')}`;
 
 /** What a new document begins as: nothing known, the same with its first question asked, or a copy of this example. */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };

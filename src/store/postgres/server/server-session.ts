@@ -3,7 +3,6 @@ import postgres, { type PostgresType, type Row } from 'postgres';
 import { DatabaseUnavailable } from '../../errors.ts';
 import type { DatabaseSession, Question, Reply } from '../exchange.ts';
 import { isOutdated, PostgresError } from '../postgres-error.ts';
-import { readInteger } from '../read-integer.ts';
 import type { StatementTexts } from '../statement-texts.ts';
 import { clientOptions } from './client-options.ts';
 import { addressWords, type ServerAddress } from './server-address.ts';
@@ -23,6 +22,12 @@ export interface ServerSessionParts {
 const patience = 3;
 
 const same = (value: unknown): unknown => value;
+
+/** Beyond 15 digits it may be more than a number holds exactly: then it is a bigint. */
+function readInteger(text: string): number | bigint {
+  const number = Number(text);
+  return text.length <= 15 || Number.isSafeInteger(number) ? number : BigInt(text);
+}
 
 /**
  * How values are sent and received, by the OIDs of their types (pg_type.dat): as the server's text,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseClasses } from './case-classes.ts';
-import { numbered } from './placeholders.ts';
+import { numbered } from './statement-texts.ts';
 
 test('parameters are numbered, question marks in names and texts are not parameters', () => {
   expect(numbered('SELECT ? FROM "a?""b?" WHERE x = ? AND y = \'who?\' AND z IN (?, ?)')).toBe(
