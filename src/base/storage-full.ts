@@ -7,6 +7,17 @@ export class StorageFull extends Error {
   }
 }
 
+/** Thrown when the browser could not save a write for another reason than its size. Nothing of it was saved. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+
+  constructor(cause: unknown) {
+    super(`Your browser couldn’t save this, so nothing was changed. (${cause instanceof Error ? cause.message : String(cause)})`, {
+      cause,
+    });
+  }
+}
+
 export const storageFullWords =
   'Your browser’s storage is full, so nothing was saved. Delete what you no longer need, or free storage in the browser’s settings, then try again.';
 

@@ -208,6 +208,11 @@ export class SessionHost implements Session {
     }
   }
 
+  /** What a command answers whose changes were undone because they could not be saved. */
+  refused(error: unknown): Outcome<never> {
+    return this.#failed(error);
+  }
+
   /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error === pending) throw error;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NotSaved, StorageFull } from '../base/storage-full.ts';
 import { persistFile } from './persistence.ts';
 import { createBlockFile, type Written } from './sqlite/block-file.ts';
 
@@ -42,22 +43,37 @@ it('what was written is kept once, for all who wait, and in the order in which i
   expect(asked).toHaveLength(2);
 });
 
-it('what cannot be kept is said, and tried again with what is written next', async () => {
+it('what cannot be saved is undone, also what was written meanwhile, and everyone who wrote is told', async () => {
   const file = createBlockFile();
-  const { keep, nth } = slowly();
+  const { asked, keep, nth } = slowly();
   const keeping = persistFile(file, keep);
+  let reverted = 0;
+  keeping.onRevert = () => reverted++;
   file.write(Uint8Array.of(1), 0);
-  const first = expect(keeping.kept()).rejects.toThrow(
-    'This browser could not keep what was written: it is here only until the page is closed. (the disk is full)',
-  );
-  (await nth(0)).failed(new Error('the disk is full'));
-  await first;
-  file.write(Uint8Array.of(2), 40_000);
+  const saved = keeping.kept();
+  (await nth(0)).done();
+  await saved;
+
+  file.write(Uint8Array.of(2), 0);
+  const first = keeping.kept();
+  const one = await nth(1);
+  file.write(Uint8Array.of(3), 40_000);
   const second = keeping.kept();
-  const again = await nth(1);
-  expect([...again.written.blocks.keys()].toSorted()).toEqual([0, 1, 2]);
+  one.failed(new Error('the disk is full'));
+  await expect(first).rejects.toThrow('Your browser couldn’t save this, so nothing was changed. (the disk is full)');
+  await expect(second).rejects.toBeInstanceOf(NotSaved);
+  expect([reverted, asked.length, file.size()]).toEqual([1, 2, 1]);
+  const found = new Uint8Array(1);
+  file.read(found, 0);
+  expect(found[0]).toBe(1);
+  await keeping.kept();
+
+  file.write(Uint8Array.of(4), 0);
+  const third = keeping.kept();
+  const again = await nth(2);
+  expect([...again.written.blocks]).toEqual([[0, expect.objectContaining({ 0: 4 })]]);
   again.done();
-  await second;
+  await third;
 });
 
 it('a browser without room is told apart, and what to do', async () => {
@@ -65,7 +81,7 @@ it('a browser without room is told apart, and what to do', async () => {
   const { keep, nth } = slowly();
   const keeping = persistFile(file, keep);
   file.write(Uint8Array.of(1), 0);
-  const told = expect(keeping.kept()).rejects.toThrow(/^Your browser’s storage is full: .* Delete what you no longer need/);
+  const told = expect(keeping.kept()).rejects.toBeInstanceOf(StorageFull);
   (await nth(0)).failed(new DOMException('no', 'QuotaExceededError'));
   await told;
 });

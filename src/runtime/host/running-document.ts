@@ -6,6 +6,7 @@ import { putBack } from '../../engine/data/put-back.ts';
 import { changeDocument } from '../../engine/document/change-document.ts';
 import { openDocument, textKey } from '../../engine/document/open-document.ts';
 import { type ProductModel, plainModel } from '../../engine/document/product-model.ts';
+import type { Outcome } from '../../engine/outcome.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { addressOf } from '../../engine/screens/addresses.ts';
 import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
@@ -31,15 +32,23 @@ const mostAsked = 5000;
 /** Nobody looks through more timers than this. */
 const mostFired = 200;
 
+/** A host in the thread of its data. */
+export interface OwnHost extends RunningHost {
+  /** What a command answers that could not be saved. */
+  refused(error: unknown): Outcome<never>;
+}
+
 export interface RunningDocument {
   readonly product: Product;
   /** The product for one person more: each tab has its own. */
-  host(): RunningHost;
+  host(): OwnHost;
   /**
    * Fires what is due and lets requests in between, as long as `goesOn` says so; gives the milliseconds to the next timer, null when
    * none runs.
    */
   runTimers(goesOn?: () => boolean): Promise<number | null>;
+  /** The data is again as it was some writes ago. Throws when it was of another document then. */
+  reverted(): void;
   close(): void;
 }
 
@@ -72,6 +81,18 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
       const next = product.timers.next();
       return next === null ? null : Math.max(0, next - clock.now());
     },
+    reverted() {
+      if (store.meta(textKey) !== product.model.tree.text) {
+        // The tables are those of the earlier document again; what runs them starts again with the page.
+        store.close();
+        throw new Error(
+          'The changed document couldn’t be saved. Reload this page to go on with the one before it; nothing of its data was lost.',
+        );
+      }
+      clock.set(Number(store.meta(aheadKey) ?? 0));
+      product.timers.lookAgain();
+      product.changed();
+    },
     close: () => store.close(),
   };
 }
@@ -92,7 +113,7 @@ const inBetween = {
 };
 
 /** The product as one person sees it, and what the workbench asks of it besides. Keeps the text beside the data. */
-class DocumentHost extends SessionHost implements RunningHost {
+class DocumentHost extends SessionHost implements OwnHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;
   readonly #clock: SettableClock;

@@ -2,8 +2,8 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import type { Persistence } from '../../store/persistence.ts';
-import { type RunningDocument, runDocument } from './running-document.ts';
-import { type CallName, channelName, type FromOwner, type RunningHost, type Start, type Started, type ToOwner } from './wire.ts';
+import { type OwnHost, type RunningDocument, runDocument } from './running-document.ts';
+import { type CallName, channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
  * The worker that keeps a document's data: one for all tabs. The tab that started it speaks through the worker's port,
@@ -28,6 +28,7 @@ async function begin(start: Start): Promise<void> {
     const opened = await openInBrowser(start.key, start.owner, start.wasm);
     running = runDocument({ opened, text: start.text, goOn: start.goOn, platform: systemPlatform });
     keeping = opened.keeping;
+    keeping.onRevert = running.reverted;
     await keeping.kept();
   } catch (error) {
     post({ kind: 'not-started', message: words(error) });
@@ -41,8 +42,8 @@ async function begin(start: Start): Promise<void> {
 
 function serve(start: Start, running: RunningDocument, keeping: Persistence, channel: BroadcastChannel): void {
   const { owner } = start;
-  const hosts = new Map<string, RunningHost>();
-  const hostOf = (client: string): RunningHost => {
+  const hosts = new Map<string, OwnHost>();
+  const hostOf = (client: string): OwnHost => {
     const known = hosts.get(client) ?? running.host();
     hosts.set(client, known);
     return known;
@@ -81,7 +82,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
       });
     fired.then(
       (next) => {
-        // What cannot be kept now is tried again with what is written next, and then somebody waits who is told.
+        // Timers that could not be saved are due again, and fire with the next change.
         keeping.kept().catch((error: unknown) => console.warn(error));
         clearTimeout(timer);
         if (next !== null && !ended) timer = setTimeout(wait, Math.min(next, longestWait));
@@ -94,11 +95,19 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
   const answer = async (message: Extract<ToOwner, { kind: 'call' }>, back: (message: FromOwner) => void): Promise<void> => {
     const { client, id, name, args } = message;
     try {
-      const host = hostOf(client) as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
+      const host = hostOf(client);
+      const calls = host as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
       const before = keeping.moment();
-      const value = await host[name](...args);
+      let value = await calls[name](...args);
       // Nobody is told that something was done before it is kept; who only looks need not wait for others.
-      if (keeping.moment() !== before) await keeping.kept();
+      if (keeping.moment() !== before) {
+        try {
+          await keeping.kept();
+        } catch (error) {
+          if (name !== 'run' && name !== 'importRows') throw error;
+          value = host.refused(error);
+        }
+      }
       back({ kind: 'answer', client, id, value });
     } catch (error) {
       back({ kind: 'failure', client, id, message: words(error) });

@@ -21,6 +21,7 @@ function shelf() {
       for (const [index, block] of written.blocks) kept.set(index, block);
       for (const index of kept.keys()) if (index >= Math.ceil(written.size / blockSize)) kept.delete(index);
       size = written.size;
+      file.saved();
     },
     reopened(): BlockFile {
       const count = Math.ceil(size / blockSize);
@@ -44,17 +45,28 @@ describe('a file in blocks', () => {
     }),
     fc.record({ kind: fc.constant('truncate' as const), at }),
     fc.record({ kind: fc.constant('keep' as const) }),
+    fc.record({ kind: fc.constant('take' as const) }),
+    fc.record({ kind: fc.constant('revert' as const) }),
   );
 
-  it('holds what a plain array of bytes holds, and what was kept of it is all of it', () => {
+  it('holds what a plain array of bytes holds, what was kept of it is all of it, and what could not be kept is undone', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const file = createBlockFile();
         const kept = shelf();
         let plain = new Uint8Array();
+        let saved = plain;
+        let taken = false;
         for (const one of steps) {
-          if (one.kind === 'keep') {
+          if (one.kind === 'take') {
+            if (!taken) file.take();
+            taken = true;
+          } else if (one.kind === 'revert' || (taken && one.kind === 'keep')) {
+            file.revert();
+            [plain, taken] = [saved.slice(), false];
+          } else if (one.kind === 'keep') {
             kept.put(file);
+            saved = plain.slice();
             expect(Buffer.compare(whole(kept.reopened()), plain)).toBe(0);
           } else if (one.kind === 'truncate') {
             file.truncate(one.at);
@@ -81,16 +93,45 @@ describe('a file in blocks', () => {
     expect([...into]).toEqual([2, 3, 0, 0, 0, 0]);
   });
 
-  it('takes again what could not be kept', () => {
+  it('undoes what was taken and what was written after it', () => {
     const file = createBlockFile();
-    file.write(Uint8Array.of(1), blockSize);
-    file.giveBack(file.take());
-    expect([...file.take().blocks.keys()]).toEqual([0, 1]);
+    file.write(Uint8Array.of(1), 0);
+    file.take();
+    file.saved();
+    file.write(Uint8Array.of(2), 0);
+    file.take();
+    file.write(Uint8Array.of(3), blockSize * 2);
+    file.revert();
+    expect([...whole(file)]).toEqual([1]);
     expect(file.take().blocks.size).toBe(0);
   });
 });
 
 describe('SQLite over a file in blocks', () => {
+  it('sees at once that the last writes could not be saved', async () => {
+    const sqlite3 = await loadSqlite();
+    const kept = shelf();
+    const file = createBlockFile();
+    const connection = prepareDatabase(openBlockDatabase(sqlite3, file), 'MEMORY');
+    const count = (): unknown => connection.row('SELECT count(*), max("text") FROM "t"');
+    connection.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "text" TEXT NOT NULL) STRICT');
+    connection.run('INSERT INTO "t" ("text") VALUES (?)', ['kept']);
+    kept.put(file);
+    for (let round = 0; round < 3; round++) {
+      for (let index = 0; index <= round; index++) connection.run('INSERT INTO "t" ("text") VALUES (?)', ['not kept '.repeat(3000)]);
+      connection.run('CREATE TABLE "u" ("id" INTEGER PRIMARY KEY) STRICT');
+      expect(count()).toEqual([round + 2, 'not kept '.repeat(3000)]);
+      file.take();
+      file.revert();
+      expect(count()).toEqual([1, 'kept']);
+      expect(connection.row('PRAGMA integrity_check')).toEqual(['ok']);
+    }
+    connection.run('INSERT INTO "t" ("text") VALUES (?)', ['later']);
+    kept.put(file);
+    expect(connection.row('SELECT count(*) FROM "t"')).toEqual([2]);
+    connection.close();
+  });
+
   it('is found as it was after any transaction, whole, from what was kept', async () => {
     const sqlite3 = await loadSqlite();
     const kept = shelf();

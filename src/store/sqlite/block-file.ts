@@ -24,10 +24,18 @@ export interface BlockFile {
   truncate(size: number): void;
   /** Grows with everything that is written. */
   moment(): number;
-  /** What was written since it was last asked. */
+  /** What was written since the last call. `saved` or `revert` must follow before the next one. */
   take(): Written;
-  /** What was taken could not be kept: it is taken again. */
-  giveBack(written: Written): void;
+  /** What was taken is persistent. */
+  saved(): void;
+  /** Undoes everything since the last `saved`: what was taken, and what was written after that. */
+  revert(): void;
+}
+
+/** The file as it was: its length in bytes, and the blocks changed since; null: there was none. */
+interface Undo {
+  readonly length: number;
+  readonly blocks: Map<number, Uint8Array<ArrayBuffer> | null>;
 }
 
 /** `blocks`: what was kept before, the first block first, each of `blockSize` bytes. */
@@ -36,6 +44,13 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
   const changed = new Set<number>();
   let length = size;
   let moment = 0;
+  let undo: Undo = { length, blocks: new Map() };
+  /** Of what was taken, until it is saved. */
+  let taken: Undo | null = null;
+
+  const remember = (index: number): void => {
+    if (!undo.blocks.has(index)) undo.blocks.set(index, held[index]?.slice() ?? null);
+  };
 
   /**
    * The blocks that a range touches: which block, the offset in it, the offset in the range, and
@@ -67,10 +82,12 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
       // SQLite does not write pages that it freed immediately, so a block of such pages must exist
       // all the same.
       for (let index = held.length; index * blockSize < at; index++) {
+        remember(index);
         held[index] = new Uint8Array(blockSize);
         changed.add(index);
       }
       across(at, from.length, (index, inside, done, bytes) => {
+        remember(index);
         const block = held[index] ?? new Uint8Array(blockSize);
         held[index] = block;
         block.set(from.subarray(done, done + bytes), inside);
@@ -81,6 +98,7 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
     truncate(size) {
       if (size >= length) return;
       moment++;
+      for (let index = Math.floor(size / blockSize); index < held.length; index++) remember(index);
       length = size;
       held.length = Math.min(held.length, Math.ceil(size / blockSize));
       // What lay behind the end is not there again when the file grows.
@@ -98,10 +116,23 @@ export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffe
         if (block !== undefined) blocks.set(index, block.slice());
       }
       changed.clear();
+      taken = undo;
+      undo = { length, blocks: new Map() };
       return { size: length, blocks };
     },
-    giveBack({ blocks }) {
-      for (const index of blocks.keys()) if (index < held.length) changed.add(index);
+    saved() {
+      taken = null;
+    },
+    revert() {
+      moment++;
+      for (const { blocks, length: before } of taken === null ? [undo] : [undo, taken]) {
+        for (const [index, block] of blocks) if (block !== null) held[index] = block;
+        length = before;
+      }
+      held.length = Math.min(held.length, Math.ceil(length / blockSize));
+      changed.clear();
+      taken = null;
+      undo = { length, blocks: new Map() };
     },
   };
 }

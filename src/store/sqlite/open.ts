@@ -8,14 +8,14 @@ import { additions, ownTables } from './tables.ts';
 /**
  * Opens a database as the store needs it: functions registered, constraints on, nothing
  * acknowledged before it is on disk. `journal`: `MEMORY` if the file is only saved as a whole,
- * between transactions.
+ * between transactions; then it may also change under SQLite, which looks for that each time.
  */
 export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
   registerFunctions(opened.database);
   const connection = connect(opened);
   // The browser's file pool has no shared memory: write-ahead logging works there for a single
   // owner.
-  connection.rows('PRAGMA locking_mode = EXCLUSIVE');
+  if (journal === 'WAL') connection.rows('PRAGMA locking_mode = EXCLUSIVE');
   connection.rows(`PRAGMA journal_mode = ${journal}`);
   connection.rows('PRAGMA synchronous = FULL');
   connection.rows('PRAGMA foreign_keys = ON');
