@@ -1,6 +1,4 @@
 import { afterAll, vi } from 'vitest';
-import { fixedPlatform } from '../base/platform.ts';
-import type { Model } from '../model/model.ts';
 
 // The engine's suites once more, over Postgres (PGlite) where they use the memory: the same refusals, the same records.
 const { database } = await vi.hoisted(async () => {
@@ -10,9 +8,8 @@ const { database } = await vi.hoisted(async () => {
 afterAll(() => database.close());
 
 vi.mock('../store/memory/memory-store.ts', async () => {
-  const { openStore } = await import('../store/sql/document-store.ts');
-  let made = 0;
-  return { createMemoryStore: (model: Model) => openStore(database.store(`engine ${++made}`, fixedPlatform()), model) };
+  const { emptiedStores } = await import('../../testing/postgres/postgres-embedded.ts');
+  return { createMemoryStore: emptiedStores(database).open };
 });
 
 await import('./account/accounts.test.ts');

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { largeDocument } from '../../testing/large-document.ts';
 import { plainModel } from '../../testing/plain-model.ts';
 import { type Edit, edited, someEdits } from '../../testing/random-edits.ts';
+import { expectSame } from '../../testing/same.ts';
 import { checkModel } from '../check/check.ts';
 import { ModelReader } from './model-reader.ts';
 import { readModel } from './read.ts';
@@ -22,8 +23,8 @@ function follows(text: string, edits: readonly Edit[]): void {
     current = edited(current, edit);
     const model = reader.read(current);
     const fresh = readModel(current);
-    expect(plainModel(model)).toEqual(plainModel(fresh));
-    expect(checkModel(model)).toEqual(checkModel(fresh));
+    expectSame(plainModel(model), plainModel(fresh));
+    expectSame(checkModel(model), checkModel(fresh));
   }
 }
 
@@ -45,7 +46,7 @@ describe('a document that is read again', () => {
         for (const edit of edits) versions.push(edited(versions.at(-1) ?? '', edit));
         const models = versions.map((version) => reader.read(version));
         for (const [index, version] of versions.entries())
-          expect(plainModel(models[index] as (typeof models)[number])).toEqual(plainModel(readModel(version)));
+          expectSame(plainModel(models[index] as (typeof models)[number]), plainModel(readModel(version)));
       }),
       { numRuns: 6 },
     );

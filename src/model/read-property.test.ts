@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../testing/any-text.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
@@ -40,7 +41,7 @@ const broken = fc
             ' for ',
             'é😀',
           ),
-          fc.string({ unit: 'binary', maxLength: 5 }),
+          anyText(5),
         ),
       }),
       { minLength: 1, maxLength: 8 },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { type Edit, edited, someEdits } from '../../testing/random-edits.ts';
+import { expectSame } from '../../testing/same.ts';
 import { DocumentParser } from './document-parser.ts';
 import { parseDocument } from './parse.ts';
 import type { Block, Bullet, Cell, SyntaxTree } from './tree.ts';
@@ -44,10 +45,10 @@ function said(tree: SyntaxTree): unknown {
 function follows(text: string, edits: readonly Edit[]): void {
   const parser = new DocumentParser();
   let current = text;
-  expect(said(parser.parse(current))).toEqual(said(parseDocument(current)));
+  expectSame(said(parser.parse(current)), said(parseDocument(current)));
   for (const edit of edits) {
     current = edited(current, edit);
-    expect(said(parser.parse(current))).toEqual(said(parseDocument(current)));
+    expectSame(said(parser.parse(current)), said(parseDocument(current)));
   }
 }
 

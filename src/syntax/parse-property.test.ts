@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../testing/any-text.ts';
 import { parseDocument } from './parse.ts';
 import type { Block, Bullet, Cell, SyntaxTree } from './tree.ts';
 
@@ -30,7 +31,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.oneof(
   fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  anyText(200),
 );
 
 function* cellsOf(tree: SyntaxTree): Generator<Cell> {

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { embeddedStores } from '../../testing/postgres/postgres-embedded.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openPglite } from '../../testing/postgres/blocking.ts';
+import { emptiedStores } from '../../testing/postgres/postgres-embedded.ts';
 import { readModel } from '../model/read.ts';
-import { openStore } from '../store/sql/document-store.ts';
 import { runScenarios } from './scenarios.ts';
 
-const makeStore = embeddedStores();
+const database = await openPglite(null);
+afterAll(() => database.close());
+const stores = emptiedStores(database);
 
 test.each(['helpdesk', 'conduit', 'booking', 'inventory', 'school'])(
   '%s: its scenarios pass over Postgres as they do in memory',
   (name) => {
     const model = readModel(readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8'));
-    const results = runScenarios(model, (of) => openStore(makeStore(), of));
+    // One scenario after the other: the tables of one are emptied for the next.
+    const results = runScenarios(model, (of) => {
+      stores.takeBack();
+      return stores.open(of);
+    });
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter((result) => !result.passed)).toEqual([]);
   },

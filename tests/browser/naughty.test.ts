@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy } from '../../src/cli/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
-import { launchChromium } from '../../testing/browser/chromium.ts';
+import { downloaded, launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
@@ -149,7 +149,7 @@ describe('text that breaks programs', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Columns, order, views' }).click();
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    const text = await readFile(await (await download).path(), 'utf8');
+    const text = (await downloaded(await download)).toString('utf8');
     const { data } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/u, ''), { header: true, skipEmptyLines: true });
     const plain = (cell: string | undefined): string => (/^'+[=+\-@\t\r]/u.test(cell ?? '') ? (cell ?? '').slice(1) : (cell ?? ''));
     const kept = data.map((row) => ({

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloaded } from '../../testing/browser/chromium.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** Several documents in one browser: how they begin, and how all of them leave it. */
@@ -70,7 +70,7 @@ describe('the document menu', () => {
       page.getByRole('menuitem', { name: 'Export all documents', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('ninefold-documents.zip');
-    const files = unzipSync(await readFile(await download.path()));
+    const files = unzipSync(await downloaded(download));
     expect(Object.keys(files).filter((name) => name === 'Clubhouse.md' || name === 'Untitled.md')).toHaveLength(2);
     expect(Object.keys(files)).toHaveLength(3);
     expect(Object.values(files).some((bytes) => strFromU8(bytes).includes('Regatta'))).toBe(true);

@@ -47,7 +47,7 @@ test('a clone builds the command where it is missing or older than a source, and
     expect(readdirSync(join(clone, 'dist', 'node'))).toEqual(expect.arrayContaining(before));
 
     writeFileSync(source, 'no TypeScript (');
-    expect(help()).toMatchObject({ status: 2, stderr: expect.stringContaining('The command could not be built') });
+    expect(help()).toMatchObject({ status: 2, stderr: expect.stringContaining('Could not build the command') });
   } finally {
     rmSync(clone, { recursive: true, force: true });
   }

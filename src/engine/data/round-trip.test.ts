@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../testing/any-text.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
@@ -83,7 +84,7 @@ const text = fc.oneof(
     '٠١٢',
     '😀',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }).filter((one) => !one.includes('\0')),
+  anyText(12).filter((one) => !one.includes('\0')),
 );
 const name = fc.oneof(
   text.filter((one) => one !== ''),
