@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import { tokenize } from '../expression/parse/tokens.ts';
 import type { Part } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
-import { actionWords } from '../model/vocabulary.ts';
+import { actionWords, partWords } from '../model/vocabulary.ts';
 import { occurrencesOf } from './names/occurrences.ts';
 import type { SymbolKind } from './symbol.ts';
 
@@ -84,8 +84,11 @@ function sourceTokens(model: Model): SemanticToken[] {
 
 const plainKinds: Readonly<Record<string, TokenKind>> = { number: 'number', string: 'string', operator: 'operator', assign: 'operator' };
 
-const partStart =
-  /^[-*+]\s+(list of|cards of|board of|calendar of|timeline of|chart of|form to (?:create|edit)|sign-(?:in|up) form|details|figure|buttons?|link|text|section|columns|tabs|component)\b/i;
+/** The longest first: `buttons` begins like `button`. */
+const partBeginnings = partWords
+  .map(({ begins }) => (begins === 'form to' ? 'form to (?:create|edit)' : begins))
+  .toSorted((a, b) => b.length - a.length);
+const partStart = new RegExp(`^[-*+]\\s+(${partBeginnings.join('|')})\\b`, 'i');
 
 /** The first words of each part of a screen. */
 function partTokens(model: Model): SemanticToken[] {

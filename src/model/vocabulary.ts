@@ -192,6 +192,11 @@ export const partWords = [
   { kind: 'component', begins: 'component', form: 'component NAME {…}' },
 ] as const;
 
+/** Parts that are `KIND of ENTITY`. */
+export const entityParts: readonly string[] = partWords.flatMap(({ kind, begins, form }) =>
+  form.startsWith(`${begins} ENTITY`) && begins === `${kind} of` ? [kind] : [],
+);
+
 /** The nested bullets of parts that show records, and of forms. */
 export const listingOptions = ['sort', 'search', 'filter', 'group by', 'per page', 'open', 'bulk', 'edit', 'empty'] as const;
 export const formOptions = ['with', 'then open'] as const;

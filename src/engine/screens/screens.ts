@@ -63,22 +63,9 @@ function mayAdminister({ index, access }: World, entity: string): boolean {
 /** The entities that the parts of a screen show, or make records of. */
 function shows(parts: readonly Part[]): { readonly entity: string; readonly operation: 'read' | 'create' }[] {
   return parts.flatMap((part) => {
-    switch (part.kind) {
-      case 'list':
-      case 'cards':
-      case 'board':
-      case 'calendar':
-      case 'timeline':
-      case 'chart':
-        return [{ entity: part.entity.text, operation: 'read' as const }];
-      case 'form':
-        return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
-      case 'section':
-      case 'columns':
-      case 'tabs':
-        return shows(part.parts);
-      default:
-        return [];
-    }
+    if ('parts' in part) return shows(part.parts);
+    if (part.kind === 'form')
+      return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
+    return 'entity' in part ? [{ entity: part.entity.text, operation: 'read' as const }] : [];
   });
 }

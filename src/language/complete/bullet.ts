@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts';
-import { aggregates, chartForms, chartPeriods, formOptions, listingOptions, partWords } from '../../model/vocabulary.ts';
+import { aggregates, chartForms, chartPeriods, entityParts, formOptions, listingOptions, partWords } from '../../model/vocabulary.ts';
 import { entities, events, fields, roles, screens } from './declared-names.ts';
 import { entityAt } from './expression.ts';
 import { type Completion, item, words } from './item.ts';
@@ -14,7 +14,7 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   if (options !== null) return completeOption(model, place, options);
   if (/^[\w-]*$/.test(before) || partWords.some(({ begins }) => begins.startsWith(before))) return partWords.map(partItem);
   if (/\sfor\s+[^:]*$/.test(before) && !/^form\b[^:]*$/.test(before)) return roles(model);
-  if (/^(?:list|cards|board|calendar|timeline) of \w*$|^chart of \w+ of \w*$|^form to create \w*$/.test(before)) return entities(model);
+  if (beforeEntity.test(before)) return entities(model);
   if (/^chart of \w*$/.test(before)) return words(aggregates).map((one) => ({ ...one, insert: `${one.label} of ` }));
   if (/\sper \w*$/.test(before)) return words(chartPeriods);
   if (/^chart\b.*\sas \w*$/.test(before)) return words(chartForms);
@@ -31,26 +31,12 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   return [...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` }))];
 }
 
-const partItem = ({ begins, form, kind }: (typeof partWords)[number]): Completion => {
-  const more = {
-    list: ' ',
-    cards: ' ',
-    board: ' ',
-    calendar: ' ',
-    timeline: ' ',
-    chart: ' ',
-    form: ' ',
-    details: ': ',
-    buttons: ': ',
-    text: ': ',
-  } as Readonly<Record<string, string>>;
-  return item(
-    begins,
-    'form',
-    form,
-    1,
-    `${begins}${more[kind] ?? (['figure', 'button', 'link', 'section', 'component'].includes(kind) ? ' ' : '')}`,
-  );
+const beforeEntity = new RegExp(`^(?:${entityParts.join('|')}) of \\w*$|^chart of \\w+ of \\w*$|^form to create \\w*$`);
+
+/** What follows the first words of a part is inserted with them: a colon, or a blank. */
+const partItem = ({ begins, form }: (typeof partWords)[number]): Completion => {
+  const after = form.charAt(begins.length);
+  return item(begins, 'form', form, 1, `${begins}${after === ':' ? ': ' : after}`);
 };
 
 /** The options that bullets under a part may say; null under layout and at the top, where parts stand. */

@@ -1,7 +1,7 @@
 import type { Type } from '../../expression/types/type.ts';
 import { entityOf, eventOf, viewOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { actionWords, builtInFields } from '../../model/vocabulary.ts';
+import { actionWords, builtInFields, entityParts } from '../../model/vocabulary.ts';
 import { functionWords } from '../function-words.ts';
 import { boundAt } from '../names/bound.ts';
 import { scopesOf } from '../names/scopes.ts';
@@ -144,10 +144,12 @@ export function entityAt(model: Model, place: Place, code: string): string | nul
     return form.table === 'scenario' || form.table === 'call' || form.table === 'role' ? null : known(entityOfHeading(heading));
   }
   for (const bullet of form.kind === 'bullet' ? [place.before, ...form.parents] : []) {
-    const of = /^(?:list|cards|board|calendar|timeline) of (\w+)|^chart of \w+ of (\w+)|^form to create (\w+)/.exec(bullet);
+    const of = partOfEntity.exec(bullet);
     if (of) return known(of[1] ?? of[2] ?? of[3]);
   }
   return known(model.screens.find((screen) => headings.includes(screen.name.text))?.about?.text);
 }
+
+const partOfEntity = new RegExp(`^(?:${entityParts.join('|')}) of (\\w+)|^chart of \\w+ of (\\w+)|^form to create (\\w+)`);
 
 const ruleEntity = (model: Model, first: string): string | undefined => model.rules.find((rule) => rule.name.text === first)?.entity.text;

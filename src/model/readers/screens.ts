@@ -8,6 +8,7 @@ import { headingPhrase } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
+import { partWords } from '../vocabulary.ts';
 import { readScreenParts } from './parts.ts';
 
 const section = 2;
@@ -71,10 +72,12 @@ function bulletsByScreen(reading: Reading): Map<string, Content> {
   return found;
 }
 
-const looksLikePart = (text: string): boolean =>
-  /^(?:(?:list|cards|board|calendar|timeline|chart)\s+of\s|form\s+to\s|(?:details|buttons|text)\s*:|(?:figure|button|link)\s[^:]*:|sign-(?:in|up)\s+form|(?:columns|tabs)$)/i.test(
-    text,
-  );
+const ofRecords = partWords.flatMap(({ kind, begins }) => (begins.endsWith(' of') ? [kind] : []));
+const partLike = new RegExp(
+  `^(?:(?:${ofRecords.join('|')})\\s+of\\s|form\\s+to\\s|(?:details|buttons|text)\\s*:|(?:figure|button|link)\\s[^:]*:|sign-(?:in|up)\\s+form|(?:columns|tabs)$)`,
+  'i',
+);
+const looksLikePart = (text: string): boolean => partLike.test(text);
 
 function readScreen(reading: Reading, row: FormRow, lists: ReadonlyMap<string, Content>): Screen | null {
   const head = reading.unitOf(row, '', () => readHead(reading, row));

@@ -10,25 +10,6 @@ export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'se
 export const hasListState = (part: Part): part is Extract<Part, { readonly kind: 'list' | 'cards' }> =>
   part.kind === 'list' || part.kind === 'cards';
 
-/** The parts that need something of the engine. */
-const asks: ReadonlySet<Part['kind']> = new Set([
-  'list',
-  'cards',
-  'board',
-  'calendar',
-  'timeline',
-  'chart',
-  'figure',
-  'details',
-  'form',
-  'buttons',
-  'button',
-  'link',
-  'sign-in',
-  'sign-up',
-  'component',
-]);
-
 /** Every part, from the outside in. */
 export function* allParts(parts: readonly Part[]): Generator<Part> {
   for (const part of parts) {
@@ -63,7 +44,7 @@ export function partsToRead(parts: readonly Part[], visible: readonly string[], 
       const { open } = openTab(part, visible, query);
       if (open) found.push(...partsToRead([open], visible, query));
     } else if (hasParts(part)) found.push(...partsToRead(part.parts, visible, query));
-    else if (asks.has(part.kind)) found.push(part);
+    else if (part.kind !== 'text' && part.kind !== 'unread') found.push(part);
   }
   return found;
 }

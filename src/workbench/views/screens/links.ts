@@ -55,14 +55,6 @@ export const allParts = (parts: readonly Part[]): readonly Part[] =>
 /** A part in few words. */
 export function partWords(part: Part): string {
   switch (part.kind) {
-    case 'list':
-    case 'cards':
-    case 'board':
-    case 'calendar':
-    case 'timeline':
-      return `${part.kind} of ${part.entity.text}`;
-    case 'chart':
-      return `chart of ${part.entity.text}`;
     case 'figure':
       return `figure ${part.label}`;
     case 'form':
@@ -81,6 +73,6 @@ export function partWords(part: Part): string {
     case 'unread':
       return part.text === '' ? '?' : part.text;
     default:
-      return part.kind;
+      return 'entity' in part ? `${part.kind} of ${part.entity.text}` : part.kind;
   }
 }
