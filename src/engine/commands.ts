@@ -24,7 +24,9 @@ import { ownFields, recordData } from './screens/record-data.ts';
 import type { Address, Command, Done, Json, PartAddress } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
-/** What a person does in the running product, as one transaction; `person` is who they are afterwards. */
+/**
+ * What a person does in the running product, as one transaction; `person` is the person afterwards.
+ */
 export function runCommand(product: Product, person: Person, command: Command): Outcome<Done> & { readonly person: Person } {
   return product.transact(person, (run) => {
     const done = perform(run, command);
@@ -70,7 +72,7 @@ function perform(run: Run, command: Command): Done {
   }
 }
 
-/** Values from outside: JSON, made into the product's own; what is no JSON at all was never sent. */
+/** JSON values from outside, converted to the product's; anything else was never sent. */
 export function givenOf(values: Readonly<Record<string, Json>>): Given {
   return new Map(
     Object.entries(values).map(([name, json]): [string, Value] => {
@@ -90,7 +92,7 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
   const made = run.perform(create, { entity, values: new Map([...values, ...preset]), authority });
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);
-  // The new record may not be readable to whoever made it.
+  // The person who created the record may not be able to read it.
   const leads = then === null ? null : (addressIn(world, then, record) ?? null);
   return { ...done(world, record), open: leads };
 }

@@ -1,6 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// The engine's suites once more, over Postgres (PGlite) where they use the memory: the same refusals, the same records.
+// The engine's suites once more, over Postgres (PGlite) where they use the memory: the same
+// refusals, the same records.
 const { database } = await vi.hoisted(async () => {
   const { openPglite } = await import('../../testing/postgres/blocking.ts');
   return { database: await openPglite(null) };

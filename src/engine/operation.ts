@@ -28,7 +28,7 @@ export interface FollowUp {
   readonly place: string;
 }
 
-/** What is to be done, as data: the engine does it at once, the explorer to a copy. */
+/** A change as data: the engine applies it to the store, the explorer to a copy. */
 export interface Decision<Result> {
   readonly changes: readonly Change[];
   readonly write: Write | null;
@@ -41,7 +41,7 @@ export interface Decision<Result> {
   /** Done before the changes, while a record that is to be deleted is still there. */
   readonly before?: FollowUp | null;
   readonly then?: FollowUp | null;
-  /** Somebody signs in (a session is kept) or out. */
+  /** A sign-in (with a session to store) or a sign-out. */
   readonly session?: {
     readonly save: StoredSession | null;
     readonly remove: readonly string[];
@@ -51,14 +51,17 @@ export interface Decision<Result> {
   };
   /** Who was the right one: wrong guesses about them are forgotten. */
   readonly proved?: readonly Target[];
-  /** Counted as a guess if the transaction is refused later (a name that is taken says that there is such an account). */
+  /**
+   * Counted as a guess if the transaction is refused later (a taken name reveals that the account
+   * exists).
+   */
   readonly guess?: readonly Target[];
   readonly result: Result;
 }
 
 export interface Refusals {
   readonly refusals: readonly Refusal[];
-  /** It was a wrong guess about these: counted although everything else is taken back. */
+  /** A wrong guess for these: counted although everything else is rolled back. */
   readonly guess?: readonly Target[];
 }
 
@@ -69,8 +72,8 @@ export const isRefused = (verdict: object): verdict is Refusals => 'refusals' in
 export const refuse = (...refusals: readonly Refusal[]): Refusals => ({ refusals });
 
 /**
- * An operation reads and decides; it never writes. `decide` is a pure function of the world and the input: run again in the same world it
- * decides the same (docs/decisions/0003).
+ * An operation reads and decides; it never writes. `decide` is a pure function of the world and the
+ * input: the same world gives the same decision (docs/decisions/0003).
  */
 export interface Operation<Input, Result> {
   readonly name: string;

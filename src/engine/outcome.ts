@@ -2,7 +2,10 @@ import type { Span } from '../base/span.ts';
 import type { Shown } from '../model/ast/errors.ts';
 import type { PermissionKey } from './access/permission-key.ts';
 
-/** What a message in the product's own words says, so that another language can say the same. `data` are words of the document. */
+/**
+ * The content of a built-in message, so that other languages can express it. `data` are words of
+ * the document.
+ */
 export interface OwnMessage {
   readonly code: OwnCode;
   readonly data: Readonly<Record<string, string>>;
@@ -58,11 +61,19 @@ export interface Refusal {
   /** The field it concerns, or null. */
   readonly field: string | null;
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };
-  /** The row that refused, or null when nothing in the document did (no row grants it: then the table, if there is one). */
+  /**
+   * The row that refused, or null if none did (if no row grants it: the table, if there is one).
+   */
   readonly at: Span | null;
-  /** Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket: delete to manager only`. */
+  /**
+   * Why, in the notation's words: `the guard of resolve does not hold`; `section 6 grants Ticket:
+   * delete to manager only`.
+   */
   readonly because: string;
-  /** What a message says for {entity}, {value} and {limit}, where there is such: the entity's name; numbers and booleans as they are, other values as text. */
+  /**
+   * Values for {entity}, {value} and {limit} in a message: the entity's name; numbers and booleans
+   * as they are, others as text.
+   */
   readonly entity?: string;
   readonly value?: string | number | boolean | null;
   readonly limit?: string;
@@ -70,7 +81,10 @@ export interface Refusal {
   readonly permission?: PermissionKey;
   /** Seconds until it is worth another try, where time is what is lacking. */
   readonly wait?: number;
-  /** The same is done once the person also gives this: their current password, as `currentPassword`. */
+  /**
+   * The request succeeds if the person also gives this: their current password, as
+   * `currentPassword`.
+   */
   readonly asks?: 'current-password';
 }
 

@@ -27,17 +27,17 @@ export interface ProductParts {
   readonly hasher: Hasher;
   /** Where ids come from; absent: from the platform. */
   readonly newId?: () => string;
-  /** In scenarios the name of a file stands for a placeholder file. */
+  /** In scenarios a file name stands for a placeholder file. */
   readonly placeholders?: boolean;
 }
 
-/** Where an action stands. */
+/** The place of an action. */
 export interface ActionPlace {
   readonly self?: RecordValue | null;
   readonly bound?: Given;
   /** What Takes bound. */
   readonly taken?: Given;
-  /** Optional names that the caller left out: null where they are looked at, no entry inside `with`. */
+  /** Optional names that the caller left out: null when read, absent inside `with`. */
   readonly absent?: readonly string[];
   readonly authority?: Authority;
   /** Sections 2 and 7 see what the person may read; scenarios and effects everything. */
@@ -57,11 +57,14 @@ export interface Answering<T> {
   readonly who: () => Visitor;
   /** Before the action: may they, and what does it get? */
   readonly prepare: (world: World) => ActionPlace;
-  /** What is said about it, before the transaction ends. */
+  /** Builds the response before the transaction ends. */
   readonly say: (world: World, acted: Acted) => T;
   /** What it reads first. */
   readonly plan?: ReadPlan;
-  /** Who it probably is: what the plan reads for them is fetched together with the session. Null: nobody knows. */
+  /**
+   * The likely person: what the plan reads for them is fetched together with the session. Null:
+   * unknown.
+   */
   readonly expected?: Visitor | null;
 }
 
@@ -70,7 +73,7 @@ export interface Acted {
   /** The record that was written last. */
   readonly record: RecordValue | null;
   readonly open: { readonly screen: string; readonly of: RecordValue | null } | null;
-  /** Who acts from now on: another after signing in, nobody after signing out. */
+  /** The acting person from now on: another after signing in, a visitor after signing out. */
   readonly person: Person;
 }
 
@@ -82,11 +85,13 @@ export interface TransactionOptions {
   /** True: part of something larger, which tells the listeners itself. */
   readonly quiet?: boolean;
   readonly plan?: ReadPlan;
-  /** False: whoever asks looks after the timers of what it writes. */
+  /** False: the caller handles the timers of what it writes. */
   readonly timers?: boolean;
 }
 
-/** A document that runs over a store. Everything in it is synchronous; each call is one transaction. */
+/**
+ * A document that runs over a store. Everything in it is synchronous; each call is one transaction.
+ */
 export class Product {
   readonly store: Store;
   readonly platform: Platform;
@@ -119,24 +124,27 @@ export class Product {
     return this.#facts.model;
   }
 
-  /** From now on the product is what another document says; the data must already fit it (see change-document.ts). */
+  /** Switches to another document; the data must already match it (see change-document.ts). */
   become(model: Model): void {
     this.#facts = new ModelIndex(model);
     this.timers.clear();
     this.changed();
   }
 
-  /** Somebody by account, or nobody. */
+  /** A person by account, or a visitor. */
   as(account: string | null): Person {
     return account === null ? nobody : { account, token: null };
   }
 
-  /** The person whose session a token belongs to, nobody when it is unknown or has ended; `origin` is where the request came from. */
+  /**
+   * The person of a session token, a visitor if the token is unknown or expired; `origin` is the
+   * source of the request.
+   */
   personOf(token: string | null, origin: Origin | null = null): Person {
     return this.visitor(token, origin).person;
   }
 
-  /** The same, with the record of the account: as of the transaction that it is asked in. */
+  /** The same, with the account's record as of the current transaction. */
   visitor(token: string | null, origin: Origin | null = null): Visitor {
     const entity = this.#facts.model.account?.entity.text;
     const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
@@ -190,7 +198,8 @@ export class Product {
     let person = typeof who === 'function' ? nobody : who;
     try {
       const { run, value } = this.store.transaction(() => {
-        // Anew each time: a store that several write to may have it decided again (docs/decisions/0080).
+        // Created for each attempt: a store with concurrent writers may repeat the transaction
+        // (docs/decisions/0080).
         const visitor = typeof who === 'function' ? who() : { person: who, me: undefined };
         person = visitor.person;
         const run = new Run(
@@ -240,7 +249,7 @@ export class Product {
     return this.transact(person, (run) => this.#acted(run, action, place));
   }
 
-  /** A whole action, and what is said about it before its transaction ends. One that only reads needs no transaction. */
+  /** A whole action with its response, in one transaction. A read-only one needs no transaction. */
   answer<T>(action: Action, answering: Answering<T>): Outcome<T> & { readonly person: Person } {
     const { prepare, say, plan = noReadPlan } = answering;
     const who = (): Visitor => {
@@ -265,7 +274,7 @@ export class Product {
     }
   }
 
-  /** Asks the store what a plan says, for the person that it probably is; nothing comes of it but that the store is asked. */
+  /** Sends the queries of a plan to the store, for the likely person; only to fill the cache. */
   #readAhead(action: Action, plan: ReadPlan, { person, me }: Visitor, prepare: Answering<unknown>['prepare']): void {
     const ahead = (read: (run: Run) => void): void => {
       try {
@@ -279,7 +288,7 @@ export class Product {
     for (const step of plan.steps) ahead((run) => this.#acted(run, { ...action, steps: [step] }, prepare(run.world)));
   }
 
-  /** What `act` would say now; whatever it did is taken back. */
+  /** What `act` would return now; all changes are rolled back. */
   rehearse(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
     const done = new Rehearsed();
     try {
@@ -319,7 +328,9 @@ export class Product {
     return { bound: state.bound, record: state.record, open: state.open, person: run.world.person };
   }
 
-  /** Fires at most so many of the timers that are due as may fire before a request is answered; next to no cost where none is. */
+  /**
+   * Fires at most as many due timers as may delay a request; costs almost nothing if none is due.
+   */
   runTimersIfDue(): readonly TimerReport[] {
     return this.timers.slice(timerLimits.inFront).reports;
   }

@@ -38,8 +38,8 @@ function fieldsOf(change: Change): readonly string[] {
 const deepest = 50;
 
 /**
- * One transaction: decides, writes at once, does what follows, and at the end asks the rules about every record that was written.
- * It throws Refused; the store's transaction around it then undoes everything.
+ * One transaction: decides, writes, applies consequences, and checks the rules for every written
+ * record at the end. Throws Refused; the surrounding store transaction then rolls back.
  */
 export class Run {
   readonly world: World;
@@ -65,7 +65,7 @@ export class Run {
     this.#asksRules = asksRules;
   }
 
-  /** Something is otherwise than it was, or has happened. */
+  /** True once anything was written, or has happened. */
   get wrote(): boolean {
     return this.#wrote;
   }
@@ -89,7 +89,10 @@ export class Run {
     return verdict.result;
   }
 
-  /** What section 6 is asked again of the record as it will be; null: nothing. Called before the changes, as it keeps the record as it was. */
+  /**
+   * What section 6 must check again on the record after the change; null: nothing. Called before
+   * the changes, because it captures the record.
+   */
   #againOf({ write, changes, passed = [] }: Decision<unknown>): AskAgain | null {
     if (write === null || passed.length === 0) return null;
     const { world } = this;
@@ -132,7 +135,10 @@ export class Run {
     if (write !== null && decision.plain !== undefined && decision.plain.size > 0) this.#endOtherSessions(write);
   }
 
-  /** Whoever knew an account's old password knows it no longer: all its sessions end but the one in which it was changed. */
+  /**
+   * People who knew the old password must not stay signed in: all sessions end except the one that
+   * changed it.
+   */
   #endOtherSessions({ entity, id, kind }: Write): void {
     const { store, index, person } = this.world;
     if (kind === 'create' || entity !== index.model.account?.entity.text) return;
@@ -140,7 +146,7 @@ export class Run {
     for (const session of store.sessions(id)) if (session.tokenHash !== own) store.deleteSession(session.tokenHash);
   }
 
-  /** Gives those that change anything: what is in a list already is not added to it, and what is not is not removed. */
+  /** Returns only real changes: adding a member twice, or removing a missing one, does nothing. */
   #note(write: Write, changes: readonly Change[]): readonly Change[] {
     const members = new Map<string, { from: string[]; to: string[] }>();
     const doing: Change[] = [];
@@ -168,8 +174,8 @@ export class Run {
       const record = this.world.record(write.entity, write.id);
       if (record !== null) this.#failures.push(...askDeleteRules(this.world, record, write));
     }
-    // An effect's assignment is part of its event's line. What changed nothing has none.
-    // What changes nothing has not happened: it has no line, and nobody is told.
+    // An effect's assignment belongs to its event's trail line. A change without effect has no line
+    // and no notification.
     const happened = changes.length === 0 || doing.length > 0;
     if (happened) this.#wrote = true;
     if (write.kind !== 'assign' && happened) {
@@ -181,7 +187,7 @@ export class Run {
         members: deletes ? allGone(membersOf(this.world, write.entity, write.id)) : members,
         by,
       });
-      // What the database does by itself is done by whoever deletes.
+      // What the database deletes or clears counts as done by the person who deletes.
       for (const { entity, before, operation, members: lists } of deletes ? cascadeEffectsOf(this.world, write.entity, write.id) : [])
         this.#lines.push({ write: { entity, id: before.id, kind: 'update', name: operation }, before, members: lists, by });
     }
@@ -210,7 +216,9 @@ export class Run {
     this.world.forget(change);
   }
 
-  /** What the store refuses, in the product's words, together with the rules that this record breaks as well. */
+  /**
+   * The store's refusal in the product's words, together with the rules that this record breaks.
+   */
   #conflict(error: unknown, change: Change, write: Write | null, askAgain: AskAgain | null): unknown {
     const { world } = this;
     if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
@@ -228,7 +236,8 @@ export class Run {
     const values: Readonly<Record<string, Value>> = change.kind === 'insert' ? change.record : change.values;
     const after: StoredRecord = { ...before, ...values, id };
     const record = this.#imagined(change.entity, after);
-    // Section 6 comes first: a record that may not become like this says nothing of the others that are.
+    // Section 6 comes first: a record that may not become like this must reveal nothing about
+    // others.
     const refused = askAgain?.(record) ?? null;
     if (refused !== null) return new Refused([refused]);
     const touched = this.#touched.get(`${change.entity}/${id}`);

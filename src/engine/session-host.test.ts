@@ -15,7 +15,9 @@ function open(text = spec('helpdesk.md')) {
   const host = new SessionHost(made.product);
   const as = (example: string | null) => host.actAs(example === null ? null : made.id(example));
   const at = (screen: string, parameters: Readonly<Record<string, string>> = {}): Address => ({ screen, parameters });
-  /** The first part of a kind on a screen, or the one that `which` names by its place among them. */
+  /**
+   * The first part of a kind on a screen, or the one that `which` names by its place among them.
+   */
   async function part<K extends PartKind>(address: Address, kind: K, options: ListOptions = {}, which = 0): Promise<DataOf<K>> {
     const parts = made.product.index.screen(address.screen)?.parts ?? [];
     type Parts = typeof parts;

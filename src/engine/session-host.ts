@@ -44,14 +44,16 @@ import { nobody, type Person, type World } from './world/world.ts';
 const actingKey = 'acting';
 
 export interface SessionOptions {
-  /** After a reload one is who one was, as befits data that belongs to whoever sits there; not on a server. */
+  /** The person survives a reload, because browser data belongs to its user; not on a server. */
   readonly remembers?: boolean;
   readonly person?: Person;
-  /** Is told of mistakes of ours, whose insides are then nobody else's business; without it, whoever asked learns them. */
+  /**
+   * Receives our internal errors, whose details then stay hidden; without it, the caller gets them.
+   */
   readonly mistake?: (error: unknown) => void;
 }
 
-/** The running product as the screens of one person see it: plain data in and out, and nothing thrown. */
+/** The running product for one person's screens: plain data in and out, and it never throws. */
 export class SessionHost implements Session {
   readonly #product: Product;
   readonly #remembers: boolean;
@@ -66,7 +68,7 @@ export class SessionHost implements Session {
     this.#person = person ?? (acting === null || acting === '' ? nobody : product.as(acting));
   }
 
-  /** Who acts now: another after signing in or out. */
+  /** The acting person: changes with sign-in and sign-out. */
   get acting(): Person {
     return this.#person;
   }

@@ -3,8 +3,9 @@ import type { MaybeRenamed, Renamed } from '../store/migration/renamed.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
 /**
- * What the running product (src/runtime) sees of the engine: plain data in, plain data out, so that a worker or a server may stand between.
- * Values travel as JSON: date and time as ISO text, duration as `PT4H` (ISO 8601), decimal and money as text, files as FileData, json as it is.
+ * The engine as the running product (src/runtime) sees it: plain data in and out, so that a worker
+ * or server may be in between. Values are JSON: date and time as ISO text, duration as `PT4H` (ISO
+ * 8601), decimal and money as text, files as FileData, json as it is.
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -13,11 +14,17 @@ export interface RecordData {
   readonly id: string;
   /** What people call it. */
   readonly label: string;
-  /** By field; a field that the person may not read, or that was not asked for, is absent. Relations are RelationData or null, lists arrays of these. */
+  /**
+   * By field; absent if the person may not read it or it was not requested. Relations are
+   * RelationData or null, lists arrays of these.
+   */
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** A relation inside RecordData.values. `screen` and `parameters` lead to the screen about it, when there is one the person may open. */
+/**
+ * A relation inside RecordData.values. `screen` and `parameters` lead to its screen, if the person
+ * may open one.
+ */
 export interface RelationData {
   readonly entity: string;
   readonly id: string;
@@ -46,7 +53,7 @@ export interface PersonData {
   readonly manages: boolean;
 }
 
-/** What somebody may see and do about their own account. Times are ISO 8601. */
+/** What a person may see and do about their own account. Times are ISO 8601. */
 export interface AccountData {
   /** May the password be changed? */
   readonly password: boolean;
@@ -54,7 +61,7 @@ export interface AccountData {
   readonly sessions: readonly { readonly id: string; readonly began: string; readonly expires: string; readonly own: boolean }[];
 }
 
-/** Somebody one can act as by one click: an example record of the account entity. */
+/** A person to act as with one click: an example record of the account entity. */
 export interface Actor {
   readonly id: string;
   readonly example: string;
@@ -73,11 +80,14 @@ export interface ScreenData {
   readonly screen: string;
   /** The record that the screen is about. */
   readonly record: RecordData | null;
-  /** Part ids that are shown to this person now (`when` and `for` hold). A hidden container hides what is in it. */
+  /**
+   * Ids of the parts visible to this person now (`when` and `for` hold). A hidden container hides
+   * its content.
+   */
   readonly visible: readonly string[];
 }
 
-/** How a list is asked for; everything is optional, the document's own settings are the defaults. */
+/** Options of a list; all optional, the document's settings are the defaults. */
 export interface ListOptions {
   readonly sort?: readonly { readonly field: string; readonly descending: boolean }[];
   readonly search?: string;
@@ -86,23 +96,29 @@ export interface ListOptions {
   /** From 0. */
   readonly offset?: number;
   readonly limit?: number;
-  /** A list: these fields in place of the part's own, in this order; those that the person may not see are left out. */
+  /**
+   * A list: these fields in this order instead of the part's own; fields that the person may not
+   * see are dropped.
+   */
   readonly fields?: readonly string[];
   /** A list: grouped by this field, or (null) not grouped, whatever the part says. */
   readonly group?: string | null;
   /** A list: only what these of its numbers add up to, without rows. */
   readonly totals?: readonly string[];
-  /** A calendar: what falls between these two, dates or moments, both included. Without it, everything. */
+  /** A calendar: entries between these two dates or moments, inclusive. Without it, all. */
   readonly range?: RangeWanted;
 }
 
-/** Both bounds are let through; a date stands for its whole day in the product's time zone, also where the field holds moments. */
+/** Inclusive bounds; a date is its whole day in the product's time zone, even for a moment. */
 export interface RangeWanted {
   readonly from?: Json;
   readonly to?: Json;
 }
 
-/** The values that are let through (enum values, states, relation ids, true/false), a range, or texts that hold a text in any case. */
+/**
+ * The allowed values (enum values, states, relation ids, true/false), a range, or a text to
+ * contain, ignoring case.
+ */
 export type FilterWanted = readonly Json[] | RangeWanted | { readonly contains: string };
 
 /** A filter whose value cannot be read as its field's type: it lets nothing through. */
@@ -138,7 +154,7 @@ export interface InputData {
   readonly creates?: boolean;
   readonly of: string | null;
   readonly required: boolean;
-  /** What stands in it at first. */
+  /** The initial value. */
   readonly value: Json;
   readonly description: string;
   /** Longest text allowed when a rule says so plainly, else null. */
@@ -157,7 +173,10 @@ export type PartData =
       readonly offered: readonly string[];
       /** What the records are grouped by. */
       readonly group: string | null;
-      /** Where totals were asked for: what the numbers add up to over all that match, by field; null where they cannot be added up, or there are too many. */
+      /**
+       * If totals were requested: sums over all matches, by field; null if they cannot be computed
+       * or there are too many.
+       */
       readonly totals: Readonly<Record<string, Json>>;
       readonly unread: readonly UnreadFilter[];
       /** May the person create such records, so that a file of them can be read? */
@@ -179,7 +198,9 @@ export type PartData =
       readonly columns: readonly { readonly value: string; readonly total: number; readonly rows: readonly RecordData[] }[];
       readonly fields: readonly string[];
       readonly addresses: Readonly<Record<string, Address>>;
-      /** By record id: the columns it may be dropped on and how (`event` null: the field is updated). */
+      /**
+       * By record id: the columns it may be dropped on and how (`event` null: update the field).
+       */
       readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
     }
   | {
@@ -222,7 +243,7 @@ export type PartData =
   | { readonly kind: 'sign-in' | 'sign-up'; readonly inputs: readonly InputData[]; readonly refusal: Refusal | null }
   | {
       readonly kind: 'component';
-      /** What stands in the braces. Records are RelationData. */
+      /** The value in the braces. Records are RelationData. */
       readonly properties: Readonly<Record<string, Json>>;
       /** The record that the screen is about. */
       readonly record: RecordData | null;
@@ -269,7 +290,7 @@ export interface TimelineEntry {
 /** What a person does. Values are Json; relations are ids. */
 export type Command =
   | { readonly kind: 'create'; readonly part: PartAddress | null; readonly entity: string; readonly values: Readonly<Record<string, Json>> }
-  /** `currentPassword`: of the person acting, who changes what an account is signed in with (a refusal that asks for it). */
+  /** `currentPassword`: the acting person's, if a refusal asked for it. */
   | {
       readonly kind: 'update';
       readonly entity: string;
@@ -308,7 +329,7 @@ export interface ImportRequest {
   readonly part: PartAddress;
   /** At most 5,000. */
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** `check`: nothing is written; `all`: all of them or none; `good`: those that nothing is wrong with. */
+  /** `check`: write nothing; `all`: all or none; `good`: only the valid ones. */
   readonly mode: 'check' | 'all' | 'good';
 }
 
@@ -316,7 +337,7 @@ export interface ImportReport {
   readonly entity: string;
   /** What a new record may be given. */
   readonly inputs: readonly InputData[];
-  /** How many records there are more than before; for `check`: would be, if those that are good were taken. */
+  /** The number of new records; for `check`, the number if the valid ones were written. */
   readonly created: number;
   /** How many rows cannot become records. */
   readonly refused: number;
@@ -346,13 +367,18 @@ export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
   actors(): Promise<readonly Actor[]>;
-  /** Becomes an example person, or nobody; needs no password (the browser's data belongs to whoever sits there). */
+  /**
+   * Acts as an example person or a visitor without a password (browser data belongs to its user).
+   */
   actAs(id: string | null): Promise<PersonData>;
   navigation(): Promise<readonly NavigationItem[]>;
   /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   screen(address: Address): Promise<Outcome<ScreenData>>;
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
-  /** Records of an entity that the person may read, for a component of the product's owner; 50 unless `limit` says so, at most 1000. */
+  /**
+   * Records of an entity that the person may read, for an owner's component; 50 by default, at most
+   * 1000.
+   */
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
@@ -362,30 +388,39 @@ export interface Session {
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;
-  /** Called after every change that may concern what is shown (also a timer's, another tab's). Returns the end of it. */
+  /**
+   * Called after every change that may affect the screen (also a timer's or another tab's). Returns
+   * the unsubscribe function.
+   */
   subscribe(listener: () => void): () => void;
 }
 
 /** What the workbench asks of the product besides: a new document, the clock, the data. */
 export interface WorkbenchSession extends Session {
   /**
-   * Gives the product a new text. When the data cannot come along whole, nothing is done and `losses` says what would be lost; `force` does it all the same.
-   * `told`: what the person says was renamed.
+   * Changes the document. If data would be lost, does nothing and `losses` says what; `force` does
+   * it anyway. `told`: confirmed renames.
    */
   change(text: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
   /** All of the data as one file (docs/guide/data.md): to be put back here or elsewhere. */
   snapshot(): Promise<Uint8Array>;
-  /** Puts a snapshot in the place of the data, and gives the text that it was made under: the product is that document from now on. */
+  /**
+   * Replaces the data with a snapshot and returns the snapshot's document, which the product then
+   * runs.
+   */
   restore(snapshot: Uint8Array): Promise<string>;
   /** Deletes all data and loads the examples again. */
   reset(): Promise<void>;
-  /** Timers whose time came and that were refused; those of a document that ran before are forgotten. */
+  /** Due timers that were refused; those of an earlier document are dropped. */
   refusedTimers(): Promise<readonly RefusedTimer[]>;
-  /** Rules that records do not keep which were there before them; only so many records of each entity are looked at. */
+  /** Rules that older records break; only this many records of each entity are checked. */
   brokenRules(): Promise<BrokenReport>;
   /** How far the product's clock is ahead of the real one, in milliseconds; 0: not. */
   clock(): Promise<number>;
-  /** Sets it so far ahead, 0 or more: what is due by then happens at once, each at its own moment. Set back, nothing is undone. */
+  /**
+   * Moves the clock forward by this much, 0 or more: everything due by then happens, each at its
+   * own time. Moving it back undoes nothing.
+   */
   setClock(ahead: number): Promise<ClockReport>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
@@ -393,7 +428,7 @@ export interface WorkbenchSession extends Session {
 
 export interface BrokenReport {
   readonly rules: readonly BrokenRuleData[];
-  /** Where there are more records of an entity, only so many of it were looked at; null: all were. */
+  /** If an entity has more records, only this many were checked; null: all were. */
   readonly most: number | null;
 }
 
@@ -404,7 +439,7 @@ export interface BrokenRuleData {
   /** The rule's row. */
   readonly at: Span;
   readonly count: number;
-  /** The first few: what people call them, and where the person acting may see them; null: nowhere. */
+  /** The first few: their labels, and where the acting person may see them; null: nowhere. */
   readonly records: readonly { readonly id: string; readonly label: string; readonly address: Address | null }[];
 }
 

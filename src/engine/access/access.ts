@@ -34,7 +34,8 @@ export class SectionSix implements Access {
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string> {
     if (this.#roles !== null) return this.#roles;
-    // A view in an Is asks what the person may read, which is what the roles are to say: such an Is has no value.
+    // A view in an Is depends on what the person may read, which the roles are about to decide:
+    // such an Is has no value.
     if (this.#decidingRoles) throw new EvaluationError('which roles somebody has cannot depend on what these roles may read', 0, 0);
     this.#decidingRoles = true;
     try {
@@ -47,12 +48,12 @@ export class SectionSix implements Access {
     }
   }
 
-  /** Has the person one of these roles? An empty list is everybody. */
+  /** Whether the person has one of these roles. An empty list means everyone. */
   hasRole(names: readonly { readonly text: string }[]): boolean {
     return names.length === 0 || names.some((name) => this.roles().has(name.text));
   }
 
-  /** Where there is no section 6 nobody's roles are asked. */
+  /** Without a section 6, roles do not matter. */
   get #grants(): Grants {
     const { index } = this.#world;
     return (this.#granted ??= grantsOf(index, index.model.permissions === null ? new Set() : this.roles()));
@@ -62,7 +63,7 @@ export class SectionSix implements Access {
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
   grant(entity: string, operation: string, field: string | null = null): Grant | null {
-    // Nor are they for a field that no row names: whether somebody has a role may depend on it.
+    // Nor for a field that no row names: whether someone has a role may depend on it.
     if (this.#granted === null && field !== null && rowsNaming(this.#world.index, entity, operation, field).length === 0) return null;
     return this.#grants.of(entity, operation, field);
   }
@@ -100,7 +101,10 @@ export class SectionSix implements Access {
     this.#readable.set(`${entity} ${id}`, true);
   }
 
-  /** May the person read this field of this record? The entity's row must grant it (their own account's excepted), and the field's rows where there are any. */
+  /**
+   * Whether the person may read this field of this record: the entity's row must grant it (except
+   * for their own account), and the field's rows, if any.
+   */
   seesField(record: RecordValue, field: string): boolean {
     if (field === 'id') return true;
     const grant = this.grant(record.entity, 'read', field);
@@ -113,7 +117,10 @@ export class SectionSix implements Access {
     return id === person.account && entity === index.model.account?.entity.text;
   }
 
-  /** Fields that no cell grants to any of the person's roles: absent from sorting, searching and filtering. */
+  /**
+   * Fields that no cell grants to any of the person's roles: hidden from sorting, searching and
+   * filtering.
+   */
   neverSees = (entity: string, field: string): boolean => this.grant(entity, 'read', field)?.kind === 'no';
   /** Is there any record in which the field is hidden? */
   mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';

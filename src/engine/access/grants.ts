@@ -9,8 +9,8 @@ import { usesOld } from './old-cells.ts';
 const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
 
 /**
- * What section 6 says to whoever has these roles: worked out once for all of them. Where somebody listens to which cells are asked it is worked out anew,
- * so that they hear of each.
+ * What section 6 grants to a set of roles, computed once. With a listener for the cells it is
+ * computed again, so that the listener gets each.
  */
 export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants {
   if (index.observer !== null) return new Grants(index, roles);
@@ -25,11 +25,11 @@ export function grantsOf(index: ModelIndex, roles: ReadonlySet<string>): Grants 
   return grants;
 }
 
-/** The permission table for some roles: it depends on nothing else, neither on who has them nor on the moment. */
+/** The permission table for some roles: independent of the person and the time. */
 export class Grants {
   readonly #facts: ModelIndex;
   readonly #roles: ReadonlySet<string>;
-  /** By operation, entity and field; the entity's own row stands under no name. */
+  /** By operation, entity and field; the entity's own row has no field name. */
   readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
   readonly #pushable = new WeakMap<Node, boolean>();
 
@@ -71,8 +71,8 @@ export class Grants {
   mayMiss = (entity: string, field: string): boolean => (this.of(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   /**
-   * May the store be asked this condition of a person's list? It sees everything, so not when the condition goes through records
-   * or fields that may not be read.
+   * Whether the store may evaluate this condition of a person's list. The store sees everything, so
+   * not if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean {
     const known = this.#pushable.get(node);

@@ -5,7 +5,10 @@ import { mayHaveFile } from '../change/files.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 
-/** What a person may put into a field: records and files that are theirs to know of. To everybody else these are as if they were not there. */
+/**
+ * What a person may put into a field: records and files that they may know of. All others look as
+ * if they did not exist.
+ */
 export interface Holding {
   record(entity: string, id: string): boolean;
   file(id: string): boolean;
@@ -17,7 +20,10 @@ export const holdsAnything: Holding = { record: () => true, file: () => true };
 /** What a parameter of an event may be: it is no field of a record yet. */
 export const mayName = (world: World): Holding => holding(world, new Set());
 
-/** What a field may hold: what the person may read, themselves, and what stands there already where they can see it. */
+/**
+ * What a field may hold: what the person may read, the person, and the existing value if they can
+ * see it.
+ */
 export function mayHold(world: World, field: Field, record: RecordValue | null): Holding {
   const seen = record !== null && world.access.seesField(record, field.name.text);
   return holding(world, seen && record !== null ? idsIn(readOrNull(record, field.name.text)) : new Set());

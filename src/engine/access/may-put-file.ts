@@ -5,8 +5,9 @@ import type { World } from '../world/world.ts';
 import { fieldGrant } from './reach.ts';
 
 /**
- * Whether there is anything that the person could ever put a file into: a field of a record that they may create or change, or what an event takes. Files come before the
- * record that holds them, and nobody else has a reason to leave any.
+ * Whether the person could ever put a file into anything: a field that they may create or change,
+ * or a parameter of an event. Uploads come before the record, and nobody else has a reason to
+ * upload.
  */
 export function mayPutFile(world: World): boolean {
   const { index, access } = world;

@@ -14,8 +14,9 @@ export function usesOld({ node }: Expression): boolean {
 const isOld = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'old';
 
 /**
- * Is there a change after which the condition could hold? The parts that look only at `old` and at the person are evaluated; no change makes another of
- * them. The other parts depend on what is written, so they count as fulfilled.
+ * Whether some change could fulfil the condition. Parts that read only `old` and the person are
+ * evaluated, because no change affects them. Other parts depend on the write and count as
+ * fulfilled.
  */
 export function mayHoldAfter(node: Node, scope: Scope): boolean {
   if (node.kind === 'binary' && node.operator === '&&') return mayHoldAfter(node.left, scope) && mayHoldAfter(node.right, scope);
@@ -23,7 +24,10 @@ export function mayHoldAfter(node: Node, scope: Scope): boolean {
   return !isSettled(node, scope.self?.entity ?? null) || nodeHolds(node, scope);
 }
 
-/** Has it its value whatever is written to the record? A relation may lead back to it, so lists and records of its entity count as open. */
+/**
+ * Whether it keeps its value whatever is written to the record. A relation may lead back to the
+ * record, so lists and records of its entity count as variable.
+ */
 function isSettled(node: Node, entity: string | null): boolean {
   let settled = true;
   visit(node, (inner) => {

@@ -1,4 +1,4 @@
-/** Something that may be done, as section 6 names it: create, read, update, delete, add, remove, or an event. */
+/** An operation as section 6 names it: create, read, update, delete, add, remove, or an event. */
 export interface PermissionKey {
   readonly entity: string;
   readonly field: string | null;

@@ -2,8 +2,8 @@ import type { Node } from '../../expression/node.ts';
 import type { Grant } from '../world/world.ts';
 
 /**
- * Does every cell of a grant for update tie the field to one value, such as `author == me`? A cell holds before and after a change, so no update gives the
- * field another value.
+ * Whether every update cell of a grant ties the field to one value, such as `author == me`. A cell
+ * must hold before and after a change, so no update changes such a field.
  */
 export function isPinned(grant: Grant, field: string): boolean {
   if (grant.kind !== 'when') return false;

@@ -5,7 +5,7 @@ import type { Refusal } from '../outcome.ts';
 import type { Authority, Grant, GrantCell, World } from '../world/world.ts';
 import { nameOf, type PermissionKey } from './permission-key.ts';
 
-/** One thing that is asked of section 6: `Ticket.priority: update`, for the member `value`. */
+/** One question to section 6: `Ticket.priority: update`, for the member `value`. */
 export interface Question {
   readonly operation: string;
   readonly field: string | null;
@@ -13,15 +13,18 @@ export interface Question {
   readonly value?: Value;
 }
 
-/** A question that a cell let pass, for the record as it was. After the write it is asked again. */
+/**
+ * A question that a cell allowed for the record before the change. It is checked again after the
+ * write.
+ */
 export interface Passed {
   readonly question: Question;
   readonly cell: GrantCell;
 }
 
 /**
- * The first three refusals, in the notation's order: a plain `no` to all the person's roles; a record that cannot be read; a condition of
- * section 6 that does not hold. Null: the person may go on.
+ * The first three refusals, in the notation's order: a plain `no` for all the person's roles; an
+ * unreadable record; an unmet condition of section 6. Null: the person may continue.
  */
 export function unreachable(
   world: World,
@@ -34,7 +37,7 @@ export function unreachable(
   return 'refusal' in reached ? reached.refusal : null;
 }
 
-/** The same for what is written then: what passed is asked again of the record as it will be. */
+/** The same for a write: the allowed questions are checked again on the record after the change. */
 export function reach(
   world: World,
   entity: string,
@@ -61,8 +64,8 @@ export function reach(
 }
 
 /**
- * Asks again what passed, once the record is written: `record` as it is now, `old` as it was. A cell that reads none of the `changed` fields
- * (`Comment.author`) still holds.
+ * Checks the allowed questions again after the write: `record` is the new state, `old` the former
+ * one. A cell that reads none of the `changed` fields (`Comment.author`) still holds.
  */
 export function refusedAfter(
   world: World,
@@ -78,7 +81,10 @@ export function refusedAfter(
   return null;
 }
 
-/** The cells that may let the record be as it will be: where only one that uses `old` let it pass as it was, those that use `old`. */
+/**
+ * The cells that may allow the record after the change: if only cells with `old` allowed it before,
+ * those.
+ */
 export function cellsAfter({ grant }: Question, cell: GrantCell): readonly GrantCell[] {
   if (grant.kind !== 'when') return [];
   return cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
@@ -88,12 +94,13 @@ export function cellsAfter({ grant }: Question, cell: GrantCell): readonly Grant
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
   conditionRefusal(world, record, question, (name) => `section 6 does not grant ${name} for the record after the change`);
 
-/** Fields whose value would be a record of which the person may not know, or that does not exist. */
+/** Fields whose value would be a record that the person may not know of, or a missing one. */
 export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
   mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
 
 /**
- * Does every cell look at such a field? Then none holds: the same answer whether the record exists or not, so that nobody learns which it is.
+ * If every cell reads such a field, none holds: the answer is the same whether the record exists or
+ * not, so nobody learns which.
  */
 export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&
@@ -123,6 +130,8 @@ export const notFound = (world: World, entity: string): Refusal =>
 export const fieldGrant = (world: World, entity: string, operation: 'create' | 'update', field: string): Grant =>
   world.access.grant(entity, operation, field) ?? world.access.grant(entity, operation);
 
-/** For members: their own row for add or remove, else the field's row for update, else the entity's. */
+/**
+ * For members: their own row for add or remove, else the field's row for update, else the entity's.
+ */
 export const memberGrant = (world: World, entity: string, operation: 'add' | 'remove', field: string): Grant =>
   world.access.grant(entity, operation, field) ?? fieldGrant(world, entity, 'update', field);

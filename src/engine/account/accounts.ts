@@ -13,9 +13,9 @@ const day = 86_400_000;
 /** Where the account table says nothing, or a hole. */
 const usualSession = 30 * day;
 
-/** A new session: the token for its owner, what is kept of it for the store. */
+/** A new session: the token for its owner, and what the store keeps of it. */
 export function newSession(world: World, account: Account, id: string): { readonly token: string; readonly kept: StoredSession } {
-  // A character of 6 bits for each byte: 43 characters are 258 bits, more than the 256 that are asked for.
+  // Each byte gives a character of 6 bits: 43 characters are 258 bits, more than the required 256.
   const token = urlSafeText(world.randomBytes(43));
   return {
     token,
@@ -29,8 +29,8 @@ export function newSession(world: World, account: Account, id: string): { readon
 }
 
 /**
- * What signing in or up decides: the session that the request came with ends, since a browser has one at a time, and the browser is
- * remembered for the account (`account`: a key of throttle.ts).
+ * What a sign-in or sign-up decides: the request's session ends, because a browser has one at a
+ * time, and the browser is remembered for the account (`account`: a key of throttle.ts).
  */
 export function begun(
   world: World,
@@ -59,7 +59,10 @@ function sessionLength(world: World, account: Account): number {
   }
 }
 
-/** `yes, as customer`: the values of the account's fields that make somebody a customer, where the role's Is says them plainly. */
+/**
+ * `yes, as customer`: the account's field values that make a person a customer, if the role's Is
+ * states them directly.
+ */
 export function valuesOfRole(world: World, role: string): Given {
   const values = new Map<string, Value>();
   const gather = (node: Node): void => {

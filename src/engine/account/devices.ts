@@ -2,8 +2,9 @@ import type { Origin, World } from '../world/world.ts';
 import { isSameText, keyedHash, urlSafeText } from './hasher.ts';
 
 /*
- * A browser that has signed in keeps a cookie that proves it: `ID.PROOF.PROOF`, where each proof is an HMAC of the id and one account.
- * Guesses made elsewhere do not slow this browser down for these accounts (throttle.ts). The cookie signs nobody in.
+ * A browser that has signed in keeps a cookie that proves it: `ID.PROOF.PROOF`, where each proof is
+ * an HMAC of the id and one account. Guesses elsewhere do not slow this browser down for these
+ * accounts (throttle.ts). The cookie signs nobody in.
  */
 
 /** Under this setting the store keeps the key of the proofs. */
@@ -27,7 +28,9 @@ function read(device: string | null | undefined): Device | null {
 
 const proofOf = (secret: string, id: string, account: string): string => keyedHash(secret, `${id} ${account}`);
 
-/** The id of the device, when it has signed in to the account (a key of throttle.ts) before; else null. */
+/**
+ * The id of the device if it has signed in to the account before (a key of throttle.ts); else null.
+ */
 export function knownDevice({ person, store }: Pick<World, 'person' | 'store'>, account: string): string | null {
   const device = read(person.origin?.device);
   const secret = device === null ? null : store.meta(secretKey);
@@ -43,7 +46,7 @@ export interface Remembered {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** What is to be kept after signing in to an account; null where no request came from anywhere (the workbench). */
+/** The cookie to store after a sign-in; null if there is no request (in the workbench). */
 export function rememberDevice({ person, store, randomBytes }: World, account: string): Remembered | null {
   if (!person.origin) return null;
   const kept = store.meta(secretKey);

@@ -7,18 +7,22 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 export interface Hasher {
   hash(password: string, salt: Uint8Array): string;
   /**
-   * The password of an example, which anybody reads in the document that is kept beside it: a slow hash would protect nothing and hold up the first
-   * start by a third of a second for each. The first sign-in replaces it (docs/decisions/0040).
+   * The password of an example record, which anyone can read in the document: a slow hash would
+   * protect nothing and delay the first start by a third of a second each. The first sign-in
+   * replaces it (docs/decisions/0040).
    */
   hashExample(password: string, salt: Uint8Array): string;
   verify(password: string, kept: string): boolean;
   /** Is it kept with less effort than `hash` makes? */
   isWeak(kept: string): boolean;
-  /** SHA-256 of a text, hex: the same from every hasher, of some more quickly. For what is no password. */
+  /** SHA-256 of a text, in hex; every hasher gives the same. Not for passwords. */
   digest(text: string): string;
 }
 
-/** RFC 7914. N = 2^15, r = 8, p = 1 asks for 32 MB and about a tenth of a second, the least that OWASP's cheat sheet advises in a browser's worker. */
+/**
+ * RFC 7914. N = 2^15, r = 8, p = 1 needs 32 MB and about a tenth of a second, the least that
+ * OWASP's cheat sheet recommends, in a browser's worker.
+ */
 const cost = { N: 2 ** 15, r: 8, p: 1, dkLen: 32 };
 
 export const scryptHasher: Hasher = {
@@ -36,7 +40,7 @@ export const scryptHasher: Hasher = {
   digest: sha256Text,
 };
 
-/** Salted SHA-256: for tests and scenarios, where nobody's password is kept. */
+/** Salted SHA-256: for tests and scenarios, which store no real passwords. */
 export const cheapHasher: Hasher = {
   hash: (password, salt) => `sha256$${bytesToHex(salt)}$${digest(password, bytesToHex(salt))}`,
   hashExample,
@@ -58,7 +62,7 @@ export function verifyExample(password: string, kept: string): boolean {
   return sameBytes(utf8ToBytes(digest(password, salt)), utf8ToBytes(expected));
 }
 
-/** `N`: what scrypt is asked for today. */
+/** `N`: the current scrypt cost. */
 export function isWeakerThan(kept: string, N: number): boolean {
   const [scheme, asked] = kept.split('$');
   return scheme !== 'scrypt' || Number(asked) < N;
@@ -73,7 +77,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** The hash under which a session's token is kept, in hex. */
+/** The hash of a session's token in the store, in hex. */
 export const tokenHash = (token: string): string => sha256Text(token);
 
 /** SHA-256 of a text, hex. */
@@ -83,7 +87,10 @@ export function sha256Text(text: string): string {
 
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** base64url without padding: each byte's lower six bits give a character, so no character is likelier than another. */
+/**
+ * base64url without padding: the lower six bits of each byte give a character, so all characters
+ * are equally likely.
+ */
 export const urlSafeText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => urlSafe[byte & 63]).join('');
 
 /** HMAC-SHA-256 of a text, hex. */

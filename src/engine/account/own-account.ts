@@ -4,7 +4,10 @@ import type { AccountData } from '../session.ts';
 import type { World } from '../world/world.ts';
 import { tokenHash } from './hasher.ts';
 
-/** What the person acting may see and change about their own account. Sessions that have ended are left out; the present one comes first. */
+/**
+ * What the acting person may see and change about their own account. Without ended sessions; the
+ * current one comes first.
+ */
 export function ownAccount(world: World): AccountData {
   const { account, token } = world.person;
   const own = token === null ? null : tokenHash(token);

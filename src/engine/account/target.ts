@@ -1,6 +1,7 @@
 /**
- * What wrong guesses are counted by (throttle.ts): an account from everywhere, an account from one network, a network whichever
- * accounts it tries, an account on a device that it has signed in from. `key` is a hash: it names no person and no address.
+ * What wrong guesses are counted by (throttle.ts): an account from everywhere, an account from one
+ * network, a network with any account, or an account on a device that has signed in to it. `key` is
+ * a hash that names neither person nor address.
  */
 export interface Target {
   readonly kind: 'account' | 'account-network' | 'network' | 'device';

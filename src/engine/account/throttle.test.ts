@@ -141,7 +141,8 @@ test('guesses from many networks are bounded together, and a device that has sig
   expect(new Set(tries.slice(0, 50))).toEqual(new Set(['UNAUTHORIZED']));
   expect(tries.at(-1)).toBe('TOO_MANY_ATTEMPTS');
   expect(said(guess(made, ana, right, '203.0.113.9'))).toBe('TOO_MANY_ATTEMPTS');
-  // Also from a network that is slowed; not with the cookie of another account, nor with one that was made up.
+  // Also from a network that is slowed; not with the cookie of another account, nor with one that
+  // was made up.
   expect(said(guess(made, ana, right, from('203.0.113.9', device)))).toBe('in');
   for (const wrong of [other, `${device.split('.')[0]}.${'0'.repeat(64)}`, device.replace(/^./, '-'), 'x', '.', 'x.'.repeat(5000)])
     expect(said(guess(made, ana, right, from('203.0.113.9', wrong)))).toBe('TOO_MANY_ATTEMPTS');

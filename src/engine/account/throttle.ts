@@ -12,10 +12,11 @@ import { tokenHash } from './hasher.ts';
 import type { Target } from './target.ts';
 
 /*
- * Each wrong password makes the next try wait longer. Guesses are counted by account and network: a stranger who guesses slows down their
- * own network for that account, and nobody else. A device that has signed in to the account before (devices.ts) is counted by itself.
- * Two bounds hold besides: on what one network tries with any accounts, and on what all networks try with one account. Accounts that do
- * not exist are counted like those that do, so that the wait says nothing about either. Durations in milliseconds.
+ * Each wrong password makes the next attempt wait longer. Guesses are counted by account and
+ * network, so a stranger who guesses slows down only their own network for that account. A device
+ * that has signed in to the account before (devices.ts) is counted separately. Two more limits
+ * apply: to one network over all accounts, and to one account over all networks. Unknown accounts
+ * are counted like existing ones, so that the wait reveals nothing. Durations in milliseconds.
  */
 
 const second = 1000;
@@ -23,7 +24,10 @@ const minute = 60 * second;
 
 /** Guesses that cost nothing; a network may be a whole office. */
 const free: Readonly<Record<Target['kind'], number>> = { 'account-network': 5, device: 5, network: 20, account: 50 };
-/** So many guesses of one network count for the account as a whole: with more, one patient stranger could lock everybody out. */
+/**
+ * At most this many guesses of one network count for the account as a whole; otherwise one patient
+ * stranger could lock everyone out.
+ */
 const networkShare = 10;
 /** The wait after the first guess that is not free; each further one doubles it. */
 const firstWait = second;
@@ -85,7 +89,7 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
 
 /** How long it is until the next attempt is possible. */
 function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): number {
-  // A clock that was set back must not keep anybody waiting until it has caught up.
+  // After the clock was set back, nobody waits until it has caught up.
   if (attempts === null || now < attempts.last) return 0;
   const over = current(attempts, now) - free[kind];
   return over < 0 ? 0 : attempts.last + Math.min(longestWait, firstWait * 2 ** over) - now;
@@ -93,7 +97,7 @@ function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): n
 
 const current = ({ count, last }: Attempts, now: number): number => Math.max(0, count - Math.floor(Math.max(0, now - last) / forgiving));
 
-/** Counts a guess that was wrong. Not in the transaction that is refused: it would be taken back with it. */
+/** Counts a wrong guess. Not in the refused transaction, which would roll it back. */
 export function countFailure(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
   const { store, milliseconds: now } = world;
   const counts = all.map(({ kind, key }) => {
@@ -105,7 +109,10 @@ export function countFailure(world: Pick<World, 'store' | 'milliseconds'>, all: 
     if (kind !== 'account' || !isOver) store.setAttempts(key, { count: count + 1, last: now }, now - remembered);
 }
 
-/** The right person was there. What was counted for more than this account here stays: an account of one's own must not wipe it out. */
+/**
+ * The right person signed in. Counters that cover more than this account stay: signing in to one's
+ * own account must not clear them.
+ */
 export function forgetFailures(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
   for (const { kind, key } of all)
     if ((kind === 'account-network' || kind === 'device') && world.store.attempts(key) !== null)

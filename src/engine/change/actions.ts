@@ -23,7 +23,7 @@ import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
-/** Where an action stands, and what it has bound so far. */
+/** The place of an action, and what it has bound so far. */
 export interface ActionState {
   readonly self: RecordValue | null;
   readonly bound: Map<string, Value>;
@@ -217,7 +217,10 @@ function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, 
   return [...map].filter(([key]) => !dropped.has(key));
 }
 
-/** Under this key, which is no name, stand the optional names that a caller left out; they are null where they are looked at. */
+/**
+ * This key, which is not a name, holds the optional names that a caller left out; they are null
+ * when read.
+ */
 export const absentNames = '(absent)';
 
 function takenFor(run: Run, state: ActionState, entity: string): Given {

@@ -5,7 +5,10 @@ import type { StoredRecord } from '../../store/store.ts';
 import { sameValue } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 
-/** Of lists of records, by field: who left, and who came. The others in a list are not named: it may be long. */
+/**
+ * For lists of records, by field: which members left and joined. The rest of the list is not named,
+ * because it may be long.
+ */
 export type MembersChanged = ReadonlyMap<string, { readonly from: readonly string[]; readonly to: readonly string[] }>;
 
 /** Whole lists that go with their record. */

@@ -6,13 +6,16 @@ import { allGone, type MembersChanged } from './audit.ts';
 export interface CascadeEffect {
   readonly entity: string;
   readonly before: StoredRecord;
-  /** `delete`: it goes along (on delete cascade). `update`: its relation is emptied (clear). `remove`: it had the record in a list. */
+  /**
+   * `delete`: deleted too (on delete cascade). `update`: its relation is cleared. `remove`: its
+   * list contained the record.
+   */
   readonly operation: 'delete' | 'update' | 'remove';
   /** Of what goes along all of its lists, else those that lose a member. */
   readonly members: MembersChanged;
 }
 
-/** Asked before the deletion, while everything is still there. In the order in which it is found: what goes along first. */
+/** Collected before the deletion, in the order found: cascading deletes first. */
 export function cascadeEffectsOf(world: World, entity: string, id: string): readonly CascadeEffect[] {
   const { schema } = world.index;
   const going = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();

@@ -10,7 +10,10 @@ import type { World } from '../world/world.ts';
 import { knownFile } from './files.ts';
 import { placeholderFile } from './placeholder-file.ts';
 
-/** What a caller gave as a value to keep: relations are ids, lists arrays. A Mistake goes on after the field's name: `must be text`. */
+/**
+ * Converts a caller's value to a stored one: relations are ids, lists arrays. A Mistake continues a
+ * sentence that starts with the field's name: `must be text`.
+ */
 export function coerce(world: World, type: FieldType, valueType: Type, given: Value, may: Holding = holdsAnything): Value | Mistake {
   if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
   switch (type.kind) {

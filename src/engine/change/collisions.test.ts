@@ -26,8 +26,9 @@ onPostgres((stores) => {
 
     const decided = people.map(() => 0);
     const seen: Value[][] = [];
-    // The first begins, then the second, then the third; the third ends, then the second, then the first. Had each read where the next one writes, the second
-    // would stand between two others and be decided again.
+    // The first begins, then the second, then the third; the third ends, then the second, then the
+    // first. Had each read where the next one writes, the second would stand between two others and
+    // be decided again.
     const make = (at: number): void => {
       const values = new Map<string, Value>([
         ['title', `Note ${at}`],

@@ -34,7 +34,10 @@ export function uniqueFailures(world: World, conflict: UniqueConflict, record: S
   });
 }
 
-/** A rule of section 5 over the same fields has its own error; a Unique column says CONFLICT at its field. */
+/**
+ * A rule of section 5 over the same fields has its own error; a Unique column reports CONFLICT at
+ * its field.
+ */
 function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
   const rules = world.index.rules(conflict.entity);
   const rule = rules.find(

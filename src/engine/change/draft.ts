@@ -10,7 +10,9 @@ import type { World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
 import type { Values } from './values.ts';
 
-/** A record as it would be: what was given, and the defaults, each worked out when it is first needed. */
+/**
+ * A record before it is written: the given values, and the defaults, each computed when first read.
+ */
 export class Draft {
   readonly id: string;
   readonly record: RecordValue;
@@ -82,7 +84,8 @@ export class Draft {
     if (field.type.kind === 'serial') return this.#world.store.nextSerial(this.#entity.name.text, name);
     if (field.default === null) return empty;
     const value = coerce(this.#world, field.type, field.valueType, this.#evaluate(field.default));
-    // A default that does not fit its type is a mistake in the document: the field stays empty, and Required says so.
+    // A default of the wrong type is an error in the document: the field stays empty, and Required
+    // reports it.
     if (value instanceof Mistake || value === null) return empty;
     if (field.type.kind !== 'password' || typeof value !== 'string') return value;
     this.#plain.set(name, value);

@@ -9,7 +9,9 @@ interface KeptFile {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
-  /** The account that put it there, null: nobody's. Absent: it came with a record that the product made itself. */
+  /**
+   * The account that uploaded it, null: a visitor. Absent: the product made the file with a record.
+   */
   readonly by?: string | null;
 }
 
@@ -24,14 +26,18 @@ const holdersKey = (id: string): string => `file:${id}:in`;
 /** Since when, in milliseconds since the epoch, an upload waits for a record to take it. */
 const waiting = 'upload:';
 
-/** Milliseconds after which an upload that no record has taken is removed: somebody may still sit before the form that it belongs to. */
+/**
+ * Age in milliseconds at which an unused upload is removed: until then its form may still be open.
+ */
 export const uploadsWait = 24 * 60 * 60 * 1000;
-/** So many are removed at once, at most: whoever puts the next file does not wait for all of them. */
+/** At most this many are removed at once, so that the next upload does not wait for all of them. */
 const mostAtOnce = 100;
 
 type Settings = Pick<Store, 'meta' | 'setMeta'>;
 
-/** Keeps what a person sends until a record takes it, and removes what nobody has taken in all that time. Inside a transaction. */
+/**
+ * Stores an upload until a record uses it, and removes old unused uploads. Inside a transaction.
+ */
 export function keepUpload(store: Store, id: string, bytes: Uint8Array, file: Omit<KeptFile, 'size'>, now: number): void {
   const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait).slice(0, mostAtOnce);
   for (const [old] of waited) {
@@ -54,7 +60,7 @@ export function knownFile({ store }: { readonly store: Settings }, id: string): 
 }
 
 function keptFile(store: Settings, id: string): KeptFile | null {
-  // No database keeps such a text, and one that is asked for it complains.
+  // Databases refuse such a text, even in a query.
   if (/[\0\p{Surrogate}]/u.test(id)) return null;
   const kept = store.meta(fileKey(id));
   return kept === null ? null : (JSON.parse(kept) as KeptFile);
@@ -68,7 +74,7 @@ export function noteHolders(store: Settings, change: Change): void {
     const known = holdersOf(store, file);
     if (known.some((holder) => holder.entity === change.entity && holder.id === id)) continue;
     store.setMeta(holdersKey(file), JSON.stringify([...known, { entity: change.entity, id }]));
-    // From now on it stays, also when the record loses it: the trail and whoever undoes a change lead to it.
+    // From now on it stays, even after the record drops it: the trail and undo refer to it.
     store.setMeta(waiting + file, null);
   }
 }
@@ -83,7 +89,10 @@ function filesIn(value: Value): readonly string[] {
   return Array.isArray(value) ? (value as readonly Value[]).flatMap(filesIn) : [];
 }
 
-/** Is the file in a field that the person may read, of a record that they may read; or, while it is in none, did they put it there themselves? */
+/**
+ * Whether the person may read the file: it is in a readable field of a readable record, or, while
+ * unused, they uploaded it.
+ */
 export function mayHaveFile(world: World, id: string): boolean {
   const { store, index, access } = world;
   const kept = keptFile(store, id);

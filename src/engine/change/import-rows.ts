@@ -35,8 +35,9 @@ class TakenBack extends Error {
 }
 
 /**
- * Makes records of a list's entity out of the rows of a file, each as the person would by hand: under section 6 and the rules of section 5. Every row is tried, so
- * that the number of wrong rows is known at once.
+ * Creates records of a list's entity from the rows of a file, with the person's permissions:
+ * section 6 and the rules of section 5 apply. Every row is tried, so that the number of wrong rows
+ * is known.
  */
 export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
   const { rows, mode } = request;

@@ -12,7 +12,10 @@ import type { World } from '../world/world.ts';
 import { addRefusal, refusal } from './refusals.ts';
 import { invalid } from './values.ts';
 
-/** What stands in a file's row as values for a new record. An empty cell says nothing, so that the default holds. */
+/**
+ * The values of a file's row for a new record. An empty cell gives no value, so the default
+ * applies.
+ */
 export function coerceText(
   world: World,
   entity: string,
@@ -60,7 +63,7 @@ function readCell(world: World, type: FieldType, valueType: Type, cell: string):
   }
 }
 
-/** Items of a list stand between semicolons. */
+/** Items of a list are separated by semicolons. */
 function several(text: string, one: (item: string) => Value | Mistake): Value | Mistake {
   const values: Value[] = [];
   for (const item of text.split(';').map((each) => each.trim())) {

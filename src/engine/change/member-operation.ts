@@ -13,7 +13,7 @@ export interface MemberInput {
   readonly authority: Authority;
 }
 
-/** Adding to and removing from a many-to-many list, or its other side, differ in nothing but the word. */
+/** Adding to and removing from a many-to-many list, or its inverse, differ only in the verb. */
 export function memberOperation(operation: 'add' | 'remove', summary: string): Operation<MemberInput, null> {
   return defineOperation<MemberInput, null>({
     name: `${operation}-member`,
@@ -41,9 +41,9 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
   });
 }
 
-/** The list that is stored: the field itself, or, for its other side, the list it is the other side of. */
+/** The stored list: the field itself, or, for an inverse, the list that it mirrors. */
 function keptIn(world: World, field: Field): { readonly field: string; readonly turned: boolean } | null {
-  // What is computed is kept nowhere.
+  // A computed list is not stored.
   if (field.computed !== null) return null;
   if (field.type.kind === 'members') return { field: field.name.text, turned: false };
   if (field.type.kind !== 'inverse') return null;

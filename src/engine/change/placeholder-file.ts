@@ -1,6 +1,9 @@
 import type { FileValue } from '../../expression/values/value.ts';
 
-/** A small picture that says its name, or an empty text: what a file's name in an example or a scenario stands for. */
+/**
+ * A small image that shows its name, or an empty text: what a file name in an example or scenario
+ * stands for.
+ */
 export function placeholderBytes(name: string, kind: 'file' | 'image'): { readonly bytes: Uint8Array; readonly mediaType: string } {
   if (kind === 'file' && !/\.(svg|png|jpe?g|gif|webp)$/i.test(name)) {
     return { bytes: new TextEncoder().encode(`${name}\n`), mediaType: /\.pdf$/i.test(name) ? 'application/pdf' : 'text/plain' };

@@ -4,7 +4,10 @@ import type { Expression } from '../../expression/expression.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { World } from '../world/world.ts';
 
-/** The values of `with {…}` under a form: set with what the person gives. Nothing when they cannot be evaluated. */
+/**
+ * The values of `with {…}` under a form, set together with the person's. Empty if they cannot be
+ * evaluated.
+ */
 export function presets(world: World, expression: Expression | null, record: RecordValue | null): ReadonlyMap<string, Value> {
   const value = valueOrNull(world, expression, record);
   return value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map();

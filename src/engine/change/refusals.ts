@@ -24,7 +24,10 @@ export interface RefusalInput {
   readonly record?: RecordValue | null;
   readonly value?: Value | undefined;
   readonly limit?: string | null;
-  /** A rule on `Entity.field`: its error shows at that field, unless the catalogue has another place for it. */
+  /**
+   * A rule on `Entity.field`: its error appears at that field, unless the catalogue names another
+   * place.
+   */
   readonly atField?: boolean;
   /** Instead of the product's own words; the catalogue's come first. */
   readonly message?: string;
@@ -75,7 +78,7 @@ function plainValue(index: ModelIndex, value: Value): string | number | boolean 
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(index, value));
 }
 
-/** The product's own errors say by their name what they say; a message of its own brings what it says along. */
+/** Built-in errors have a default message by name; a specific message comes with its own text. */
 function ownOf(index: ModelIndex, input: RefusalInput, field: string | null, entity: string | null): OwnMessage | undefined {
   const known = ownErrors.find((own) => own.name === input.error);
   if (known === undefined || input.message !== undefined) return undefined;
@@ -124,13 +127,13 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
 /** One answer lists this many mistakes at most, and counts the others. */
 const mostReported = 20;
 
-/** Adds a refusal to a list that somebody may have made very long: beyond those that are reported it only counts, and is not made. */
+/** Adds a refusal to a list that may be very long: beyond the reported ones it only counts. */
 export function addRefusal(list: Refusal[], make: () => Refusal): void {
   const [first] = list;
   list.push(first !== undefined && list.length >= mostReported ? first : make());
 }
 
-/** The first refusals of what may be very many, and one more that says how many others there are. */
+/** The first refusals of a long list, and one more with the number of the others. */
 function reported(refusals: readonly Refusal[]): readonly Refusal[] {
   const [first] = refusals;
   const more = refusals.length - mostReported;
@@ -174,6 +177,9 @@ export const deniedBy = (
   about: Pick<RefusalInput, 'record' | 'field' | 'at'> = {},
 ): Refusal => denied(world.index, world.me() !== null, { entity: permission.entity, at, because, permission, ...about });
 
-/** The operation has spent its budget (src/expression/evaluate/budget.ts): it ends, and nothing of it is done. */
+/**
+ * The operation has used up its budget (src/expression/evaluate/budget.ts): it ends and changes
+ * nothing.
+ */
 export const tooExpensive = (index: ModelIndex): Refusal =>
   refusal(index, { error: 'TOO_EXPENSIVE', because: `its expressions need more than ${stepsPerOperation} steps` });

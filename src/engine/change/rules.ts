@@ -12,7 +12,7 @@ import type { Touched } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
 
-/** A rule that did not hold, with its place among the rules: the first in the document gives the status. */
+/** An unmet rule with its position: the first in the document sets the status. */
 export interface Failure {
   readonly place: number;
   readonly refusal: Refusal;
@@ -89,7 +89,8 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
   if (rule.field !== null && readOrNull(record, rule.field.text) === null) return true;
   switch (must.kind) {
     case 'holds': {
-      // A rule that depends on a hole is not enforced; nor is one that cannot be read, which the checker reports as a mistake.
+      // A rule that depends on a hole is not enforced, nor is an unreadable one, which the checker
+      // reports.
       if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
       const evaluationContext = onCreate ? world.contextWithout(record.entity, record.id) : world.evaluationContext('product');

@@ -27,7 +27,7 @@ const seededKey = 'seeded';
 
 export const isSeeded = (product: Product): boolean => product.store.meta(seededKey) !== null;
 
-/** The data is somebody’s own: no examples are loaded beside it. */
+/** The data belongs to the user: do not load examples next to it. */
 export const leaveExamplesOut = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
 
 export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords {
@@ -69,8 +69,8 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
 }
 
 /**
- * Examples that the text has now and the data never had. One that was deleted does not come back, and one whose row has changed stays as people
- * have it: after the first run the data belongs to them.
+ * Examples that are new in the text. A deleted one does not return, and a record stays as people
+ * have it when its row changes: after the first run the data belongs to them.
  */
 export function seedNewExamples(product: Product): readonly LeftOut[] {
   const known = exampleRecords(product);
@@ -108,7 +108,7 @@ function inOrderOfNeed(examples: readonly Example[]): readonly Example[] {
   return [...ordered];
 }
 
-/** `refusals` is null when it is loaded. `finish`: references to examples that are not there yet are set when all are. */
+/** `refusals` is null if it was loaded. `finish` sets references to examples that come later. */
 function load(
   product: Product,
   example: Example,

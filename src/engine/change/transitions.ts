@@ -18,7 +18,7 @@ export function stateOf(record: RecordValue, field: string): string | null {
 export const leaves = (transition: Transition, state: string | null): boolean =>
   transition.any || (state !== null && transition.from.some((name) => name.text === state));
 
-/** With the product's authority no row is somebody else's. */
+/** With the product's authority, roles of a row do not matter. */
 export const isFor = (world: World, transition: Transition, authority: Authority): boolean =>
   authority === 'product' || world.access.hasRole(transition.roles);
 
@@ -56,7 +56,10 @@ export function guardHolds(world: World, transition: Transition, record: RecordV
   return holds(guard, world.scope(record, bound));
 }
 
-/** None of these rows' guards holds: the first that names an error refuses, else the first. Null: there are no rows. */
+/**
+ * No guard of these rows holds: the first row with an error refuses, else the first row. Null: no
+ * rows.
+ */
 export function guardsRefusal(world: World, rows: readonly TransitionRow[], record: RecordValue, name: string): Refusal | null {
   const row = rows.find(({ transition }) => transition.error !== null) ?? rows[0];
   return row === undefined ? null : guardRefusal(world, row.transition, record, name);

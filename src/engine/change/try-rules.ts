@@ -20,7 +20,7 @@ export interface TriedRule {
 
 export interface Tried {
   readonly rules: readonly TriedRule[];
-  /** What is wrong besides the rules: a value that does not fit its type, something required that is missing. */
+  /** Problems other than rules: values of the wrong type, missing required values. */
   readonly others: readonly Refusal[];
 }
 
@@ -30,8 +30,9 @@ class TakenBack extends Error {
 }
 
 /**
- * Writes a record with these values, as text by field (relations by an example's name, by what people call the record, or its id), and takes it back: which
- * rules of section 5 hold, and what a person would be told. `changed`: the record is not new but that example's. Section 6 is not asked.
+ * Writes a record with these values and rolls it back: which rules of section 5 hold, and what a
+ * person would be told. Values are text by field (relations by an example's name, a label or an
+ * id). `changed`: an update of that example, not a new record. Section 6 does not apply.
  */
 export function tryRules(
   product: Product,

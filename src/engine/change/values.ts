@@ -10,7 +10,9 @@ import type { Authority, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
 import { addRefusal, refusal } from './refusals.ts';
 
-/** What a caller gave, taken apart: what is stored, members of lists, passwords; and what does not fit. */
+/**
+ * A caller's values, sorted into stored values, list members and passwords, plus the invalid ones.
+ */
 export interface Values {
   readonly stored: Map<string, Value>;
   readonly members: Map<string, readonly string[]>;
@@ -18,10 +20,13 @@ export interface Values {
   readonly mistakes: Refusal[];
 }
 
-/** How values are read: a person may refer only to what they may read, and hold only files that are theirs to give. */
+/**
+ * How values are read: a person may refer only to what they may read, and use only files that they
+ * may pass on.
+ */
 export interface Reading {
   readonly authority: Authority;
-  /** The record that is written, as it is: what stands there already may stay. Null: it is new. */
+  /** The existing record: values already in it may stay. Null: it is new. */
   readonly record: RecordValue | null;
   readonly example?: boolean;
 }

@@ -4,7 +4,7 @@ import type { Product } from '../product.ts';
 import { labelOf } from '../world/labels.ts';
 import { nobody } from '../world/world.ts';
 
-/** A rule that holds always, and the records that are there and do not keep it: they came before it. */
+/** An always-valid rule, and the existing records that break it because they are older. */
 export interface BrokenRule {
   readonly rule: string;
   readonly entity: string;
@@ -19,8 +19,8 @@ export interface BrokenRule {
 const mostNamed = 3;
 
 /**
- * Asks every record, or the first `most` of each entity, the rules of section 5 that hold always (what is unique the database keeps). In the order of the
- * rules.
+ * Checks every record, or the first `most` of each entity, against the rules of section 5 that
+ * always hold (the database enforces uniqueness). In the order of the rules.
  */
 export function brokenRules(product: Product, most?: number): readonly BrokenRule[] {
   const found = new Map<number, { readonly entity: string; count: number; records: { id: string; label: string }[] }>();
@@ -44,7 +44,10 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
     });
 }
 
-/** The records of an entity that break rules, and the places of these; in one transaction, whose parts are not repeated where its answers come over a network. */
+/**
+ * The records of an entity that break rules, with the positions of the rules; in one transaction,
+ * whose parts are not repeated over a network.
+ */
 function brokenBy(product: Product, entity: string, most: number | undefined) {
   const { store } = product;
   return store.transaction(() => {
@@ -62,6 +65,6 @@ function brokenBy(product: Product, entity: string, most: number | undefined) {
   });
 }
 
-/** For whoever runs the product: which rule, how many records, and the first of them. */
+/** For the operator: which rule, how many records, and the first of them. */
 export const brokenWords = ({ rule, entity, count, records }: BrokenRule): string =>
   `the rule “${rule}” does not hold for ${count} ${count === 1 ? 'record' : 'records'} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ', …' : ''}); they stay as they are until someone changes them`;

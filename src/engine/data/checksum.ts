@@ -4,7 +4,10 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 /** SHA-256 in hexadecimal digits. */
 export const checksumOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
-/** Why bytes are not the file that was written out, or null. What is not known of it (undefined) is not compared. */
+/**
+ * Why the bytes are not the exported file, or null. Unknown properties (undefined) are not
+ * compared.
+ */
 export function notWhole(bytes: Uint8Array, size: number | undefined, checksum: string | undefined): string | null {
   if (size !== undefined && bytes.length !== size) return `is not whole: it has ${bytes.length} bytes of ${size}`;
   return checksum === undefined || checksumOf(bytes) === checksum ? null : 'was changed after it was written out: its checksum differs';

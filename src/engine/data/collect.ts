@@ -10,7 +10,10 @@ import type { Product } from '../product.ts';
 import type { Json } from '../session.ts';
 import type { DataFile, DataRow, DataSet } from './data-set.ts';
 
-/** The fields of an entity that are data: kept, or lists of members; `id` first. Computed fields and other sides follow from these. */
+/**
+ * The fields of an entity that are data: stored fields and lists of members; `id` first. Computed
+ * fields and inverse lists follow from these.
+ */
 export const dataFields = (entity: Entity): readonly Field[] => {
   const fields = [...entity.byName.values()].filter(
     (field) => isStored(field) || (field.computed === null && field.type.kind === 'members'),
@@ -18,7 +21,10 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
-/** All records with their files, as the product: for whom the data belongs to. Nothing of it is written meanwhile. */
+/**
+ * All records with their files, without access checks: for the owner of the data. Nothing is
+ * written meanwhile.
+ */
 export function collectData({ store, model, index }: Product): DataSet {
   return store.transaction(() => {
     const rows: DataRow[] = [];
@@ -30,7 +36,7 @@ export function collectData({ store, model, index }: Product): DataSet {
       const fields = dataFields(entity);
       const records = store.query({ entity: name, conditions: [] });
       const lists = fields.filter(({ type }) => type.kind === 'members');
-      // All at once, where the store is asked over a network.
+      // All in one request, if the store is behind a network.
       together(records.flatMap(({ id }) => lists.map((field) => () => void store.members(name, field.name.text, id))));
       for (const record of records) {
         for (const file of fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null))) {

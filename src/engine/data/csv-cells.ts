@@ -4,8 +4,9 @@ import type { Json } from '../session.ts';
 import type { DataFile } from './data-set.ts';
 
 /*
- * One value in a cell of CSV and back. An empty cell is null (an empty text where the field is required, an empty list), and `""` is an
- * empty text. A text that a spreadsheet would take for a formula gets an apostrophe before it, which is taken off again.
+ * Converts one value to a CSV cell and back. An empty cell is null (an empty text or list if the
+ * field is required), and `""` is an empty text. A text that a spreadsheet would read as a formula
+ * gets an apostrophe, which the import removes.
  */
 
 /** A cell that is written `""`. No text of a record holds this character. */
@@ -31,7 +32,10 @@ export function toCell({ type, valueType }: Field, value: Json, paths: ReadonlyM
 
 export type CellValue = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
-/** `files`: those that came along, by their path. What does not fit the type is left as text: whoever takes the row says so. */
+/**
+ * `files`: the files of the import, by path. A value of the wrong type stays text; the import
+ * reports it.
+ */
 export function fromCell(field: Field, written: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
   const { type, valueType } = field;
   const value = (json: Json): CellValue => ({ ok: true, value: json });
@@ -73,7 +77,10 @@ const isNumber = ({ kind }: Type): boolean => ['integer', 'decimal', 'money'].in
 
 const itemOf = (type: Type): Type => (type.kind === 'list' ? type.of : type);
 
-/** A number where a binary one says the same, else its text: what is exact stays so, and what is none is said to be none. */
+/**
+ * A number if a binary float is exact, else its text: exact values stay exact, and invalid ones are
+ * reported.
+ */
 function numberOf(cell: string): Json {
   const text = cell.trim();
   const number = Number(text);

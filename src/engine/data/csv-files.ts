@@ -3,8 +3,9 @@ import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataPart, DataProblem } from './data-set.ts';
 
 /*
- * The files beside the tables: `files/ID~NAME`, and `files/index.csv`, which says of each what no path can say exactly. Without the index,
- * as in a folder made by hand, a path says the id and the name, and the name the media type.
+ * The files next to the tables: `files/ID~NAME`, and `files/index.csv` with what a path cannot
+ * express exactly. Without the index, as in a handmade folder, the path gives id and name, and the
+ * name the media type.
  */
 
 const indexPath = 'files/index.csv';

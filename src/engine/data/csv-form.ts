@@ -8,7 +8,7 @@ import { type FilesByPath, readFiles, writeFiles } from './csv-files.ts';
 import type { DataPart, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 import { markQuotedNothing } from './quoted-nothing.ts';
 
-/** Passwords do not stand in tables that are sent around. */
+/** Tables are sent around, so they contain no passwords. */
 const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filter(({ type }) => type.kind !== 'password');
 
 /** One table for each entity, the files beside them; and what CSV has no place for. */
@@ -65,7 +65,7 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
     wrong(path, null, `There is no entity ${name} in the document: the table’s name is the entity’s.`);
     return [];
   }
-  // The header decides: names of fields hold none of these characters, and the cells below may hold many.
+  // The header decides: field names contain none of these characters, but cells may contain many.
   const [, titles = '', newline] = /^([^\r\n]*)(\r\n|\n|\r)?/.exec(text) ?? [];
   const delimiter = [',', ';', '\t', '|'].find((character) => titles.includes(character)) ?? ',';
   const { data, errors } = Papa.parse<readonly string[]>(markQuotedNothing(text, delimiter), {
@@ -96,7 +96,7 @@ function readTable(index: ModelIndex, path: string, text: string, files: FilesBy
     const values = new Map<string, Json>();
     columns.forEach((field, column) => {
       if (field === null) return;
-      // What the product gives a record by itself, it gives where nothing stands.
+      // Values that the product sets itself are set where a cell is empty.
       const own = field.builtIn || field.type.kind === 'serial' || field.type.kind === 'state';
       if (own && /^\0?$/.test(cells[column] ?? '')) return;
       const read = fromCell(field, cells[column] ?? '', files);

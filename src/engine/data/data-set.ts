@@ -1,11 +1,17 @@
 import type { Json } from '../session.ts';
 
-/** A row of data from outside, or on its way there: a record of an entity, values by field as in Session. Relations are ids, members lists of ids. */
+/**
+ * A row to import or export: a record of an entity, values by field as in Session. Relations are
+ * ids, members lists of ids.
+ */
 export interface DataRow {
   readonly entity: string;
-  /** Where it stands: `Ticket.csv, line 3`. */
+  /** Its place: `Ticket.csv, line 3`. */
   readonly place: string;
-  /** A field that is absent is not said: its default, or what it is. A password is `{hash}`, or text that is hashed. A file is `{id, …}`. */
+  /**
+   * A missing field keeps its value or gets its default. A password is `{hash}`, or text to hash. A
+   * file is `{id, …}`.
+   */
   readonly values: ReadonlyMap<string, Json>;
 }
 
@@ -26,7 +32,10 @@ export interface DataSet {
   readonly rows: readonly DataRow[];
   /** By id. */
   readonly files: ReadonlyMap<string, DataFile>;
-  /** When records entered the state that they are in (milliseconds since the epoch): timers count from there. */
+  /**
+   * When records entered their current state (milliseconds since the epoch): timers count from
+   * there.
+   */
   readonly entered: readonly { readonly entity: string; readonly field: string; readonly id: string; readonly at: number }[];
 }
 
@@ -43,6 +52,6 @@ export type ReadData =
   | { readonly ok: true; readonly data: DataSet; readonly left?: readonly string[] }
   | { readonly ok: false; readonly problems: readonly DataProblem[] };
 
-/** A hash in the place of a password: as it is kept, and as it is given back. */
+/** A hash instead of a password, as it is stored and imported. */
 export const hashOf = (value: Json): string | null =>
   typeof value === 'object' && value !== null && 'hash' in value && typeof value.hash === 'string' ? value.hash : null;

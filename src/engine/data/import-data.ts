@@ -24,16 +24,17 @@ export interface ImportReport {
 class TakenBack extends Error {}
 
 /**
- * Takes data in, with the product's authority: a row whose id is there changes that record, any other is a new one. Types, required fields, relations, what is
- * unique and the rules that hold always are asked of every row; all that is wrong is reported, and nothing is taken unless everything is right. `rehearse`:
- * nothing is taken in any case.
+ * Imports data with the product's authority: a row with an existing id changes that record, any
+ * other creates one. Every row must satisfy types, required fields, relations, uniqueness and the
+ * rules that always hold. All problems are reported, and nothing is imported unless everything is
+ * valid. `rehearse`: imports nothing in any case.
  */
 export function importData(product: Product, data: DataSet, { rehearse }: { readonly rehearse: boolean }): ImportReport {
   let problems: DataProblem[] = [];
   let counts = new Map<string, { created: number; changed: number }>();
   try {
     product.store.pardoned(() => {
-      // Anew each time: a store that several write to may have it decided again.
+      // Created for each attempt: a store with concurrent writers may repeat the transaction.
       problems = [];
       counts = new Map();
       problems.push(...cutOff(data));
@@ -81,7 +82,10 @@ function cutOff({ rows, files }: DataSet): DataProblem[] {
   );
 }
 
-/** The id of each row: what it says, or a new one. A row whose id another has as well is left out, with a problem. */
+/**
+ * The id of each row: the given one, or a new one. A row with a duplicate id is dropped with a
+ * problem.
+ */
 function withIds(product: Product, rows: readonly DataRow[], problems: DataProblem[]): KnownRow[] {
   const seen = new Map<string, DataRow>();
   return rows.flatMap((row) => {

@@ -7,8 +7,9 @@ import { checksumOf, notWhole } from './checksum.ts';
 import type { DataFile, DataProblem, DataRow, DataSet, ReadData } from './data-set.ts';
 
 /*
- * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since, files, trail }. `since` says when records entered the
- * state that they are in. `trail` is there where it was asked for, the oldest line first; it goes out and never in, since nobody may write it.
+ * All data as one JSON text: { format, version, product, entities: { Ticket: [{ id, … }] }, since,
+ * files, trail }. `since` has the times when records entered their states. `trail` is optional,
+ * oldest line first; it is exported but never imported, because nobody may write it.
  */
 
 const format = 'ninefold-data';
@@ -48,7 +49,7 @@ export function writeJson(product: string, { rows, files, entered }: DataSet, tr
 
 const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);
 
-/** `name` is the file's, for what is said about it. */
+/** `name` is the file's name, for messages. */
 export function readJson(text: string, name: string): ReadData {
   const problems: DataProblem[] = [];
   const wrong = (message: string, place = name): void => void problems.push({ place, field: null, message });

@@ -41,8 +41,8 @@ const selfReferences = (index: ModelIndex, { row, id: own }: KnownRow): Readonly
   );
 
 /**
- * Rows in an order in which each comes after those that it refers to, as far as that goes. `late`: fields of rows in a circle, which can be said only when
- * all are there.
+ * Sorts rows so that each comes after those it refers to, as far as possible. `late`: fields of
+ * rows in a cycle, to be set when all rows exist.
  */
 export function inOrderOfNeed(
   index: ModelIndex,
@@ -87,7 +87,8 @@ export function inOrderOfNeed(
   };
   const canWait = (known: KnownRow): boolean =>
     [...missingFields(known)].every((field) => index.field(known.row.entity, field)?.required !== true);
-  // Those that are ready grow while they are taken; of a circle one is taken without what is not there yet.
+  // The list of ready rows grows during the loop; of a cycle, one row is taken without its missing
+  // references.
   for (let at = 0; done.size < rows.length; ) {
     const known = ready[at];
     if (known !== undefined) {

@@ -8,8 +8,9 @@ import type { Product } from '../product.ts';
 export const textOf = (snapshot: Snapshot): string | null => snapshot.settings.get(textKey) ?? null;
 
 /**
- * Puts a snapshot in the place of a store's data, and gives the text that it was made under. Throws where it does not say which, and where this release
- * reads that text otherwise than the one that took it, so that something would be lost.
+ * Replaces a store's data with a snapshot and returns the snapshot's document text. Throws if the
+ * snapshot has none, or if this release reads the text differently from the one that took it and
+ * something would be lost.
  */
 export function restoreStore(store: DocumentStore, snapshot: Snapshot): string {
   const text = textOf(snapshot);

@@ -18,8 +18,8 @@ export interface PutInput {
 }
 
 /**
- * Puts a record where it belongs, as data that comes from elsewhere: a new one, or other values for one that is there. To the rules of section 5 it is
- * no create and no update, so that only those that hold always are asked.
+ * Writes an imported record: a new one, or new values for an existing one. For section 5 it is
+ * neither a create nor an update, so only rules that always hold apply.
  */
 export const putRecord = defineOperation<PutInput, null>({
   name: 'put-record',

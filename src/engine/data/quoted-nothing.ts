@@ -1,6 +1,6 @@
 import { quotedNothing } from './csv-cells.ts';
 
-/** The text of a table with a mark in each cell that is written `""`: a parser of CSV does not tell it from an empty one. */
+/** Marks each cell written `""`, which CSV parsers do not distinguish from an empty cell. */
 export function markQuotedNothing(text: string, delimiter: string): string {
   const pieces: string[] = [];
   let kept = 0;
@@ -20,7 +20,7 @@ export function markQuotedNothing(text: string, delimiter: string): string {
   return `${pieces.join('')}${text.slice(kept)}`;
 }
 
-/** Where the quotes that open at `from` are closed; two in a row stand for one. */
+/** The end of the quoted text that starts at `from`; doubled quotes stand for one. */
 function closing(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return text.length;

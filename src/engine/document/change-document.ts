@@ -7,9 +7,9 @@ import type { ChangeReport } from '../session.ts';
 import { textKey } from './open-document.ts';
 
 /**
- * Gives the product another document, which is kept beside the data from then on. The data comes along; where it cannot come along whole, nothing is done
- * unless it is forced, and the report says what would be lost. `told`: what a person says was renamed. Examples that the text has now and the data
- * never had become records.
+ * Switches the product to another document, which is stored with the data. The data is migrated; if
+ * something would be lost, nothing happens unless forced, and the report says what. `told`:
+ * confirmed renames. New examples become records.
  */
 export function changeDocument(
   product: Product,
@@ -21,7 +21,7 @@ export function changeDocument(
   const plan = store.plan(model, told);
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
-  // Which document it is goes with the data: whoever opens it next, also after a crash, goes on with this one.
+  // The document is stored with the data: the next process uses it, also after a crash.
   store.migrate(model, plan, () => store.setMeta(textKey, model.tree.text));
   product.become(model);
   seedNewExamples(product);

@@ -29,16 +29,22 @@ interface Asking {
   readonly abroad: readonly string[];
 }
 
-/** A model made ready for running: found by name, and what follows from it worked out once. Of two with one name the first counts. */
+/**
+ * A model indexed for running: lookups by name, and what is derived from it, computed once. Of two
+ * with one name the first counts.
+ */
 export class ModelIndex {
   readonly model: Model;
   readonly schema: Schema;
   readonly labels: Labels;
   readonly timeZone: string;
   readonly currency: string;
-  /** Fields that the Is of some role reads, as `Entity.field`: a caller does not set them for a new record. */
+  /**
+   * Fields that the Is of some role reads, as `Entity.field`: callers do not set them for a new
+   * record.
+   */
   readonly roleFields: ReadonlySet<string>;
-  /** Told of each row of the document that has a say; null: nobody listens. */
+  /** Called with each row of the document that takes part in a decision; null: no listener. */
   observer: Observer | null = null;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #constants: ReadonlyMap<string, Constant>;
@@ -84,13 +90,13 @@ export class ModelIndex {
   rules = (entity: string): readonly Rule[] => this.#rules.get(entity) ?? [];
   permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
 
-  /** The computed fields of an entity that look at other records than their own: what they need is asked of the store. */
+  /** The computed fields of an entity that read other records, which the store must fetch. */
   askingFields = (entity: string): readonly string[] => this.#askingOf(entity).all;
 
-  /** Of these, those that look at more than what is in the record's own lists. */
+  /** Of these, those that read more than the record's own lists. */
   askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
 
-  /** The entities that a computed field can look at; null where that cannot be told. */
+  /** The entities that a computed field can read; null if unknown. */
   sight(entity: string, field: string): ReadonlySet<string> | null {
     const key = `${entity}.${field}`;
     const known = this.#dependencies.get(key);
@@ -150,7 +156,7 @@ export class ModelIndex {
     return this.machines(entity).find((machine) => machine.field === field) ?? null;
   }
 
-  /** Can a list be the other side of this field: is it a relation, or a list of records, that is kept? */
+  /** Whether a list can be the inverse of this field: a stored relation or list of records. */
   isOtherSide(entity: string, field: string): boolean {
     const found = this.field(entity, field);
     return found !== null && found.computed === null && (found.type.kind === 'relation' || found.type.kind === 'members');
@@ -192,7 +198,10 @@ export class ModelIndex {
     return depends(expression);
   }
 
-  /** Stored fields of an entity's record that an expression standing there looks at, through computed fields as well. */
+  /**
+   * Stored fields of the record that an expression in its scope reads, including through computed
+   * fields.
+   */
   readsOf(expression: Expression, entity: string): ReadonlySet<string> {
     const known = this.#reads.get(expression)?.get(entity);
     if (known !== undefined) return known;

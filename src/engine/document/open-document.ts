@@ -37,13 +37,16 @@ export interface Opening {
   readonly store: OpeningStore;
   readonly text: string;
   /**
-   * What to do with data that was made under another text and would lose something: `stay` goes on as the document that it was made under says;
-   * `refuse` throws DataWouldBeLost.
+   * What to do if the data has another document and migrating it would lose something: `stay` keeps
+   * running the earlier document; `refuse` throws DataWouldBeLost.
    */
   readonly onLoss: 'stay' | 'refuse';
-  /** Go on with the document that the data was made under, where there is data, whatever the text says. */
+  /** If there is data, use its document, whatever the text is. */
   readonly goOn?: boolean;
-  /** Called with all data before a change that deletes or converts any of it; where it throws nothing is changed. */
+  /**
+   * Called with all data before a change that deletes or converts any; if it throws, nothing
+   * changes.
+   */
   readonly keep?: (before: Snapshot) => void;
 }
 
@@ -69,7 +72,7 @@ export function openDocument({ store, text, onLoss, goOn = false, keep }: Openin
       throw new DataWouldBeLost('the product’s data was made under a document that is not known any more', plan.losses, plan.questions);
   }
   const model = readModel(kept);
-  // A release of ours may read the same text otherwise than the one that made the data.
+  // Another release of Ninefold may read the same text differently.
   const plan = store.plan(model);
   if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
   if (keep !== undefined && takesAway(plan)) keep(store.snapshot(model));
@@ -79,24 +82,31 @@ export function openDocument({ store, text, onLoss, goOn = false, keep }: Openin
 
 /** A store that several processes share: one of them may bring it to another document. */
 export interface SharedStore extends OpeningStore {
-  /** Goes on with the data that is there; throws when it was made under another schema. */
+  /** Uses the existing data; throws if it has another schema. */
   adopt(model: Model): void;
   /** Takes the tables as they are now. */
   look(): void;
-  /** How far the database's log had come when this store last wrote; null: it has not, or nobody wants to know. */
+  /**
+   * The position of the database's log when this store last wrote; null: it has not, or nobody
+   * needs it.
+   */
   readonly position: string | null;
   /** Of a copy: whether it has come as far. */
   reached(position: string): boolean;
 }
 
-/** Goes on, after DocumentChanged, as the document that another process has brought the data to. Throws, in words, where this one cannot. */
+/**
+ * After DocumentChanged: switches to the document that another process has migrated the data to.
+ * Throws with a message if this process cannot.
+ */
 export function followDocument(store: SharedStore): Model {
-  // First the tables, then what they are: whoever changes them in between is noticed at the next transaction.
+  // First accept the tables, then read their document: a change in between is noticed at the next
+  // transaction.
   store.look();
   const text = store.meta(textKey);
   if (text === null) throw new Error('the data does not say which document it is kept under');
   const model = readModel(text);
-  // Never brought along from here: a newer release of ours may have kept it otherwise, and would bring it back.
+  // Never migrate from here: a newer release may have migrated the data, and this would undo it.
   if (store.plan(model).steps.length > 0)
     throw new Error('another version of Ninefold keeps the data of this document otherwise: start this one anew with that version');
   store.adopt(model);

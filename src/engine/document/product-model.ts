@@ -2,7 +2,7 @@ import { setOwn } from '../../base/own.ts';
 import type { Part as ModelPart, Screen as ModelScreen } from '../../model/ast/screens.ts';
 import type { Model } from '../../model/model.ts';
 
-/** What travels between a worker and the page: everything but functions and the trees of expressions. */
+/** What passes between a worker and the page: everything but functions and expression trees. */
 type Plain<T> = T extends (...args: never[]) => unknown
   ? never
   : T extends readonly (infer Item)[]
@@ -29,12 +29,18 @@ const carried = [
   'assumptions',
 ] as const satisfies readonly (keyof Model)[];
 
-/** What the running product must know of its document. Every Model is one; one that came from a worker is nothing more. */
+/**
+ * What the running product needs to know of its document. Every Model is one; one from a worker has
+ * no more than this.
+ */
 export type ProductModel = Plain<Pick<Model, (typeof carried)[number]>>;
 export type Screen = Plain<ModelScreen>;
 export type Part = Plain<ModelPart>;
 
-/** The part of a model that the page needs, as data that a worker can send. Examples stay behind: they are records by now. */
+/**
+ * The part of a model that the page needs, as data that a worker can send. Without examples, which
+ * are records by now.
+ */
 export function plainModel(model: Model): ProductModel {
   const picked = Object.fromEntries(carried.map((key) => [key, model[key]]));
   return plain({ ...picked, entities: model.entities.map((entity) => ({ ...entity, examples: [] })) }) as ProductModel;

@@ -15,8 +15,9 @@ export interface Allowing {
 }
 
 /**
- * The smallest change of the document after which a role may do something: one cell, or one row, in each section that refuses. Nothing else is granted with
- * it. Null: the role may already, or no change of sections 4 and 6 would do (there is no such event). It was tried: with it the answer is no longer no.
+ * The smallest change of the document that lets a role do something: one cell or row in each
+ * section that refuses, and nothing else. Null: the role already may, or no change of sections 4
+ * and 6 would help (no such event). The change has been tried.
  */
 export function allowing(model: Model, permission: PermissionKey, role: string): Allowing | null {
   const index = new ModelIndex(model);
@@ -36,7 +37,10 @@ export function allowing(model: Model, permission: PermissionKey, role: string):
   return roleMay(new ModelIndex(after), permission, role).verdict === 'no' ? null : { words, edits };
 }
 
-/** In section 6: the cell that refuses, where its row is about nothing else; else a row of its own, since rows add up. */
+/**
+ * In section 6: the refusing cell if its row is about nothing else; otherwise a new row, because
+ * rows add up.
+ */
 function grantIn(
   model: Model,
   permission: PermissionKey,
@@ -56,7 +60,7 @@ function grantIn(
     .map((row) => rowAt(model.tree, row.span))
     .findLast((place) => place !== null && columnOf(place.table, role) > 0);
   if (end === undefined || end === null) return null;
-  // A field that has rows of its own is asked there only.
+  // For a field with rows of its own, only those count.
   const own = rows.some((row) => row.fields.length > 0) ? permission : { ...permission, field: null };
   const cellsOfRow = end.table.header.cells.map((_, index) =>
     index === 0 ? nameOf(own) : index === columnOf(end.table, role) ? 'yes' : '',

@@ -53,7 +53,8 @@ describe.each(names)('%s', (name) => {
         if (change === null) throw new Error(`nothing would let ${role} ${permission.operation} ${permission.entity}`);
         const after = verdicts(new ModelIndex(readModel(applyEdits(model.tree.text, change.edits))));
         const changed = [...after].filter(([key, now]) => now !== before.get(key)).map(([key]) => key);
-        // Roles that include this one may do it as well, and in section 4 a row may be of several events.
+        // Roles that include this one may do it as well, and in section 4 a row may be of several
+        // events.
         expect(changed).toContain(`${permission.entity} ${permission.operation} ${role}`);
         expect(changed.filter((key) => !key.startsWith(`${permission.entity} ${permission.operation} `))).toEqual([]);
       }
@@ -91,7 +92,8 @@ describe.each(names)('%s', (name) => {
           const happened = outcome as ReturnType<typeof product.perform> | null;
           const why = happened === null || happened.ok ? null : (happened.refusals[0] ?? null);
           if (refusal !== null) expect([permission, why?.error, why?.because]).toEqual([permission, refusal.error, refusal.because]);
-          // Past permissions, states and guards only what is asked for, rules, effects and relations may refuse.
+          // Past permissions, states and guards only what is asked for, rules, effects and
+          // relations may refuse.
           else expect(why?.because ?? '').not.toMatch(/section [46]|no transition|may not be read|the guard/);
         }
       }

@@ -10,14 +10,20 @@ import { labelOf } from '../world/labels.ts';
 import type { Grant, Person, World } from '../world/world.ts';
 import { transitionsOf } from './roles.ts';
 
-/** May somebody do this to a record now? `refusal` says why not, with the row that refuses; rules are asked only when it is done. */
+/**
+ * Whether the person may do this to a record now. `refusal` is the reason, with the refusing row;
+ * rules are checked only when it is done.
+ */
 export interface RecordAnswer {
   readonly id: string;
   readonly label: string;
   readonly refusal: Refusal | null;
 }
 
-/** The answer for each record, in the order of ids, at most `limit`; as the product, so that those that the person cannot read are among them. */
+/**
+ * The answer for each record in the order of ids, at most `limit`, including records that the
+ * person cannot read.
+ */
 export function recordsFor(product: Product, person: Person, permission: PermissionKey, limit = 100): readonly RecordAnswer[] {
   const world = product.world(person);
   return product.store.query({ entity: permission.entity, conditions: [], limit }).flatMap(({ id }) => {

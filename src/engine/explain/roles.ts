@@ -6,7 +6,7 @@ import { usesOld } from '../access/old-cells.ts';
 import { nameOf, type PermissionKey } from '../access/permission-key.ts';
 import type { ModelIndex, TransitionRow } from '../document/model-index.ts';
 
-/** Why somebody may do something, or not: in words, with the row or cell that says so. */
+/** Why someone may do something or not: in words, with the row or cell that decides. */
 export interface Reason {
   readonly words: string;
   readonly at: Span | null;
@@ -19,7 +19,10 @@ export interface RoleAnswer {
   readonly reasons: readonly Reason[];
 }
 
-/** The rows of section 6 that decide about a permission: the field's own, where there are any, else the entity's. For reading both are asked. */
+/**
+ * The rows of section 6 that decide a permission: the field's own, if any, else the entity's. For
+ * reading, both.
+ */
 export function rowsAbout(index: ModelIndex, { entity, field, operation }: PermissionKey): readonly (readonly Permission[])[] {
   const about = index.permissions(entity).filter((row) => row.operations.some((name) => name.text === operation));
   const whole = about.filter((row) => row.fields.length === 0);
@@ -75,7 +78,7 @@ function askSectionSix(
   return 'no';
 }
 
-/** Of which record a condition is asked, where a change makes two of it. */
+/** Which of the two states a condition applies to, if a change makes two. */
 function whenAsked({ operation }: PermissionKey, expression: Expression): string {
   if (operation !== 'update' && operation !== 'add' && operation !== 'remove') return '';
   return usesOld(expression) ? ', for the record after the change' : ', before and after the change';

@@ -17,7 +17,7 @@ export interface CreateInput {
   readonly authority: Authority;
   /** Examples may say everything, the state too. */
   readonly example?: boolean;
-  /** Set besides what was given: by the product, so nobody is asked. */
+  /** Set by the product in addition to the given values, without access checks. */
   readonly fixed?: Given;
 }
 
@@ -92,8 +92,9 @@ export function unsettable(world: World, entity: Entity, given: Given): Refusal 
 const isRoleField = (world: World, entity: string, field: string): boolean => world.index.roleFields.has(`${entity}.${field}`);
 
 /**
- * A field that makes somebody be of a role keeps its default, unless the person may update it or a row grants its create:
- * asked of the record with its default, so that a role does not grant itself, and of the record as it would be, as every update is.
+ * A field that determines a role keeps its default, unless the person may update it or a row grants
+ * its create. This is checked on the record with the default, so that a role cannot grant itself,
+ * and on the record after the change, like every update.
  */
 function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
   const name = entity.name.text;
@@ -118,7 +119,8 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
 }
 
 /**
- * Cells with a condition see the record as it would be. One that looks at a record of which the person may not know does not hold (`areBlind`).
+ * Cells with a condition apply to the record after the change. A cell that reads a record unknown
+ * to the person does not hold (`areBlind`).
  */
 function notGranted(world: World, entity: Entity, record: RecordValue, given: Given, { mistakes }: Values): Refusal | null {
   const name = entity.name.text;

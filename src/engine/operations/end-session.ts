@@ -14,7 +14,7 @@ export const endSession = defineOperation<EndSessionInput, null>({
   decide(world, { session }) {
     const { account, token } = world.person;
     const kept = account === null ? [] : world.store.sessions(account);
-    // Somebody else's is as if there were none.
+    // Another person's session looks like a missing one.
     const found = kept.find((one) => one.tokenHash === session);
     if (found === undefined) return refuse(notFound(world, 'session'));
     const own = token !== null && tokenHash(token) === found.tokenHash;

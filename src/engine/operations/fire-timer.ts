@@ -13,7 +13,10 @@ export interface TimerInput extends TransitionRow {
   readonly at: number;
 }
 
-/** Null: it fired, or there is nothing to do, because another process has fired it or the record has moved on. Else its guard was false. */
+/**
+ * Null: it fired, or there is nothing to do, because another process fired it or the record has
+ * moved on. Otherwise its guard was false.
+ */
 type Result = Refusal | null;
 
 const unchanged = (result: Result): Decision<Result> => ({ changes: [], write: null, result });

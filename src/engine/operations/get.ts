@@ -10,7 +10,7 @@ import type { Authority, World } from '../world/world.ts';
 export interface GetInput {
   readonly entity: string;
   readonly where: Expression;
-  /** Where `where` stands. */
+  /** The place of `where`. */
   readonly scope: Scope;
   readonly authority: Authority;
 }

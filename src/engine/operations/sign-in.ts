@@ -41,7 +41,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
     const key = accountKey(world, entity.name.text, named);
     const about = targets(world, key);
-    // Before anything is looked at: also the right password has to wait, or the wait would say that it was right.
+    // First of all: even the right password must wait, or the wait would reveal that it was right.
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);
     const found = accountsWith(world, entity, named);
@@ -63,7 +63,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
       return { refusals: [wrong], guess: about };
     }
     const { token, kept } = newSession(world, account, record.id);
-    // Kept with little effort so far (an example's), or with less than today's: from now on as everybody's.
+    // Hashed cheaply (an example's password) or below today's cost: rehash it.
     const weak = passwords.flatMap((name): [string, string][] => {
       const given = values.get(name);
       return typeof given === 'string' && world.hasher.isWeak(String(own(record, name)))
@@ -100,12 +100,12 @@ export function accountKeyOf(world: World, account: Account, entity: Entity, rea
   return accountKey(world, entity.name.text, new Map(names.map((name) => [name, read(name)])));
 }
 
-/** More records than this that differ only in the capitals of an email address are not looked at. */
+/** At most this many records that differ only in the case of an email address are considered. */
 const mostSpellings = 50;
 
 /**
- * The accounts that are meant; with more than one nobody knows whose it is. Email addresses are compared without regard to capitals; where
- * older data has several that differ in nothing else, the one that is spelt as given is meant.
+ * The matching accounts; with more than one it is unknown whose it is. Email addresses ignore case;
+ * if older data has several that differ only in case, the exact spelling decides.
  */
 function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
   if (named.size === 0) return [];
@@ -119,7 +119,7 @@ function accountsWith(world: World, entity: Entity, named: Given): readonly Stor
   return found.length > 1 && exact.length > 0 ? exact : found;
 }
 
-/** Where there is no password, or no account, a hash is made all the same: the time says nothing about whether there is one. */
+/** Without a password or account, hash anyway, so that the time reveals nothing. */
 export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
   const kept = own(record, field);
   if (typeof kept === 'string' && typeof given === 'string' && world.hasher.verify(given, kept)) {

@@ -19,7 +19,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
         refusal(world.index, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
       );
     }
-    // A name that is taken is an account that exists: who tries many learns no faster than who guesses passwords.
+    // A taken name reveals an account: trying many names is as slow as guessing passwords.
     const about = networkTargets(world);
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);

@@ -24,7 +24,7 @@ export interface UpdateInput {
   readonly id: string;
   readonly values: Given;
   readonly authority: Authority;
-  /** What the person gave as their own current password, where they change what an account is signed in with. */
+  /** The person's current password, if they change the credentials of an account. */
   readonly currentPassword?: Value;
   /** An action of the document: it asks for the current password where the document says so. */
   readonly unconfirmed?: boolean;
@@ -46,14 +46,17 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     if (isRefused(confirmed)) return confirmed;
     const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
     if (!isRefused(verdict)) return { ...verdict, ...confirmed, passed: reached.passed };
-    // As when a record is created: who may not know of the record that it would lead to is not granted the change.
+    // As on create: a person may not set a relation to a record that they may not know of.
     const unknown = unknownIn(verdict.refusals);
     const blind = reached.passed.find(({ question, cell }) => areBlind(cellsAfter(question, cell), unknown));
     return blind === undefined || record === null ? verdict : refuse(notAsItWouldBe(world, record, blind.question));
   },
 });
 
-/** Reads what is given and writes it, once it is known that it may be; refused when a value does not fit or a required field would be empty. */
+/**
+ * Reads the given values and writes them, after the permission check; refuses values of the wrong
+ * type and empty required fields.
+ */
 export function rewrite<R>(
   world: World,
   entity: Entity,
@@ -69,7 +72,7 @@ export function rewrite<R>(
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
 
-/** Each field is asked for by itself: its own row, else the entity's. */
+/** Each field is checked by itself: its own row, else the entity's. */
 function questions(world: World, entity: Entity, id: string, given: Given): Question[] {
   const name = entity.name.text;
   if (given.size === 0) return [{ operation: 'update', field: null, grant: world.access.grant(name, 'update') }];

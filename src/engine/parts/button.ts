@@ -2,7 +2,10 @@ import { addressIn } from '../screens/addresses.ts';
 import { screenRefusal } from '../screens/screens.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** Tried, and taken back: whatever would refuse the action now is the reason why it is disabled. */
+/**
+ * Tried and rolled back: whatever would refuse the action now is the reason why the button is
+ * disabled.
+ */
 export const readButton: PartReader<'button'> = (place, part) => {
   const { world, product, person, record } = place;
   const tried = product.rehearse(person, part.action, { self: record });
@@ -10,7 +13,7 @@ export const readButton: PartReader<'button'> = (place, part) => {
   const { open } = tried.value;
   const screen = open === null ? null : world.index.screen(open.screen);
   if (open === null || screen === null) return { kind: 'button', enabled: true, refusal: null, address: null };
-  // What the action makes is gone again: only where it opens at once is the address known before.
+  // The result of the action is gone again, so its address is known only if it opens immediately.
   const opensOnly = part.action.steps.every((step) => step.kind === 'open');
   if (!opensOnly) return { kind: 'button', enabled: true, refusal: null, address: null };
   const of = open.of === null ? null : world.record(open.of.entity, open.of.id, 'person');

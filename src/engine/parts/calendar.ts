@@ -72,7 +72,10 @@ function inRange(world: World, entity: string, by: string, until: string | null,
   return [...(after.length === 0 ? [] : [after.reduce((a, b) => binary('||', a, b))]), ...side(by, to, 'to')];
 }
 
-/** Null: nobody moves it, because one of the fields is worked out or granted to none of the person's roles. */
+/**
+ * Null: entries cannot be moved, because a field is computed or no role of the person may update
+ * it.
+ */
 function grantsToMove(world: World, entity: string, fields: readonly string[]) {
   if (!fields.every((name) => world.index.field(entity, name)?.settable === true)) return null;
   const grants = fields.map((name) => fieldGrant(world, entity, 'update', name));

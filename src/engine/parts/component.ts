@@ -7,7 +7,7 @@ import type { Json } from '../session.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** What stands in the braces, as the person, and the record that the screen is about. */
+/** The value in the braces, with the person's visibility, and the record of the screen. */
 export const readComponent: PartReader<'component'> = ({ world, record }, part) => {
   const about = record === null ? null : recordData(world, record, ownFields(world, record.entity));
   if (part.properties === null) return { kind: 'component', properties: {}, record: about, problem: null };

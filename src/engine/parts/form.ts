@@ -38,7 +38,10 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
   };
 }
 
-/** The same for a record that no form of the document makes: everything that the person may say of it. Throws Refused. */
+/**
+ * The same for a record without a form in the document: every field that the person may set. Throws
+ * Refused.
+ */
 export function newRecord(world: World, name: string): NewRecordData {
   const entity = world.index.entity(name);
   if (entity === null)
@@ -58,7 +61,10 @@ const usedFields = (entity: Entity, part: PartOf<'form'>): Field[] =>
     return field === undefined || !field.settable ? [] : [field];
   });
 
-/** The record as it would be when the form is sent as it stands: it gives the defaults. Its number is not drawn from the store. */
+/**
+ * The record that the unchanged form would create: it gives the defaults. Its number is not drawn
+ * from the store.
+ */
 function draftOf(world: World, entity: Entity, preset: ReadonlyMap<string, Value>): RecordValue {
   return new Draft(world, entity, world.newId(), readValues(world, entity.name.text, preset)).record;
 }

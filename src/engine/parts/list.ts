@@ -72,7 +72,10 @@ export function readListing(place: PartPlace, part: Listing, kind: 'list' | 'car
   };
 }
 
-/** Events that the person may trigger on some of the records; which of them, each record says when it is done. */
+/**
+ * Events that the person may trigger on some of the records; each record decides when the event
+ * runs.
+ */
 function bulkOf(world: World, entity: string, part: Listing) {
   return part.bulk.flatMap(({ text: event }) => {
     if (event === 'delete') return world.access.grant(entity, 'delete').kind === 'no' ? [] : [{ event, parameters: [] }];

@@ -6,7 +6,7 @@ import type { Person, World } from '../world/world.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 
-/** Where a part stands, and who looks. */
+/** The place of a part, and the person viewing it. */
 export interface PartPlace {
   readonly world: World;
   readonly product: Product;

@@ -16,7 +16,10 @@ export function addressOf(world: World, record: RecordValue): Address | null {
   return screen === undefined ? null : addressIn(world, screen, record);
 }
 
-/** The address of a screen, about a record where it needs one; null when it cannot be written down or may not be opened. */
+/**
+ * The address of a screen, with its record if it has one; null if it has no address or may not be
+ * opened.
+ */
 export function addressIn(world: World, screen: Screen, record: RecordValue | null): Address | null {
   const about = screen.about === null || record === null || record.entity !== screen.about.text ? null : record;
   if (screenRefusal(world, screen, about) !== null) return null;
@@ -31,7 +34,9 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
   return { screen: screen.name.text, parameters };
 }
 
-/** The record that a screen is about: found by the last parameter of its route. As the person. */
+/**
+ * The record of a screen, found by the last parameter of its route, with the person's visibility.
+ */
 export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
   const name = screen.parameters.at(-1);
   const text = name === undefined ? undefined : own(address.parameters, name);
@@ -47,6 +52,6 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   const condition = { node: rowEquals(world, entity, field, value), variable: null, scope: world.scope(null) };
   const [found, second] = world.store.query({ entity, conditions: [condition], limit: 2 });
   const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
-  // Else it could be guessed what stands in a field that is hidden.
+  // Otherwise a person could guess the value of a hidden field.
   return record === null || !world.access.seesField(record, field) ? null : record;
 }

@@ -7,8 +7,9 @@ import type { World } from '../world/world.ts';
 import { eventInputs } from './inputs.ts';
 
 /**
- * May the person trigger an event on a record now? Null when roles, permissions or the record's state do not allow it: then it is not shown.
- * When only its guard is false, and it asks for nothing, it is shown with the refusal.
+ * Whether the person may trigger an event on a record now. Null if roles, permissions or the state
+ * do not allow it: it is hidden. If only its guard is false and it takes no input, it is shown with
+ * the refusal.
  */
 export function eventData(world: World, record: RecordValue, event: string): EventData | null {
   const rows = allowed(world, record, event);

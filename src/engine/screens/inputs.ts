@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 import { parametersOf, writtenType } from './parameters.ts';
 import { valueData } from './record-data.ts';
 
-/** The input of a form for a field; `record` gives what stands in it at first. */
+/** A form's input for a field; `record` gives the initial value. */
 export function fieldInput(world: World, field: Field, record: RecordValue | null, required = field.required): InputData {
   const secret = isSecret(field);
   return {

@@ -6,7 +6,10 @@ import type { Records, World } from '../world/world.ts';
 import { seenFields } from './listing.ts';
 import { valueData } from './record-data.ts';
 
-/** The columns of a list, and all that one may choose from: the part's own first, then what else the person may see of such records. */
+/**
+ * The columns of a list, and all available ones: the part's own first, then what else the person
+ * may see.
+ */
 export function columnsOf(
   world: World,
   part: Pick<Listing, 'entity' | 'fields'>,
@@ -25,7 +28,7 @@ export function columnsOf(
 /** More records than these are not looked at one by one to add up what the store cannot. */
 const mostAdded = 5000;
 
-/** What the numbers among these fields add up to over all records; null where that cannot be said. */
+/** The sums of the numeric fields over all records; null if they cannot be computed. */
 export function totalsOf(
   world: World,
   found: Records,

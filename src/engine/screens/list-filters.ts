@@ -18,8 +18,8 @@ import { valueData } from './record-data.ts';
 const isRange = (wanted: FilterWanted): wanted is RangeWanted => !Array.isArray(wanted) && !('contains' in wanted);
 
 /**
- * A part's records, filtered by what the part offers. A filter whose value cannot be read as its field's type lets nothing through and is put into
- * `unread`, so that it can be said.
+ * A part's records, filtered by the person's choices. A filter value of the wrong type matches
+ * nothing and is added to `unread`, to be reported.
  */
 export function narrowed(
   place: Pick<PartPlace, 'world' | 'options'>,
@@ -73,13 +73,15 @@ function anyOf(world: World, field: Field, wanted: readonly Json[]): Node | null
   return conditions.reduce<Node>((a, b) => binary('||', a, b), literal(false));
 }
 
-/** Texts in which a text stands, whatever its case. */
+/** Texts that contain a text, ignoring case. */
 function holding(world: World, field: Field, text: string): Node | null {
   if (text.trim() === '' || field.valueType.kind !== 'text') return null;
   return call('contains', call('lower', null, [rowField(world, field.entity, field.name.text)]), [literal(text.trim().toLowerCase())]);
 }
 
-/** Both bounds are let through. A day is its whole, in the product's time zone, also where the field holds moments. */
+/**
+ * Both bounds are inclusive. A day is the whole day in the product's time zone, even for a moment.
+ */
 function within(world: World, field: Field, { from, to }: RangeWanted, misread: (value: Json) => Node): Node | null {
   const row = rowField(world, field.entity, field.name.text);
   const conditions = [
@@ -139,7 +141,7 @@ function choicesOf(world: World, field: Field, all: Records): Choices {
       return { choices: [...choices, ...none], more };
     }
     default:
-      // Numbers and dates are asked for by a range, other texts by what they hold.
+      // Numbers and dates are filtered by a range, other texts by content.
       return traitsOf(type).offersUsed ? inUse(world, field, all) : these([]);
   }
 }

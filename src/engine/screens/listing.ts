@@ -41,7 +41,7 @@ export const sortingOf = (world: World, part: Listing, options: ListOptions) => 
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
 };
 
-/** More rows than these are asked for in pages. */
+/** Longer lists are paged. */
 const mostRows = 1000;
 
 /** Which rows: what was asked for, in bounds; `usual` where nothing was. */
@@ -67,7 +67,10 @@ export function searchOf(
   return text === '' || fields.length === 0 ? undefined : { text, fields };
 }
 
-/** Where each record leads: to the screen that `open` names, else to the one about the entity; nowhere without one that the person may open. */
+/**
+ * Where each record leads: to the screen of `open`, else to the one about its entity; nowhere if
+ * the person may open neither.
+ */
 export function addressesOf(place: PartPlace, part: Listing, records: readonly RecordValue[]): Readonly<Record<string, Address>> {
   const { index } = place.world;
   const screen = part.open === null ? screenAbout(index.model, part.entity.text) : index.screen(part.open.text);

@@ -21,11 +21,11 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
   return { entity: record.entity, id: record.id, label: label(world, record), values };
 }
 
-/** Every field that is kept or computed, without the other sides of relations. */
+/** All stored and computed fields, without inverse lists. */
 export const ownFields = (world: World, entity: string): readonly string[] =>
   [...(world.index.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
 
-/** Decimals and money are text, moments ISO text, records what one needs to show and to open them. */
+/** Decimals and money are text, moments ISO text, records what is needed to show and open them. */
 export function valueData(world: World, value: Value): Json {
   if (isRecord(value)) return relationData(world, value);
   if (isDecimal(value)) return value.toFixed();
@@ -34,7 +34,7 @@ export function valueData(world: World, value: Value): Json {
   return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
 }
 
-/** That there is a record, the field that leads to it says. What it is called is shown only to those who may read it. */
+/** The field reveals that a record exists; its label is shown only to people who may read it. */
 export function relationData(world: World, record: RecordValue): RelationData & { readonly [key: string]: Json } {
   const address = addressOf(world, record);
   return {
@@ -45,6 +45,9 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   };
 }
 
-/** As the person: where the label or the record is hidden from them, it is called by its number, or by the end of its id. */
+/**
+ * With the person's visibility: if the label or the record is hidden, its number or the end of its
+ * id.
+ */
 const label = (world: World, record: RecordValue): string =>
   labelOf(world.index, world.record(record.entity, record.id, 'person') ?? record);

@@ -9,7 +9,10 @@ import { ownFields, recordData } from './record-data.ts';
 
 const usualPage = 50;
 
-/** Records of an entity as a list over all of its fields would show them: what the person may read, sorted, filtered and searched by any of it. */
+/**
+ * Records of an entity as a list over all of its fields would show them: what the person may read,
+ * with any sort, filter and search.
+ */
 export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
   const fields = ownFields(world, entity);
   const span = { from: 0, to: 0 };

@@ -15,7 +15,10 @@ export function screenRefusal(world: World, screen: Screen, record: RecordValue 
     : null;
 }
 
-/** The part of it that asks no record: the roles, else whether the person may read anything of what it shows. */
+/**
+ * The check without a record: the roles, else whether the person may read any of the screen's
+ * content.
+ */
 export function screenRolesRefusal(world: World, screen: Screen): Refusal | null {
   const signedIn = world.me() !== null;
   if (screen.administers !== undefined && !mayAdminister(world, screen.administers)) {
@@ -42,7 +45,10 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   return denied(world.index, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
 }
 
-/** Has one of the person's roles a plain `yes` for more than reading and creating? A condition lets them change some records: their own, as a rule. */
+/**
+ * Whether a role of the person has a plain `yes` beyond reading and creating. A condition covers
+ * only some records, usually their own.
+ */
 function mayAdminister({ index, access }: World, entity: string): boolean {
   if (index.model.permissions === null) return true;
   const grants = (operation: string, fields: readonly string[]) =>

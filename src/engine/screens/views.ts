@@ -5,7 +5,10 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { View, ViewEntry } from '../../model/ast/calls.ts';
 import type { World } from '../world/world.ts';
 
-/** What `TicketView(record)` gives: a field that the person may not read has no key, a value that cannot be evaluated is null. */
+/**
+ * The value of `TicketView(record)`: unreadable fields are absent, values that cannot be evaluated
+ * are null.
+ */
 export function viewOf(world: World, name: string, given: RecordValue): Value {
   const view = world.index.view(name);
   if (view === null) throw new EvaluationError(`there is no view ${name}`, 0, 0);

@@ -17,7 +17,10 @@ export interface TimerReport {
   readonly transition: Transition;
   /** Empty: it fired. */
   readonly refusals: readonly Refusal[];
-  /** `guard`: its own guard was false when its time came, which is no mistake. `limit`: too many timers start each other. */
+  /**
+   * `guard`: its guard was false when it was due, which is no error. `limit`: too many timers start
+   * each other.
+   */
   readonly result: 'fired' | 'guard' | 'refused' | 'limit';
 }
 
@@ -33,8 +36,8 @@ export const timerLimits = {
 };
 
 /**
- * A piece of work: one look at the data, or one timer in one transaction. `run` may be called again until it succeeds; the function
- * that it returns takes the result into memory and is called once.
+ * A step: one look at the data, or one timer in one transaction. `run` may be repeated until it
+ * succeeds; the function that it returns updates memory and is called once.
  */
 export interface TimerStep {
   /** Null: it looks for what is due. */
@@ -52,15 +55,18 @@ export interface TimerProduct {
 }
 
 /**
- * The timers of a product: what is due, in order of time, as steps that others can come between. What one timer starts at its own
- * moment belongs to a chain; a chain ends at a limit, so that timers cannot start each other for ever.
+ * The timers of a product: due timers in order of time, as steps that others can interrupt. Timers
+ * that one timer starts at its own moment form a chain; a chain has a limit, so that timers cannot
+ * start each other forever.
  */
 export class TimerQueue {
   readonly #product: TimerProduct;
   readonly #limits: typeof timerLimits;
   /** Due when the data was last looked at, and not fired yet. */
   #queue: readonly Due[] = [];
-  /** When the next timer beyond the queue is due; null: none runs; undefined: the data has to be looked at. */
+  /**
+   * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
+   */
   #next: number | null | undefined;
   /** Refused, or would fire for ever: not tried again until their moment changes. */
   readonly #refused = new Map<string, TimerReport>();
@@ -82,13 +88,18 @@ export class TimerQueue {
     this.lookAgain();
   }
 
-  /** Looks at all data before anything else fires: a moment may depend on another record, or the clock was set. */
+  /**
+   * Checks all data before the next timer fires: a due time may depend on another record, or the
+   * clock was set.
+   */
   lookAgain(): void {
     this.#queue = [];
     this.#next = undefined;
   }
 
-  /** When the next timer fires, without looking at the data; undefined: not known. It may be too early. */
+  /**
+   * When the next timer fires, without checking the data; undefined: unknown. It may be too early.
+   */
   get known(): number | null | undefined {
     return this.#queue[0]?.at ?? this.#next;
   }
@@ -119,7 +130,9 @@ export class TimerQueue {
     return { reports, more: false };
   }
 
-  /** Fires what is due in one go, up to the limit; what is left is reported as refused and stays due. */
+  /**
+   * Fires what is due in one go, up to the limit; the rest is reported as refused and stays due.
+   */
   run(): readonly TimerReport[] {
     this.lookAgain();
     const { reports, more } = this.slice(this.#limits.run);
@@ -128,7 +141,7 @@ export class TimerQueue {
     return [...reports, ...this.#queue.map((due) => reportOf(due, 'limit', [this.#stopped(due, because)]))];
   }
 
-  /** Timers that were refused and would still be due: the record is as it was when its time came. */
+  /** Refused timers that would still be due: their records have not changed since. */
   refused(): readonly TimerReport[] {
     const world = this.#product.world(nobody);
     return [...this.#refused].flatMap(([key, report]) => {
@@ -190,7 +203,10 @@ export class TimerQueue {
     return report;
   }
 
-  /** Their timers may be others now. When the queue is empty, all data is looked at again: a moment may depend on another record. */
+  /**
+   * Their timers may have changed. When the queue is empty, all data is checked again: a due time
+   * may depend on another record.
+   */
   #replace(fired: Due, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
     const now = this.#product.platform.now();
     const written = new Set(touched.map(({ entity, id }) => recordOf(entity, id)));
@@ -223,7 +239,7 @@ export class TimerQueue {
 }
 
 export interface FiringParts {
-  /** Runs one step: at once, or where it may have to wait for the database. */
+  /** Runs one step: synchronously, or later if it may wait for the database. */
   ask<T>(body: () => T): Promise<T>;
   /** After each timer: others are served before the next fires. */
   pause(): Promise<void>;

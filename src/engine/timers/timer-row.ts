@@ -6,8 +6,8 @@ import type { ModelIndex } from '../document/model-index.ts';
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && (operation === 'after' || operation === 'at');
 
 /**
- * The description of the row whose timer wrote a line of the audit trail, for people: without the word “final”. Null where there is none,
- * or where the document has several rows that may be meant. `moved`: the state field that changed, and how.
+ * The description of the row whose timer wrote a trail line, without the word “final”. Null if
+ * there is none, or if several rows are possible. `moved`: the changed state field, and how.
  */
 export function timerDescription(
   index: ModelIndex,

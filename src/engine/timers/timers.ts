@@ -16,13 +16,13 @@ export interface Due extends TransitionRow {
   readonly at: number;
 }
 
-/** What stands under Event in the row of a timer: `after days(3)`. */
+/** The Event cell of a timer's row: `after days(3)`. */
 export function timerWords({ trigger }: Transition): string {
   if (trigger.kind === 'after') return `after ${trigger.duration.source}`;
   return trigger.kind === 'at' ? `at ${trigger.moment.source}` : '';
 }
 
-/** Every timer that runs now, in order of time; the order of the table among those of one moment. */
+/** All running timers in order of time; at the same time in the order of the table. */
 export function timers(world: World): Due[] {
   const entered = new Map<string, ReadonlyMap<string, number>>();
   // Asked once for all records: there may be many.

@@ -4,8 +4,9 @@ import { visit } from '../../expression/visit.ts';
 import type { Field } from '../../model/ast/entities.ts';
 
 /**
- * The entities whose records a computed field can look at, its own among them: while none of these is written to, its value stays. Null where that cannot be told.
- * An expression comes to records only by what has the type of a record or of a list of records.
+ * The entities that a computed field can read, including its own: its value is valid until one of
+ * them is written. Null if unknown. An expression reaches records only through values of type
+ * record or list of records.
  */
 export function dependenciesOf(
   entity: string,
@@ -14,7 +15,7 @@ export function dependenciesOf(
 ): ReadonlySet<string> | null {
   const found = new Set<string>();
   const seen = new Set<string>();
-  /** False: it cannot be told. */
+  /** False: unknown. */
   const look = (of: string, name: string): boolean => {
     found.add(of);
     const declared = fieldOf(of, name);
@@ -40,8 +41,8 @@ export function dependenciesOf(
 }
 
 /**
- * The fields (`Comment.author`) that an expression can look at, through computed fields and the other sides of lists: while none of them changes, its value
- * stays. Null where that cannot be told.
+ * The fields (`Comment.author`) that an expression can read, through computed fields and inverse
+ * lists: its value is valid until one of them changes. Null if unknown.
  */
 export function fieldsIn(node: Node, fieldOf: (entity: string, name: string) => Field | null): ReadonlySet<string> | null {
   const found = new Set<string>();

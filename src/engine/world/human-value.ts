@@ -62,7 +62,9 @@ function humanDuration({ seconds }: Duration): string {
   return parts.length === 0 ? '0 seconds' : `${seconds < 0 ? '-' : ''}${parts.join(' ')}`;
 }
 
-/** A constant in the unit it was written in: `36 hours`, `21 %`; a label is left to the words around it. */
+/**
+ * A constant in its original unit: `36 hours`, `21 %`; a label is left to the surrounding words.
+ */
 export function humanConstant(index: ModelIndex, constant: Constant): string {
   const { value, unit } = constant;
   if (value === undefined) return '?';

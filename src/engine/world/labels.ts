@@ -12,7 +12,7 @@ export function labelOf(index: ModelIndex, record: RecordValue): string {
   const serial = entity?.fields.find((candidate) => candidate.type.kind === 'serial');
   const number = serial === undefined ? null : readOrNull(record, serial.name.text);
   const name = index.labels.entity(record.entity);
-  // The end of a uuid v7 is random; its beginning is the time and the same for records made together.
+  // The end of a uuid v7 is random; its start is the time, equal for records created together.
   return `${name} ${typeof number === 'number' ? number : record.id.slice(-6)}`;
 }
 

@@ -10,12 +10,12 @@ import { withinScope } from './row-node.ts';
 import { call, literal } from './row-query.ts';
 import type { PageOptions, Records, Visibility, World } from './world.ts';
 
-/** What a question to the store costs, in steps of the operation's budget: it takes about as long. */
+/** The cost of a query in steps of the operation's budget: it takes about as long. */
 const questionCost = 100;
 
 /**
- * Records that are asked for only when needed, in the store's own language as far as possible. `rest` are conditions that the store must not be
- * asked: it sees every record, and they look at some that the person may not read.
+ * Records fetched only when needed, by the store as far as possible. `rest` are conditions that the
+ * store must not evaluate: it sees every record, and they read some that the person may not read.
  */
 export class LiveList implements Records {
   readonly isRecordList = true;
@@ -62,7 +62,10 @@ export class LiveList implements Records {
     return new LiveList(this.#world, { ...this.#asked, ids }, this.#visibility, this.#rest).size() > 0;
   }
 
-  /** In order, and only some. The store does it, where it may: not by what may be hidden from the person. */
+  /**
+   * Sorted and limited. The store does it if allowed: not by values that may be hidden from the
+   * person.
+   */
   page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number } {
     if (this.#isEmpty) return { records: [], total: 0 };
     const { index, access } = this.#world;
@@ -146,7 +149,7 @@ export class LiveList implements Records {
     this.#world.budget.spend(questionCost);
     const found: RecordValue[] = [];
     for (const { id } of this.#world.found(this.#asked)) {
-      // What a person's list is asked for, section 6 has narrowed.
+      // Section 6 has already narrowed a person's list.
       if (this.#visibility === 'person') this.#world.access.foundReadable(this.entity, id);
       const record = this.#world.record(this.entity, id, this.#visibility);
       if (record !== null) found.push(record);

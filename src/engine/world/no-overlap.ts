@@ -9,7 +9,10 @@ import { rowNodeOf } from './row-node.ts';
 import { binary, literal, rowField } from './row-query.ts';
 import type { World } from './world.ts';
 
-/** Is there another record, of the same `per`, whose time overlaps? Half-open: one may begin when another ends. */
+/**
+ * Whether another record with the same `per` overlaps in time. Half-open: one may start when
+ * another ends.
+ */
 export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: 'no-overlap' }>, record: RecordValue): boolean {
   const entity = rule.entity.text;
   const start = readOrNull(record, must.start.text);

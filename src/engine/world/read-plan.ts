@@ -4,15 +4,19 @@ import { visit } from '../../expression/visit.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
 /**
- * What a call, or another action, reads first: known from its expressions before it runs. A store that is asked over a network fetches it in one round trip. It changes how often a store
- * is asked, never what is found.
+ * What a call or action reads first, derived from its expressions before it runs. A store behind a
+ * network fetches it in one round trip. It changes how often the store is queried, never the
+ * result.
  */
 export interface ReadPlan {
-  /** Entities of which computed fields that ask the store are looked at: they are read along with the records. */
+  /** Entities whose store-backed computed fields are read: fetched along with the records. */
   readonly computed: ReadonlySet<string>;
-  /** Something is written, and computed fields of the person who acts are looked at: they are read before the write, where it cannot change them. */
+  /**
+   * The action writes and reads computed fields of the acting person: fetch them before the write,
+   * which cannot change them.
+   */
   readonly me: boolean;
-  /** Steps that read, and need nothing but the request and the person who acts. */
+  /** Read steps that need only the request and the acting person. */
   readonly steps: readonly Step[];
 }
 
@@ -86,7 +90,7 @@ function expressionsOf(step: Step): readonly Expression[] {
   }
 }
 
-/** All names that an expression says, also in the views that it uses: of fields and of what is bound. */
+/** All names in an expression, including its views: of fields and of bound names. */
 function namesIn(index: ModelIndex, expression: Expression | null): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<string>();

@@ -9,7 +9,10 @@ export const withinScope = (scope: Scope, variable: string | null, record: Recor
 
 const known = new WeakMap<Node, Node>();
 
-/** The same expression with the row in the place of the place's record, made once; null where it does not parse. */
+/**
+ * The same expression with the row instead of the place's record, created once; null if it does not
+ * parse.
+ */
 export function rowNodeOf({ node }: Expression): Node | null {
   if (node === null) return null;
   const before = known.get(node);
@@ -19,7 +22,10 @@ export function rowNodeOf({ node }: Expression): Node | null {
   return made;
 }
 
-/** The same expression with the row in the place of the place's record: a permission becomes the condition of a list. */
+/**
+ * The same expression with the row instead of the place's record: a permission becomes the
+ * condition of a list.
+ */
 function selfAsRow(node: Node): Node {
   switch (node.kind) {
     case 'literal':

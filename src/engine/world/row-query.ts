@@ -5,7 +5,7 @@ import type { Value } from '../../expression/values/value.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { World } from './world.ts';
 
-/* Conditions that stand in no document: what the product itself asks of its records. */
+/* Conditions from no document: the product's own queries. */
 
 const place = { from: 0, to: 0, type: anyType };
 

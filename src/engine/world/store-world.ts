@@ -39,11 +39,11 @@ export interface WorldParts {
   readonly milliseconds: number;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** The name of a file stands for a placeholder file (examples, scenarios). */
+  /** A file name stands for a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Of what is done with this world. */
   readonly plan?: ReadPlan | undefined;
-  /** The record of who acts, as it is in this transaction. */
+  /** The acting person's record in this transaction. */
   readonly me?: StoredRecord | null | undefined;
 }
 
@@ -59,7 +59,10 @@ interface Known {
   writes: number;
 }
 
-/** Records that were found together, and what has been asked for all of them: relations by name, and all computed fields. */
+/**
+ * Records found together, and what has been fetched for all of them: relations by name, and all
+ * computed fields.
+ */
 interface Page {
   readonly ids: readonly string[];
   readonly done: Set<string>;
@@ -68,7 +71,10 @@ interface Page {
 /** No relation is called so. */
 const allComputed = '=';
 
-/** Is a value read back from every database as it was written? Finer times are cut off, and numbers may come back in another form. */
+/**
+ * Whether every database returns the value as it was written. Finer times are truncated, and
+ * numbers may return in another form.
+ */
 function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
   if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
@@ -87,10 +93,13 @@ const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
 /** Has it a relation, or a text, that leads to itself? */
 const namesItself = (record: StoredRecord): boolean => Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);
 
-/** More than these are not asked about at once: whoever looks at a thousand may stop at the tenth. */
+/** At most this many are fetched at once: a loop over a thousand may stop at the tenth. */
 const together = 200;
 
-/** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
+/**
+ * One moment and one person: everything that a decision reads. Reads through to the store and
+ * caches until something is written.
+ */
 export class StoreWorld implements World {
   readonly index: ModelIndex;
   readonly store: Store;
@@ -108,15 +117,18 @@ export class StoreWorld implements World {
   readonly #plan: ReadPlan;
   /** By entity and id. */
   readonly #known = new Map<string, Map<string, Known>>();
-  /** How often something was written: then pages are forgotten, and computed fields that can look at it. */
+  /** The number of writes: a write invalidates pages, and computed fields that can read it. */
   #writes = 0;
-  /** At which of these writes an entity was written to last. */
+  /** The last write to each entity. */
   readonly #lastWrites = new Map<string, number>();
-  /** The record that was made last, while nothing else was written: nobody refers to it, and its lists are empty. */
+  /**
+   * The newest record, while nothing else was written: nothing refers to it, and its lists are
+   * empty.
+   */
   #newborn: { readonly entity: string; readonly id: string } | null = null;
   readonly #computing: Computing[] = [];
   readonly #noNames: ReadonlyMap<string, Value> = new Map();
-  /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
+  /** Files created while deciding; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[] = [];
   /** Passwords given in this transaction: the rules see them, nothing else does. */
   readonly #plain = new Map<string, string>();
@@ -145,12 +157,12 @@ export class StoreWorld implements World {
     return this.#person;
   }
 
-  /** After signing in or out the rest of the operation is somebody else's. */
+  /** After a sign-in or sign-out the rest of the operation belongs to another person. */
   become(person: Person): void {
     this.#person = person;
     this.access.forget();
     this.#contexts = { person: null, product: null };
-    // What was computed may look at who acts.
+    // Computed values may depend on the acting person.
     for (const records of this.#known.values()) {
       for (const known of records.values()) {
         known.computed = null;
@@ -195,7 +207,10 @@ export class StoreWorld implements World {
     return known.stored;
   }
 
-  /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  /**
+   * Records from a query need not be read again; and what is read of one will be read of the
+   * others.
+   */
   found(query: Query): readonly StoredRecord[] {
     if (this.#plan.computed.has(query.entity)) return this.#askedWith(query);
     const found = this.store.query(query);
@@ -230,7 +245,7 @@ export class StoreWorld implements World {
     }
   }
 
-  /** The records that a relation leads to, for all that were found together: one question to the store instead of one for each. */
+  /** The records of a relation for all records found together: one query instead of one each. */
   readTogether(entity: string, id: string, relation: string, target: string): void {
     const { page } = this.#of(entity, id);
     if (page === null || page.done.has(relation)) return;
@@ -248,9 +263,13 @@ export class StoreWorld implements World {
     page.done.add(relation);
   }
 
-  /** The computed fields that ask the store, for all that were found together, as far as the store can say them. */
+  /**
+   * The computed fields that need the store, for all records found together, as far as the store
+   * can compute them.
+   */
   computeTogether(entity: string, id: string, field: string): void {
-    // What looks at empty lists only needs no question; and looking for what is not there collides with everybody else who makes such a record.
+    // Empty lists need no query; and searching for missing records conflicts with everyone who
+    // creates such a record.
     const asking = this.#isNewborn(entity, id) ? this.index.askingAbroad(entity) : this.index.askingFields(entity);
     if (!asking.includes(field)) return;
     const known = this.#of(entity, id);
@@ -271,7 +290,10 @@ export class StoreWorld implements World {
     if (first !== undefined) this.computeTogether(account, this.#person.account, first);
   }
 
-  /** Something was written. A deletion may take others along; any other change is to one record, and to what is worked out of it. */
+  /**
+   * After a write. A deletion may delete others; any other change affects one record and what is
+   * computed from it.
+   */
   forget(change?: Change): void {
     this.#writes++;
     this.access.wrote();
@@ -295,7 +317,10 @@ export class StoreWorld implements World {
     return (type?.kind === 'relation' || type?.kind === 'members') && this.#isNewborn(type.entity.text, related.id);
   }
 
-  /** What was written is what would be read, unless a database keeps it in another form; `before`: null where it is not known. */
+  /**
+   * The written value is what a read would return, unless a database stores it in another form;
+   * `before`: null if unknown.
+   */
   #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
     const known = this.#of(entity, id);
     const fields = this.index.entity(entity)?.byName;
@@ -314,12 +339,12 @@ export class StoreWorld implements World {
     known.stored = { ...record, id };
   }
 
-  /** The record as it is at each moment; null when there is none. */
+  /** The current record; null if it is gone. */
   record(entity: string, id: string, visibility: Visibility = 'product'): RecordValue | null {
     return this.stored(entity, id) === null ? null : new LiveRecord(this, entity, id, visibility, null);
   }
 
-  /** A value of another world in this one: records are read anew. */
+  /** A value of another world in this one: records are read again. */
   here(value: Value, visibility: Visibility = 'product'): Value {
     if (isRecord(value)) return new LiveRecord(this, value.entity, value.id, visibility, null);
     if (isRecordList(value)) return value.records().map((record) => this.here(record, visibility));
@@ -335,7 +360,10 @@ export class StoreWorld implements World {
     return new LiveList(this, query, visibility, []);
   }
 
-  /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
+  /**
+   * All records of an entity, or those that the person may read, except the record being created
+   * (`except`).
+   */
   entity(name: string, visibility: Visibility, except?: string): Records {
     if (this.index.entity(name) === null) throw new EvaluationError(`there is no entity ${name}`, 0, 0);
     const query: Query = { entity: name, conditions: [], ...(except === undefined ? {} : { except }) };
@@ -371,7 +399,10 @@ export class StoreWorld implements World {
     this.#plain.set(`${entity}/${id}.${field}`, text);
   }
 
-  /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
+  /**
+   * Computes a field once; null if it cannot be evaluated. Fields that need each other have no
+   * value.
+   */
   computed(what: Computing, compute: () => Value): Value {
     const { entity, id, name, kind } = what;
     const known = kind === 'field' ? this.#of(entity, id).computed?.get(name) : undefined;

@@ -13,7 +13,10 @@ export class Touched {
   readonly id: string;
   /** Null: it is new. */
   readonly before: StoredRecord | null;
-  /** Members that were added or removed, by field and id: was it in the list before, is it now? A list may be long; the others in it are not looked at. */
+  /**
+   * Added or removed members, by field and id: whether each was in the list before and is now. The
+   * rest of the list, which may be long, is not read.
+   */
   readonly #members = new Map<string, Map<string, { readonly before: boolean; now: boolean }>>();
   readonly writes: Write[] = [];
   deleted = false;
@@ -36,7 +39,10 @@ export class Touched {
     return found;
   }
 
-  /** A member is added to a list, or removed; `before` is asked only where it is not known. Says whether it was in the list until now. */
+  /**
+   * Records an added or removed member; `before` is called only if unknown. Returns whether it was
+   * in the list before.
+   */
   member(field: string, id: string, now: boolean, before: () => boolean): boolean {
     const members = this.#members.get(field) ?? new Map<string, { readonly before: boolean; now: boolean }>();
     this.#members.set(field, members);
@@ -69,7 +75,7 @@ export class Touched {
   }
 }
 
-/** A record as it is now, kept while it is written to; of its lists of records those that are named. */
+/** The current record, captured before a write; of its lists only the named ones. */
 export function asItIs(
   world: World,
   { entity, id }: { readonly entity: string; readonly id: string },

@@ -51,7 +51,8 @@ const text = `# Specification: Unknown records
 | User: read | no | \`self == me\` |
 `;
 
-// Who may not read a record learns nothing about whether it is there: not by the answer to a condition, and not by that to a value.
+// Who may not read a record learns nothing about whether it is there: not by the answer to a
+// condition, and not by that to a value.
 test.each([
   ['who', 'Bo', 'FORBIDDEN'],
   ['project', 'Moon', 'INVALID'],

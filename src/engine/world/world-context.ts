@@ -4,7 +4,10 @@ import type { PlainDate, RecordValue, Timestamp, Value } from '../../expression/
 import { viewOf } from '../screens/views.ts';
 import type { Records, Visibility, World } from './world.ts';
 
-/** A world as an expression sees it. A class: it is made for every request, and most of it is asked for nothing. */
+/**
+ * A world as an expression sees it. A class, because one is created per request and most of it is
+ * never used.
+ */
 export class WorldContext implements EvaluationContext {
   readonly #world: World;
   readonly #visibility: Visibility;

@@ -9,11 +9,14 @@ import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
-/** Who acts: an account's id, or nobody; and the token of the session, where there is one. */
+/** The acting person: an account's id, or null for a visitor; and the session token, if any. */
 export interface Person {
   readonly account: string | null;
   readonly token: string | null;
-  /** Where the request comes from: guesses of passwords are counted by it. Absent where only one person can be there (a browser's own data). */
+  /**
+   * The source of the request, by which password guesses are counted. Absent if only one person can
+   * be there (browser data).
+   */
   readonly origin?: Origin | null;
 }
 
@@ -29,21 +32,26 @@ export interface Origin {
 
 export const nobody: Person = { account: null, token: null };
 
-/** Who somebody is after signing out: nobody, at the same place. */
+/** The person after a sign-out: a visitor from the same place. */
 export const signedOut = ({ origin }: Person): Person => (origin === undefined ? nobody : { ...nobody, origin });
 
-/** Who looks at the records: sections 2 and 7 see what the person may read, all others everything. */
+/**
+ * Whose visibility applies: sections 2 and 7 see what the person may read, all others everything.
+ */
 export type Visibility = 'person' | 'product';
 
-/** With whose authority something is done: a person's (section 6 asks), or the product's own (effects, timers). */
+/** Whose authority applies: a person's (section 6), or the product's own (effects, timers). */
 export type Authority = 'person' | 'product';
 
 export interface PageOptions extends Pick<Query, 'sort' | 'limit' | 'offset' | 'search'> {
-  /** `total` is asked for in any case. */
+  /** `total` is always requested. */
   readonly counts?: boolean;
 }
 
-/** One moment and one person: all that a decision looks at. Reads through to the store, remembers until something is written. */
+/**
+ * One moment and one person: everything that a decision reads. Reads through to the store and
+ * caches until something is written.
+ */
 export interface World {
   readonly index: ModelIndex;
   readonly store: Store;
@@ -59,38 +67,44 @@ export interface World {
   readonly timeZone: string;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** The name of a file stands for a placeholder file (examples, scenarios). */
+  /** A file name stands for a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
-  /** Files that came into being while deciding; the engine puts them into the store when it applies the changes. */
+  /** Files created while deciding; the engine stores them when it applies the changes. */
   readonly newFiles: { readonly file: FileValue; readonly bytes: Uint8Array }[];
 
   /** The record of the person acting; null when nobody is signed in, or the account is gone. */
   me(visibility?: Visibility): RecordValue | null;
-  /** After signing in or out the rest of the operation is somebody else's. */
+  /** After a sign-in or sign-out the rest of the operation belongs to another person. */
   become(person: Person): void;
 
   stored(entity: string, id: string): StoredRecord | null;
-  /** What a query finds need not be read again; and what one of these records is asked for, the others will be asked for too. */
+  /**
+   * Records from a query need not be read again; and what is read of one will be read of the
+   * others.
+   */
   found(query: Query): readonly StoredRecord[];
   /** The records that a relation leads to, for all that were found together. */
   readTogether(entity: string, id: string, relation: string, target: string): void;
   /** The computed fields that ask the store, for all that were found together. */
   computeTogether(entity: string, id: string, field: string): void;
-  /** Something is about to be written: what is usually asked only afterwards, and will be the same, can be asked now. */
+  /** Called before a write: reads that usually follow and do not depend on it can be sent now. */
   beforeWriting(): void;
   /** Something was written: this, or anything at all. */
   forget(change?: Change): void;
   /** Is it a list of a record that was only just made? Nobody can have got into it. */
   isYetEmpty(query: Query): boolean;
 
-  /** The record as it is at each moment; null when there is none. */
+  /** The current record; null if it is gone. */
   record(entity: string, id: string, visibility?: Visibility): RecordValue | null;
-  /** A value of another world in this one: records are read anew. */
+  /** A value of another world in this one: records are read again. */
   here(value: Value, visibility?: Visibility): Value;
   /** A record as it would be, or as it was. */
   imagined(entity: string, id: string, source: RecordSource, visibility?: Visibility): RecordValue;
   list(query: Query, visibility?: Visibility): Records;
-  /** All records of an entity, or those that the person may read; `except` is the record that is just being made. */
+  /**
+   * All records of an entity, or those that the person may read, except the record being created
+   * (`except`).
+   */
   entity(name: string, visibility: Visibility, except?: string): Records;
 
   evaluationContext(visibility: Visibility): EvaluationContext;
@@ -104,11 +118,17 @@ export interface World {
   /** Passwords given in this transaction: the rules see them, nothing else does. */
   plainPassword(entity: string, id: string, field: string): string | null;
   keepPlain(entity: string, id: string, field: string, text: string): void;
-  /** Works out a computed field once; null when it cannot be evaluated. Fields that need each other have no value. */
+  /**
+   * Computes a field once; null if it cannot be evaluated. Fields that need each other have no
+   * value.
+   */
   computed(what: Computing, compute: () => Value): Value;
 }
 
-/** What is being worked out of a record: a computed field of it as it is, or as it would be or was (which is not kept), or a view of it (nor is that). */
+/**
+ * What is being computed from a record: a field of the stored record, or of another state of it
+ * (not cached), or a view (not cached either).
+ */
 export interface Computing {
   readonly kind: 'field' | 'imagined' | 'view';
   readonly entity: string;
@@ -117,7 +137,7 @@ export interface Computing {
   readonly name: string;
 }
 
-/** Where a record's values come from when it is not the one in the store: a draft, or the record as it was. */
+/** The source of a record's values if it is not the store: a draft, or the former record. */
 export interface RecordSource {
   stored(): StoredRecord;
   /** Members of a list of records; null: as in the store. */
@@ -128,14 +148,15 @@ export interface RecordSource {
   plain(field: string): string | null;
 }
 
-/** Records that are asked for only when needed, in the store's own language as far as possible. */
+/** Records fetched only when needed, by the store as far as possible. */
 export interface Records extends KnowingRecords {
   where(predicate: Node, variable: string | null, scope: Scope): Records;
   /** In order, and only some; `total` is the count before limit and offset. */
   page(options: PageOptions): { readonly records: readonly RecordValue[]; readonly total: number };
   /**
-   * What numeric fields (integer, decimal, money, duration) add up to over the records in which the person sees them; null where one cannot be
-   * added up, or would have to be for more records than `most` one by one.
+   * The sums of numeric fields (integer, decimal, money, duration) over the records in which the
+   * person sees them; null if one cannot be summed, or only record by record for more than `most`
+   * records.
    */
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value>;
 }
@@ -158,28 +179,40 @@ export interface Access {
   forget(): void;
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string>;
-  /** Has the person one of these roles? An empty list is everybody. */
+  /** Whether the person has one of these roles. An empty list means everyone. */
   hasRole(names: readonly { readonly text: string }[]): boolean;
   /** Null only with a field: no row says anything about this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
   /**
-   * Does the grant hold for this record as it is? `value` is the member that is added or removed. A cell that uses `old` holds while some change may fulfil
-   * it: only what looks at nothing but `old` and the person is evaluated.
+   * Whether the grant holds for this record as it is. `value` is the added or removed member. A
+   * cell with `old` holds if some change may fulfil it: only the parts that read nothing but `old`
+   * and the person are evaluated.
    */
   holds(grant: Grant, record: RecordValue, value?: Value): boolean;
-  /** The cell by which a grant holds for the record as it is; one that uses `old` only where no other does. */
+  /**
+   * The cell by which a grant holds for the current record; one with `old` only if no other does.
+   */
   cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null;
-  /** After a change: do these cells let the record be as it is now? */
+  /** After a change: whether these cells allow the current record. */
   holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean;
   mayRead(record: RecordValue): boolean;
-  /** A list of what the person may read found this record: it need not be asked again until something is written. */
+  /**
+   * A list of readable records contained this record: no check is needed until something is
+   * written.
+   */
   foundReadable(entity: string, id: string): void;
   /** Something was written: who may read what may have changed. */
   wrote(): void;
-  /** May the person read this field of this record? The entity's row must grant it, and the field's rows where there are any. */
+  /**
+   * Whether the person may read this field of this record: the entity's row must grant it, and the
+   * field's rows, if any.
+   */
   seesField(record: RecordValue, field: string): boolean;
-  /** Does no cell let any of the person's roles see the field? Then it is absent from sorting, searching and filtering. */
+  /**
+   * Whether no role of the person may see the field at all: it is then hidden from sorting,
+   * searching and filtering.
+   */
   neverSees(entity: string, field: string): boolean;
   /** Is there any record in which the field is hidden? */
   mayMiss(entity: string, field: string): boolean;
@@ -188,8 +221,8 @@ export interface Access {
   /** A query that finds only what the person may read. */
   readable(query: Query): Query;
   /**
-   * May the store be asked this condition of a person's list? It sees everything, so not when the condition goes through records
-   * or fields that this person may not read.
+   * Whether the store may evaluate this condition of a person's list. The store sees everything, so
+   * not if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean;
 }
