@@ -4,7 +4,10 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 'µs' | '/s' | 'kB' | 'MB' | '';
-  /** The same thing done by something else in the same run: a peer, or the floor below which nobody gets. */
+  /**
+   * The same thing done by something else in the same run: a peer, or the floor below which nobody
+   * gets.
+   */
   readonly against?: { readonly name: string; readonly value: number };
 }
 
@@ -21,7 +24,10 @@ export interface Timing {
   readonly warm: number;
 }
 
-/** Times `run` again and again: the first call alone, then as many as fit in `milliseconds`, at least five. */
+/**
+ * Times `run` again and again: the first call alone, then as many as fit in `milliseconds`, at
+ * least five.
+ */
 export async function time(run: () => unknown, milliseconds = 1000): Promise<Timing> {
   const once = async (): Promise<number> => {
     const start = performance.now();

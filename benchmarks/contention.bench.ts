@@ -9,7 +9,10 @@ import type { Benchmark } from './benchmark.ts';
 
 const all = 10_000;
 
-/** Ten thousand creates against unique, no overlap, serial numbers and a rule over all records, by one and by four processes on one Postgres. */
+/**
+ * Ten thousand creates against unique, no overlap, serial numbers and a rule over all records, by
+ * one and by four processes on one Postgres.
+ */
 export const benchmark: Benchmark = {
   name: `contention: ${all} creates`,
   async run() {

@@ -28,7 +28,10 @@ interface TypeSpec {
   ): Promise<{ readonly diagnostics: readonly { readonly severity: string; readonly message: string }[] }>;
 }
 
-/** A whole document, nine sections; beside `spectral lint` on the OpenAPI document of its calls, and the TypeSpec compiler on its entities and calls. */
+/**
+ * A whole document, nine sections; beside `spectral lint` on the OpenAPI document of its calls, and
+ * the TypeSpec compiler on its entities and calls.
+ */
 export const benchmark: Benchmark = {
   name: 'read and check, beside Spectral and TypeSpec',
   async run() {
@@ -82,7 +85,10 @@ export const benchmark: Benchmark = {
   },
 };
 
-/** The median of three runs of a command, in ms. It must end with one of these codes: a command that fails at once is quick. */
+/**
+ * The median of three runs of a command, in ms. It must end with one of these codes: a command that
+ * fails at once is quick.
+ */
 function timed(cwd: string, codes: readonly number[], args: readonly string[]): number {
   return median(
     Array.from({ length: 3 }, () => {

@@ -3,10 +3,16 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The packages that we are measured beside stand in lists of their own: `peers` are asked in this process, `servers` are started, and what fills them. */
+/**
+ * The packages that we are measured beside stand in lists of their own: `peers` are asked in this
+ * process, `servers` are started, and what fills them.
+ */
 export type PeerList = 'peers' | 'servers';
 
-/** Where the packages of a list are installed; installs them when they are missing or others are wanted. */
+/**
+ * Where the packages of a list are installed; installs them when they are missing or others are
+ * wanted.
+ */
 export function peersFolder(list: PeerList = 'peers'): string {
   const lists = fileURLToPath(new URL(`./${list}`, import.meta.url));
   // Not beside the lists: whoever looks through our sources should not find others'.

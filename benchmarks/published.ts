@@ -8,7 +8,10 @@ let built = false;
 /** Modules that the package does not name, for benchmarks of one function. */
 const further = ['check/check', 'model/read', 'model/model-reader', 'expression/evaluate'];
 
-/** The reader, the checker and the evaluator as they are published: run from its sources every function carries the cost of keeping its name. */
+/**
+ * The reader, the checker and the evaluator as they are published: run from its sources every
+ * function carries the cost of keeping its name.
+ */
 export async function published() {
   if (!built) {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/build-node.mjs', folder, ...further], { cwd: root, encoding: 'utf8' });

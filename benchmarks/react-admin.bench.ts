@@ -7,7 +7,10 @@ import { inTurn, lastRow, type Opened, opened } from './react-admin/opened.ts';
 
 const counts = [1000, 10_000, 100_000];
 
-/** A product beside a react-admin app with the same list, the same form and the same records, both built for production, in Chromium. */
+/**
+ * A product beside a react-admin app with the same list, the same form and the same records, both
+ * built for production, in Chromium.
+ */
 export const benchmark: Benchmark = {
   name: 'a product, beside react-admin',
   async run() {
@@ -74,7 +77,10 @@ async function sizes(ninefold: App, own: Opened, reactAdmin: App, peer: Opened):
   ];
 }
 
-/** The scripts that the page has loaded, by their paths in the built folder; those of a worker are not among them. */
+/**
+ * The scripts that the page has loaded, by their paths in the built folder; those of a worker are
+ * not among them.
+ */
 async function scriptsOf({ app, count, page }: Opened): Promise<string[]> {
   await page.goto('about:blank');
   await page.goto(app.list(count));

@@ -8,7 +8,10 @@ const markdown = parser.configure(GFM);
 
 type Code = Awaited<ReturnType<typeof published>>;
 
-/** What somebody types, a letter at a time: where, and the letters. `after` ends what is typed, so that it is a word of its own. */
+/**
+ * What somebody types, a letter at a time: where, and the letters. `after` ends what is typed, so
+ * that it is a word of its own.
+ */
 interface Typing {
   readonly name: string;
   at(text: string): number;
@@ -39,7 +42,10 @@ const typings: readonly Typing[] = [
   { name: 'a heading that breaks the section', at: (text) => text.indexOf('## 5.'), letters: 'x```', after: '' },
 ];
 
-/** Read and check: for the first time, again, and after each letter that is typed; beside the floor: parsing the same text as Markdown and nothing else. */
+/**
+ * Read and check: for the first time, again, and after each letter that is typed; beside the floor:
+ * parsing the same text as Markdown and nothing else.
+ */
 export const benchmark: Benchmark = {
   name: 'read and check',
   async run() {

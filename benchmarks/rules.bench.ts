@@ -55,7 +55,9 @@ interface Validate {
   readonly errors?: readonly unknown[] | null;
 }
 
-/** Every rule on every record, all failures counted; beside ajv with all errors on the same records. */
+/**
+ * Every rule on every record, all failures counted; beside ajv with all errors on the same records.
+ */
 export const benchmark: Benchmark = {
   name: 'seven rules on one record',
   async run() {

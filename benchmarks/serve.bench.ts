@@ -15,8 +15,9 @@ const articles = 100_000;
 const people = 100;
 
 /**
- * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand for just these four, over the same Postgres in the same run; beside
- * implementations of RealWorld, and beside what somebody gets without writing a server.
+ * Four calls of specs/conduit.md over 100,000 articles, beside a server that somebody wrote by hand
+ * for just these four, over the same Postgres in the same run; beside implementations of RealWorld,
+ * and beside what somebody gets without writing a server.
  */
 export const benchmark: Benchmark = {
   name: 'serve',
@@ -75,7 +76,10 @@ const measured: readonly Measured[] = [
   { name: 'favorite', call: 'favorite', besideWrites: false },
 ];
 
-/** Each alike: warmed once, for a server that has just started compiles its code first, then in turn, twice: what a noisy machine does to one it does to the others. The better run counts. */
+/**
+ * Each alike: warmed once, for a server that has just started compiles its code first, then in
+ * turn, twice: what a noisy machine does to one it does to the others. The better run counts.
+ */
 async function compare(contenders: readonly Contender[], call: CallName): Promise<ReadonlyMap<Contender, autocannon.Result>> {
   const best = new Map<Contender, autocannon.Result>();
   for (const contender of contenders) await fire(contender, call);
@@ -139,7 +143,10 @@ async function checkList(contender: Contender): Promise<void> {
   if (found.length !== 20) throw new Error(`${contender.name} lists ${found.length} articles`);
 }
 
-/** A count that somebody remembers holds until something is committed: here that is five milliseconds. */
+/**
+ * A count that somebody remembers holds until something is committed: here that is five
+ * milliseconds.
+ */
 function writing(sql: Sql): { end(): Promise<void> } {
   let over = false;
   const done = (async () => {

@@ -7,7 +7,10 @@ const programs = {
   check: ['bin/ninefold.js', 'check', 'specs/helpdesk.md'],
 };
 
-/** What the command needs to start, beside a Node program that does nothing: in turn, so that what else the machine does falls on all of them. */
+/**
+ * What the command needs to start, beside a Node program that does nothing: in turn, so that what
+ * else the machine does falls on all of them.
+ */
 export const benchmark: Benchmark = {
   name: 'start of the command',
   async run() {

@@ -11,7 +11,10 @@ import { readingTasks, type Task, writingTasks } from './store/tasks.ts';
 
 const tickets = 100_000;
 
-/** The helpdesk's store with many tickets, beside SQL written by hand through the same connection, in turn. */
+/**
+ * The helpdesk's store with many tickets, beside SQL written by hand through the same connection,
+ * in turn.
+ */
 export const benchmark: Benchmark = {
   name: `store: ${tickets} tickets`,
   async run() {

@@ -16,7 +16,10 @@ interface Letter {
   readonly longest: number;
 }
 
-/** Typing in the workbench: from the key to findings and to the product that follows, and how long the page is busy in one piece. */
+/**
+ * Typing in the workbench: from the key to findings and to the product that follows, and how long
+ * the page is busy in one piece.
+ */
 export const benchmark: Benchmark = {
   name: 'typing in the workbench, in Chromium',
   async run() {
@@ -85,7 +88,10 @@ async function putCursor(page: Page, text: string): Promise<void> {
   for (let right = 0; right < code.length + 1 + between.length; right++) await page.keyboard.press('ArrowRight');
 }
 
-/** In the page: notes when the next key goes down, and from then on the longest time between two turns of its loop. */
+/**
+ * In the page: notes when the next key goes down, and from then on the longest time between two
+ * turns of its loop.
+ */
 function watch(): void {
   const noted = { down: 0, longest: 0, over: false };
   Object.assign(globalThis, { noted });

@@ -1,8 +1,9 @@
-// Keeps the direction of the layers: see layers.ts for who may import whom, and import-rules.ts for the rest.
+// Keeps the direction of the layers (layers.ts, import-rules.ts) and the length of comments.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImports, type SourceFile } from './import-rules.ts';
+import { longComments } from './long-comments.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['src', 'testing', 'tests', 'benchmarks', 'scripts'];
@@ -15,7 +16,12 @@ const files: SourceFile[] = folders
   .filter((path) => !relative(root, path).replaceAll('\\', '/').startsWith('tests/samples/'))
   .map((path) => ({ path: relative(root, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
 
-const violations = checkImports(files, (path) => existsSync(join(root, path)));
+const violations = [
+  ...checkImports(files, (path) => existsSync(join(root, path))),
+  ...files.flatMap(({ path, text }) =>
+    longComments(text).map((line) => ({ path, line, rule: 'long-comment', message: 'a comment line has at most 100 columns' })),
+  ),
+];
 for (const { path, line, rule, message } of violations) console.log(`${path}:${line}  ${rule}  ${message}`);
 console.log(`imports: ${files.length} files, ${violations.length === 0 ? 'no violation' : `${violations.length} violations`}`);
 process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-// Keeps what is sent to the browser before something is seen within its limits (docs/decisions/0002-ui-on-base-ui.md), in the workbench and in a
-// built product.
+// Keeps what is sent to the browser before something is seen within its limits
+// (docs/decisions/0002-ui-on-base-ui.md), in the workbench and in a built product.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstLoad, gzipped, total } from './first-load.ts';

@@ -12,7 +12,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const folders = new Set(tracked.flatMap((path) => path.split('/').map((_, count, parts) => parts.slice(0, count).join('/'))));
 const exported = Object.keys((JSON.parse(read('package.json')) as { exports: object }).exports);
 
-/** Paths in `code`, with the folder that their row of a table is about. `<name>` and `NAME` are any name. */
+/**
+ * Paths in `code`, with the folder that their row of a table is about. `<name>` and `NAME` are any
+ * name.
+ */
 function pathsIn(text: string): { readonly path: string; readonly within: string }[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '');
   return prose.split('\n').flatMap((line) => {

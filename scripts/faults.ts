@@ -1,4 +1,5 @@
-// Kills a process at random moments while it writes: `npm run faults -- 200 17` does it two hundred times, at moments drawn from the seed 17.
+// Kills a process at random moments while it writes: `npm run faults -- 200 17` does it two hundred
+// times, at moments drawn from the seed 17.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

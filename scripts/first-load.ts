@@ -16,7 +16,10 @@ export interface FirstLoad {
   readonly styles: ReadonlyMap<string, number>;
 }
 
-/** What the browser must have before a built page can show anything: the entry and all that it imports statically. */
+/**
+ * What the browser must have before a built page can show anything: the entry and all that it
+ * imports statically.
+ */
 export function firstLoad(folder = workbenchFolder): FirstLoad {
   const path = join(folder, '.vite', 'manifest.json');
   if (!existsSync(path)) throw new Error(`${path} is missing. Run npm run build first.`);

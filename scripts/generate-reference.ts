@@ -13,7 +13,10 @@ interface Entry {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The exported object of each file in a folder that has all of `keys`, in the order of the files' names. */
+/**
+ * The exported object of each file in a folder that has all of `keys`, in the order of the files'
+ * names.
+ */
 async function collect(folder: string, keys: readonly string[]): Promise<Entry[]> {
   const path = join(root, folder);
   if (!existsSync(path)) return [];

@@ -1,6 +1,7 @@
-// `npm run hostile [COUNT [FIRST]]`: texts that nobody would write, COUNT of them (100,000), and shapes that grow. Each must be read, checked and
-// (a sample) run without an exception, a hang, or more memory and time than its size warrants. `--print NUMBER` prints one of the texts,
-// `--shapes [NAME]` measures the shapes only, those with NAME in their name.
+// `npm run hostile [COUNT [FIRST]]`: texts that nobody would write, COUNT of them (100,000), and
+// shapes that grow. Each must be read, checked and (a sample) run without an exception, a hang, or
+// more memory and time than its size warrants. `--print NUMBER` prints one of the texts, `--shapes
+// [NAME]` measures the shapes only, those with NAME in their name.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Order, Report } from '../tests/hostile/child.ts';
@@ -28,7 +29,10 @@ else {
   }
 }
 
-/** Gives an order to a process that may hang or die; what ended it, in words, or null when it was done. */
+/**
+ * Gives an order to a process that may hang or die; what ended it, in words, or null when it was
+ * done.
+ */
 function ordered(order: Order, hear: (report: Report) => 'done' | 'more'): Promise<string | null> {
   return new Promise((resolve) => {
     const running: ChildProcess = fork(child, { execArgv: ['--expose-gc', '--max-old-space-size=2000', '--import', 'tsx'], silent: true });

@@ -82,7 +82,10 @@ interface Trouble {
   readonly message: string;
 }
 
-/** Module-level `let` and `var`, and collections that begin empty: state that two open documents would share. */
+/**
+ * Module-level `let` and `var`, and collections that begin empty: state that two open documents
+ * would share.
+ */
 function moduleState(program: Node): Trouble[] {
   const found: Trouble[] = [];
   for (const statement of program['body'] as Node[]) {
@@ -124,7 +127,9 @@ function clockUses(program: Node): Trouble[] {
   return found;
 }
 
-/** What is wrong with one reference, or null; `target` is the file it leads to, null for a package. */
+/**
+ * What is wrong with one reference, or null; `target` is the file it leads to, null for a package.
+ */
 function judge(from: string, request: string, target: string | null): Omit<Trouble, 'offset'> | null {
   const layer = layerOf(from);
   if (layer === null || isTest(from)) return null;
@@ -184,8 +189,8 @@ function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 /**
- * Checks the imports of `files` (TypeScript of the repository). `exists` answers for other files that an import may name
- * (styles, documents).
+ * Checks the imports of `files` (TypeScript of the repository). `exists` answers for other files
+ * that an import may name (styles, documents).
  */
 export function checkImports(files: readonly SourceFile[], exists: (path: string) => boolean): Violation[] {
   const violations: Violation[] = [];

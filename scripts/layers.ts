@@ -1,4 +1,7 @@
-/** Which layer may import which: a folder of `src` to the folders it may name. Every layer may import itself. */
+/**
+ * Which layer may import which: a folder of `src` to the folders it may name. Every layer may
+ * import itself.
+ */
 export const layers: Readonly<Record<string, readonly string[]>> = (() => {
   const model = ['base', 'syntax', 'expression', 'model'];
   const engine = [...model, 'store', 'engine'];
@@ -47,7 +50,10 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
   { prefix: 'vscode-', layers: ['cli'] },
 ];
 
-/** `runtime` sees the engine's session, never a database; the workbench sends calls as a server does, without one. */
+/**
+ * `runtime` sees the engine's session, never a database; the workbench sends calls as a server
+ * does, without one.
+ */
 export const closedFolders: readonly { readonly layer: string; readonly folder: string }[] = [
   { layer: 'runtime', folder: 'src/store/sql/' },
   { layer: 'runtime', folder: 'src/store/sqlite/' },

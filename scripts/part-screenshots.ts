@@ -1,4 +1,5 @@
-// Every part of the running product in four states (light, dark, 390 px, empty), to be looked at: `npm run screenshots -- FOLDER`.
+// Every part of the running product in four states (light, dark, 390 px, empty), to be looked at:
+// `npm run screenshots -- FOLDER`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

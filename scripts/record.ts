@@ -19,8 +19,8 @@ export interface Recording {
 const longest = 2;
 
 /**
- * Records what a page shows while `body` goes on, as WebM. The browser itself draws and packs it (its screencast, a canvas, MediaRecorder): no other
- * program is needed.
+ * Records what a page shows while `body` goes on, as WebM. The browser itself draws and packs it
+ * (its screencast, a canvas, MediaRecorder): no other program is needed.
  */
 export async function record(browser: Browser, page: Page, path: string, body: () => Promise<void>): Promise<Recording> {
   const frames: Frame[] = [];
@@ -42,7 +42,10 @@ export async function record(browser: Browser, page: Page, path: string, body: (
   return { frames: frames.length, seconds: Math.round((frames.at(-1)?.at ?? 0) - (frames[0]?.at ?? 0)), bytes: bytes.length };
 }
 
-/** Runs in the page, which has the canvas and the recorder: as text, since this script knows no page. */
+/**
+ * Runs in the page, which has the canvas and the recorder: as text, since this script knows no
+ * page.
+ */
 const packer = `globalThis.packer = {
   async begin(first) {
     const { width, height } = await this.load(first);

@@ -1,5 +1,6 @@
-// `npm run walk -- FOLDER`: from the document in which nothing is shown to a product with two screens, entities with a relation, a state machine and two roles, by what
-// the workbench offers and without the notation; recorded as walk.webm, with a picture of each station.
+// `npm run walk -- FOLDER`: from the document in which nothing is shown to a product with two
+// screens, entities with a relation, a state machine and two roles, by what the workbench offers
+// and without the notation; recorded as walk.webm, with a picture of each station.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

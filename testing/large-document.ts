@@ -1,6 +1,7 @@
 /**
- * A specification of about `lines` lines, always the same for the same number: entities that refer to each other, a screen, a machine,
- * rules, permissions and calls for each. For benchmarks and for tests of size; it has no mistakes.
+ * A specification of about `lines` lines, always the same for the same number: entities that refer
+ * to each other, a screen, a machine, rules, permissions and calls for each. For benchmarks and for
+ * tests of size; it has no mistakes.
  */
 export function largeDocument(lines: number): string {
   // An entity costs about this many lines over all nine sections.

@@ -1,4 +1,6 @@
-/** Records that are referred to, with lists, values of every kind, and what is computed of all that. */
+/**
+ * Records that are referred to, with lists, values of every kind, and what is computed of all that.
+ */
 export const newbornDocument = `# Specification: Notes
 
 ## 3. Entities and their fields

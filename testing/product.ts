@@ -17,7 +17,10 @@ export interface TestProduct {
   as(example: string): Person;
 }
 
-/** The product that a text describes, in memory, with a clock that stands still and its examples loaded. */
+/**
+ * The product that a text describes, in memory, with a clock that stands still and its examples
+ * loaded.
+ */
 export const productInMemory = (text: string): TestProduct => productOver(text, createMemoryStore);
 
 /** The same over another store. */

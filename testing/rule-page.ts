@@ -1,6 +1,8 @@
 import type { Span } from '../src/base/span.ts';
 
-/** The page of a rule, `src/check/rules/<code>.md`: what it says, and the documents that test it. */
+/**
+ * The page of a rule, `src/check/rules/<code>.md`: what it says, and the documents that test it.
+ */
 export interface RulePage {
   /** After the `#`. */
   readonly code: string;
@@ -19,7 +21,10 @@ export interface Fence {
   readonly text: string;
   /** What stood between « and », as places in `text`. */
   readonly marks: readonly Span[];
-  /** Codes of other rules that may report errors here: the words after `also` in the fence's first line. */
+  /**
+   * Codes of other rules that may report errors here: the words after `also` in the fence's first
+   * line.
+   */
   readonly also: readonly string[];
 }
 

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 
-/** `expect(actual).toEqual(expected)` for large values: Node compares them many times faster, and Vitest is left to say what differs. */
+/**
+ * `expect(actual).toEqual(expected)` for large values: Node compares them many times faster, and
+ * Vitest is left to say what differs.
+ */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }

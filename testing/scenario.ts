@@ -3,8 +3,9 @@ import { createMemoryStore } from '../src/store/memory/memory-store.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
 
 /**
- * Runs rows of a scenario (`As | Do | Expect`, one a line, without the bars at the ends) in the product that `document` describes,
- * and gives the rows that failed: an empty list is what a test expects.
+ * Runs rows of a scenario (`As | Do | Expect`, one a line, without the bars at the ends) in the
+ * product that `document` describes, and gives the rows that failed: an empty list is what a test
+ * expects.
  */
 export function failedRows(document: string, rows: string): readonly string[] {
   const table = rows

@@ -8,7 +8,10 @@ import { memoryHost } from '../testing/process/memory-host.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8');
 
-/** Texts and bytes that programs stumble over; after the big list of naughty strings (minimaxir), by kind. */
+/**
+ * Texts and bytes that programs stumble over; after the big list of naughty strings (minimaxir), by
+ * kind.
+ */
 const naughty: readonly string[] = [
   '',
   ' ',

@@ -5,11 +5,17 @@ export interface Measured {
   /** Medians, in ms, as the page sees them: through the worker and back. */
   readonly create: number;
   readonly list: number;
-  /** The call that reads nothing of the database: the floor of everything that crosses to the worker. */
+  /**
+   * The call that reads nothing of the database: the floor of everything that crosses to the
+   * worker.
+   */
   readonly person: number;
 }
 
-/** Fills the helpdesk with `count` tickets through the session, as a manager, and times a create and a list of 25. */
+/**
+ * Fills the helpdesk with `count` tickets through the session, as a manager, and times a create and
+ * a list of 25.
+ */
 async function measure(count: number): Promise<Measured> {
   // A person reports at most twenty problems a day: not here.
   const text = helpdesk.replace(/^\| not too many a day .*\n/m, '');

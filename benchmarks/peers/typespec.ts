@@ -1,7 +1,10 @@
 import type { FieldType } from '../../src/model/ast/entities.ts';
 import type { Model } from '../../src/model/model.ts';
 
-/** The entities and calls of a document as a TypeSpec specification: as many of them, with as many fields. */
+/**
+ * The entities and calls of a document as a TypeSpec specification: as many of them, with as many
+ * fields.
+ */
 export function typespecOf(model: Model): string {
   const entities = model.entities.map(
     ({ name, fields }) =>

@@ -31,7 +31,10 @@ export interface Apps {
 
 const production = { configFile: false, logLevel: 'error', mode: 'production', base: './' } as const;
 
-/** The product as `ninefold build` writes it, with the page that fills it below `fill/`; the app of react-admin and the bare list as Vite writes them. */
+/**
+ * The product as `ninefold build` writes it, with the page that fills it below `fill/`; the app of
+ * react-admin and the bare list as Vite writes them.
+ */
 export async function buildApps(): Promise<Apps> {
   if (!ensureBuilt()) throw new Error('the product could not be built');
   const out = mkdtempSync(join(tmpdir(), 'ninefold-beside-'));

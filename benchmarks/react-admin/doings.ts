@@ -31,7 +31,10 @@ export async function sortList(one: Opened): Promise<Took> {
   return await took(one, { rows: 50, text: 'Company 000000' }, () => head.click());
 }
 
-/** The list, searched for one company by one word: of several, react-admin's store in memory takes any. Both wait for the keys to pause before they look. */
+/**
+ * The list, searched for one company by one word: of several, react-admin's store in memory takes
+ * any. Both wait for the keys to pause before they look.
+ */
 export async function searchList(one: Opened): Promise<Took> {
   await freshList(one);
   const main = one.page.getByRole('main');
@@ -59,7 +62,10 @@ export async function typeInForm({ app, count, page, protocol }: Opened): Promis
   return busy / letters.length;
 }
 
-/** The page's JavaScript heap with the list in sight, after a collection, in MB. What a worker holds is not in it. */
+/**
+ * The page's JavaScript heap with the list in sight, after a collection, in MB. What a worker holds
+ * is not in it.
+ */
 export async function heap(one: Opened): Promise<number> {
   await freshList(one);
   await one.protocol.send('HeapProfiler.collectGarbage');
@@ -103,7 +109,9 @@ async function took({ page, protocol }: Opened, wanted: Wanted, act: () => Promi
   return { busy: (await busyTime(protocol)) - before, elapsed };
 }
 
-/** In the page: `shown` becomes the time from the last press or key to the paint of what is wanted. */
+/**
+ * In the page: `shown` becomes the time from the last press or key to the paint of what is wanted.
+ */
 async function watch(page: Page, wanted: Wanted): Promise<void> {
   await page.evaluate(({ rows, text }) => {
     let begun = 0;

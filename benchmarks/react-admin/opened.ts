@@ -32,7 +32,10 @@ export async function opened(browser: Browser, app: App, count: number): Promise
   return { app, count, context, page, protocol };
 }
 
-/** All do it several times, one after the other, so that what else the machine does falls on all; what each has given, in their order. */
+/**
+ * All do it several times, one after the other, so that what else the machine does falls on all;
+ * what each has given, in their order.
+ */
 export async function inTurn<T>(all: readonly Opened[], run: (one: Opened) => Promise<T>, times = visits): Promise<T[][]> {
   const given = all.map((): T[] => []);
   for (let visit = 0; visit < times; visit++) for (const [index, one] of all.entries()) given[index]?.push(await run(one));

@@ -16,10 +16,14 @@ export interface Contact {
 const cities = ['Lisbon', 'Oslo', 'Turin', 'Ghent', 'Cork', 'Graz', 'Vigo'];
 const stages = ['lead', 'active', 'lost'];
 
-/** The same contacts every time. No two have one company, so that what an order begins with is one contact's, whoever sorts. */
+/**
+ * The same contacts every time. No two have one company, so that what an order begins with is one
+ * contact's, whoever sorts.
+ */
 export function contacts(count: number): Contact[] {
   return Array.from({ length: count }, (_, index) => {
-    // 7919 is a prime that divides none of our counts: each number below `count` once, in no order, and the lowest not first.
+    // 7919 is a prime that divides none of our counts: each number below `count` once, in no order,
+    // and the lowest not first.
     const mixed = (index * 7919 + (count >> 1)) % count;
     return {
       name: `Person ${index}`,

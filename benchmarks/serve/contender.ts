@@ -19,7 +19,10 @@ export interface Contender {
   stop(): void;
 }
 
-/** What is asked of a server that says nothing else, and of whom: `u1`, who wrote every hundredth article. */
+/**
+ * What is asked of a server that says nothing else, and of whom: `u1`, who wrote every hundredth
+ * article.
+ */
 export const calls: Readonly<Record<CallName, Asked>> = {
   'list of 20': { path: '/api/articles?limit=20' },
   'get by slug': { path: '/api/articles/slug-50000' },
@@ -37,7 +40,10 @@ export const askedOf = ({ said }: Contender, call: CallName): Asked => said?.[ca
 
 export const headersOf = ({ authorization }: Contender): Record<string, string> => ({ authorization, 'content-type': 'application/json' });
 
-/** A connection that was kept is closed by the server while nobody looks: who asks once in a while takes a new one. */
+/**
+ * A connection that was kept is closed by the server while nobody looks: who asks once in a while
+ * takes a new one.
+ */
 export const once = { connection: 'close' };
 
 let others = 0;

@@ -14,7 +14,10 @@ import { honoDrizzle } from './realworld/hono-drizzle.ts';
 export const startPublishedRealWorld = (articles: number, people: number): Promise<Contender> =>
   startRealWorld(honoDrizzle, peersFolder('servers'), null, articles, people);
 
-/** The one that lies in the folder REALWORLD, if somebody has one; REALWORLD_ADAPTER is the module that exports its `realWorld`. `server`: the Postgres of the others. */
+/**
+ * The one that lies in the folder REALWORLD, if somebody has one; REALWORLD_ADAPTER is the module
+ * that exports its `realWorld`. `server`: the Postgres of the others.
+ */
 export async function startGivenRealWorld(server: string, articles: number, people: number): Promise<Contender | null> {
   const folder = process.env['REALWORLD'];
   if (folder === undefined || folder === '') {
@@ -67,7 +70,10 @@ async function emptyDatabase(server: string | null): Promise<string> {
   return address.href;
 }
 
-/** `u1`'s token, from the API: how a password and a token are made is the implementation's own affair. */
+/**
+ * `u1`'s token, from the API: how a password and a token are made is the implementation's own
+ * affair.
+ */
 async function register(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/users`, {
     method: 'POST',

@@ -8,7 +8,10 @@ import { recordValues } from '../../src/store/record-values.ts';
 import type { Condition, Store } from '../../src/store/store.ts';
 import { customer, epoch, idOf } from './fill.ts';
 
-/** What a customer of the filled helpdesk asks: who it is, where its conditions stand, and conditions on tickets. */
+/**
+ * What a customer of the filled helpdesk asks: who it is, where its conditions stand, and
+ * conditions on tickets.
+ */
 export function asCustomer(model: Model, store: Store): { me: RecordValue; scope: Scope; where(source: string): Condition } {
   const surroundings = { ...plainContext(model), now: new Timestamp(epoch / 1_000_000, 0) };
   const stored = store.record('User', idOf(0, customer));

@@ -11,7 +11,10 @@ import { connectPostgres, openPglite } from '../../testing/postgres/blocking.ts'
 import { startPostgres, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
-/** A database under the store and, in the same run, under SQL written by hand: through the same connection. */
+/**
+ * A database under the store and, in the same run, under SQL written by hand: through the same
+ * connection.
+ */
 export interface BenchDatabase {
   readonly connection: Connection;
   readonly sqlEngine: SqlEngine;

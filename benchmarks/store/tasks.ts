@@ -9,7 +9,10 @@ import { asCustomer } from './as-customer.ts';
 import type { BenchDatabase } from './databases.ts';
 import { agent, epoch, idOf, people } from './fill.ts';
 
-/** The same thing by the store or the engine, and by SQL as somebody would write it who knows this one product. */
+/**
+ * The same thing by the store or the engine, and by SQL as somebody would write it who knows this
+ * one product.
+ */
 export interface Task {
   readonly name: string;
   ours(): unknown;
@@ -77,7 +80,10 @@ export function readingTasks(model: Model, store: Store, { connection }: BenchDa
   ];
 }
 
-/** Whole operations of the engine: permissions, rules, defaults, the audit trail. By hand the same reads and writes, without the thinking. */
+/**
+ * Whole operations of the engine: permissions, rules, defaults, the audit trail. By hand the same
+ * reads and writes, without the thinking.
+ */
 export function writingTasks(product: Product, tickets: number, { connection }: BenchDatabase): Task[] {
   let person = 2;
   // The rule allows so many tickets a day for each.

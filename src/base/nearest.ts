@@ -1,9 +1,13 @@
-/** In a document with more names than this the further ones are not compared: one slip in each of thousands of rows must not take minutes. */
+/**
+ * In a document with more names than this the further ones are not compared: one slip in each of
+ * thousands of rows must not take minutes.
+ */
 const mostCandidates = 1000;
 
 /**
- * The candidates that `name` was probably meant to be, best first: by edit distance (Damerau-Levenshtein, restricted), ignoring case.
- * At most `limit`; a candidate that differs in more than a third of the name is not offered. Looks at the first thousand candidates.
+ * The candidates that `name` was probably meant to be, best first: by edit distance
+ * (Damerau-Levenshtein, restricted), ignoring case. At most `limit`; a candidate that differs in
+ * more than a third of the name is not offered. Looks at the first thousand candidates.
  */
 export function nearest(name: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = name.toLowerCase();
@@ -45,7 +49,10 @@ function bits(set: number): number {
   return count;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two texts; anything over `most` is reported as `most + 1`. */
+/**
+ * Insertions, deletions, replacements and swaps of neighbours between two texts; anything over
+ * `most` is reported as `most + 1`.
+ */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   const width = b.length + 1;

@@ -1,6 +1,7 @@
 /*
- * Objects as maps whose keys come from outside. A field may be called `constructor` or `__proto__`: what every object inherits is none of a map's values,
- * and writing must not change what an object inherits from.
+ * Objects as maps whose keys come from outside. A field may be called `constructor` or `__proto__`:
+ * what every object inherits is none of a map's values, and writing must not change what an object
+ * inherits from.
  */
 
 /** The value of a name; undefined: the object itself has none. */

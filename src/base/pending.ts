@@ -1,6 +1,7 @@
 /**
- * Thrown through a body that needs an answer which is not there yet: the driver fetches it and runs the body again from its start. There is one object for all, since making
- * an error costs more than most bodies. Code that catches errors it does not know must throw this one on.
+ * Thrown through a body that needs an answer which is not there yet: the driver fetches it and runs
+ * the body again from its start. There is one object for all, since making an error costs more than
+ * most bodies. Code that catches errors it does not know must throw this one on.
  */
 export class Pending extends Error {
   override readonly name = 'Pending';
@@ -8,7 +9,10 @@ export class Pending extends Error {
 
 export const pending = new Pending('an answer is being fetched; the body runs again when it is there');
 
-/** Runs all of them, also those after one that is pending, so that what they need is fetched together. */
+/**
+ * Runs all of them, also those after one that is pending, so that what they need is fetched
+ * together.
+ */
 export function together(bodies: readonly (() => void)[]): void {
   let isPending = false;
   for (const body of bodies) {

@@ -8,7 +8,10 @@ export interface Platform {
   readonly locale: string;
 }
 
-/** Randomness is asked for in pieces of this many bytes: what asking costs does not depend on how much it is. No more than 65,536 may be asked for. */
+/**
+ * Randomness is asked for in pieces of this many bytes: what asking costs does not depend on how
+ * much it is. No more than 65,536 may be asked for.
+ */
 const piece = 4096;
 
 /** Gives each byte once and keeps none that it gave: it may be somebody's token. */
@@ -78,7 +81,10 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Gives ids in the order in which they are asked for, also within one millisecond (RFC 9562, section 6.2, method 1). */
+/**
+ * Gives ids in the order in which they are asked for, also within one millisecond (RFC 9562,
+ * section 6.2, method 1).
+ */
 export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>): () => string {
   let last = { milliseconds: 0, count: 0 };
   return () => {

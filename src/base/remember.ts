@@ -1,6 +1,6 @@
 /**
- * A pure function that remembers what it gave, for up to `most` arguments. What is remembered never changes, so that documents that are open
- * at the same time may share it.
+ * A pure function that remembers what it gave, for up to `most` arguments. What is remembered never
+ * changes, so that documents that are open at the same time may share it.
  */
 export function remember<Result>(make: (key: string) => Result, most = 100): (key: string) => Result {
   const known = new Map<string, Result>();

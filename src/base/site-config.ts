@@ -1,4 +1,7 @@
-/** What `ninefold build` writes into the page of a product, as data: a built product has no code of its own. */
+/**
+ * What `ninefold build` writes into the page of a product, as data: a built product has no code of
+ * its own.
+ */
 export interface SiteConfig {
   /** The document's title: the page has it before the document is read. */
   readonly name: string;
@@ -6,10 +9,16 @@ export interface SiteConfig {
   readonly document: string | null;
   /** The path that places of the product are below; null: they stand behind the `#`. */
   readonly base: string | null;
-  /** Modules with the components of the product's owner, relative to the page; in a page of its own, ids of its blocks. */
+  /**
+   * Modules with the components of the product's owner, relative to the page; in a page of its own,
+   * ids of its blocks.
+   */
   readonly components: readonly string[];
   /** A picture in place of the product's initial, relative to the page or as a data address. */
   readonly logo: string | null;
-  /** The data is kept by the server that the page comes from (`ninefold serve`), and not by the browser. */
+  /**
+   * The data is kept by the server that the page comes from (`ninefold serve`), and not by the
+   * browser.
+   */
   readonly server: boolean;
 }

@@ -1,4 +1,7 @@
-/** Thrown when the browser, or the disk, has no room for a write. Nothing of the transaction was written. */
+/**
+ * Thrown when the browser, or the disk, has no room for a write. Nothing of the transaction was
+ * written.
+ */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 
@@ -7,7 +10,10 @@ export class StorageFull extends Error {
   }
 }
 
-/** Thrown when the browser could not save a write for another reason than its size. Nothing of it was saved. */
+/**
+ * Thrown when the browser could not save a write for another reason than its size. Nothing of it
+ * was saved.
+ */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
 
@@ -21,5 +27,8 @@ export class NotSaved extends Error {
 export const storageFullWords =
   'Your browser’s storage is full, so nothing was saved. Delete what you no longer need, or free storage in the browser’s settings, then try again.';
 
-/** Whether the browser refused a write because the page may not keep more: the name is the code of a DOMException. */
+/**
+ * Whether the browser refused a write because the page may not keep more: the name is the code of a
+ * DOMException.
+ */
 export const isQuota = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';

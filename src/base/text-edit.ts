@@ -5,7 +5,10 @@ export interface TextEdit {
   readonly insert: string;
 }
 
-/** Applies edits that do not overlap, in any order; throws when two overlap or one lies outside the text. */
+/**
+ * Applies edits that do not overlap, in any order; throws when two overlap or one lies outside the
+ * text.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
   let result = '';

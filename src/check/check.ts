@@ -6,7 +6,10 @@ import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { notASpecification } from './rules/not-a-specification.ts';
 
-/** All that the rules have to say about a document, in the order of its text. The same text gives the same findings in the same order. */
+/**
+ * All that the rules have to say about a document, in the order of its text. The same text gives
+ * the same findings in the same order.
+ */
 export function checkModel(model: Model, registry: readonly Rule[] = rules): Finding[] {
   const useful = new Set<Ignore>();
   const facts = survey(
@@ -33,7 +36,9 @@ export function checkModel(model: Model, registry: readonly Rule[] = rules): Fin
 
 const order = { error: 0, warning: 1, hint: 2 } as const;
 
-/** Codes that say that a name or a word is not known: of several at one place the first says it all. */
+/**
+ * Codes that say that a name or a word is not known: of several at one place the first says it all.
+ */
 const aboutWords = /^(undefined-|bad-name|near-miss|unknown-value|syntax-error|wrong-type|misplaced)/;
 
 function oncePerCause(findings: readonly Finding[]): Finding[] {

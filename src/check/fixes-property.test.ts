@@ -49,7 +49,10 @@ const errorsOf = (findings: readonly Finding[]): number => findings.filter(({ se
 const same = (findings: readonly Finding[], { code, message }: Finding): number =>
   findings.filter((other) => other.code === code && other.message === message).length;
 
-/** What the fixes of a document's findings do wrong: each must take its finding away, and bring no error. */
+/**
+ * What the fixes of a document's findings do wrong: each must take its finding away, and bring no
+ * error.
+ */
 function wrongFixes(text: string, most: number): string[] {
   const before = checkModel(readModel(text));
   const wrong: string[] = [];

@@ -6,11 +6,17 @@ import type { Span } from '../base/span.ts';
 export const replaceBy = (place: Span, suggestions: readonly string[]): readonly Fix[] =>
   suggestions.map((text) => ({ title: `Write “${text}”`, edits: [{ from: place.from, to: place.to, insert: text }] }));
 
-/** The same for a name that is not declared: safe when there is one suggestion and only a letter or the case of letters is wrong. */
+/**
+ * The same for a name that is not declared: safe when there is one suggestion and only a letter or
+ * the case of letters is wrong.
+ */
 export const replaceName = (name: string, place: Span, suggestions: readonly string[]): readonly Fix[] =>
   replaceBy(place, suggestions).map((fix) => ({ ...fix, safe: isSlip(name, suggestions) }));
 
-/** Is a name one slip of the finger away from the only one that it can be? In short names a letter is too much of the word. */
+/**
+ * Is a name one slip of the finger away from the only one that it can be? In short names a letter
+ * is too much of the word.
+ */
 export const isSlip = (name: string, suggestions: readonly string[]): boolean =>
   suggestions.length === 1 && name.length >= 5 && editDistance(name.toLowerCase(), (suggestions[0] ?? '').toLowerCase(), 1) <= 1;
 

@@ -14,8 +14,9 @@ export interface Ignore {
 const comment = /<!--\s*ninefold\s+ignore\b([^>]*?)-->/g;
 
 /**
- * The comments that silence a rule. In a row or a bullet one reaches over that row or bullet; on its own over the next block (a heading
- * with all that stands under it); right under the heading of a section over the section; before the first section over the document.
+ * The comments that silence a rule. In a row or a bullet one reaches over that row or bullet; on
+ * its own over the next block (a heading with all that stands under it); right under the heading of
+ * a section over the section; before the first section over the document.
  */
 export function ignores(tree: SyntaxTree): Ignore[] {
   const found: Ignore[] = [];
@@ -53,7 +54,8 @@ function reachOf(tree: SyntaxTree, span: Span): Span | null {
     return bullet?.span ?? around.span;
   }
   if (around?.kind === 'paragraph' || around?.kind === 'heading') {
-    // A comment that a paragraph goes on after speaks of that paragraph; one that is all of it stands on its own.
+    // A comment that a paragraph goes on after speaks of that paragraph; one that is all of it
+    // stands on its own.
     if (tree.text.slice(around.span.from, around.span.to).replace(comment, '').trim() !== '') return around.span;
   }
   const isComment = (block: Block): boolean =>

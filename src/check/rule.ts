@@ -31,7 +31,10 @@ interface Definition<Messages extends Record<string, string>> {
   /** Names the mistake; it is also the name of the file and of the page. */
   readonly code: string;
   readonly severity: Severity;
-  /** The section that the rule is about, 1 to 9; 0: any. A finding's own section is where its place is. */
+  /**
+   * The section that the rule is about, 1 to 9; 0: any. A finding's own section is where its place
+   * is.
+   */
   readonly section: number;
   readonly summary: string;
   /** Sentences: what, why, and what to do. `{name}` is filled in from `data`. */
@@ -51,7 +54,9 @@ export interface Rule {
   run(model: Model, survey: Survey): Finding[];
 }
 
-/** Makes a rule of its definition; the data of each report is typed from the braces in its message. */
+/**
+ * Makes a rule of its definition; the data of each report is typed from the braces in its message.
+ */
 export function defineRule<const Messages extends Record<string, string>>(definition: Definition<Messages>): Rule {
   const { code, severity, section, summary, messages } = definition;
   return {
@@ -85,7 +90,10 @@ export function defineRule<const Messages extends Record<string, string>>(defini
 
 const isList = (fix: Fix | readonly Fix[]): fix is readonly Fix[] => Array.isArray(fix);
 
-/** What is filled in comes from the document and may be very long; a message stays one that can be read. */
+/**
+ * What is filled in comes from the document and may be very long; a message stays one that can be
+ * read.
+ */
 const longest = 120;
 
 function fill(message: string, data: Readonly<Record<string, string | number>> | undefined): string {
@@ -101,7 +109,8 @@ function fill(message: string, data: Readonly<Record<string, string | number>> |
 }
 
 function shorten(text: string): string {
-  // The sentences of the checker and of the reader are whole messages; only what is quoted from the document can run on.
+  // The sentences of the checker and of the reader are whole messages; only what is quoted from the
+  // document can run on.
   if (text.length <= longest || /[.!?]$/.test(text)) return text.length <= 4 * longest ? text : `${text.slice(0, 4 * longest)}…`;
   return `${text.slice(0, longest)}…`;
 }

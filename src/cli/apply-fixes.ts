@@ -11,7 +11,9 @@ export interface Applied {
   readonly title: string;
 }
 
-/** A fix can bring to light what another can mend; one that undoes another must not go on for ever. */
+/**
+ * A fix can bring to light what another can mend; one that undoes another must not go on for ever.
+ */
 const mostRounds = 10;
 
 /** Applies the first fix of each finding that is safe, until nothing changes. */

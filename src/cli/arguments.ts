@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { nearest } from '../base/nearest.ts';
 import { own, setOwn } from '../base/own.ts';
 
-/** The options of a command with the values that each may have; an empty list: any. `flag`: none. `many`: any, and it may be given again. */
+/**
+ * The options of a command with the values that each may have; an empty list: any. `flag`: none.
+ * `many`: any, and it may be given again.
+ */
 export type OptionSpecs = Readonly<Record<string, readonly string[] | 'flag' | 'many'>>;
 
 export type Arguments =
@@ -17,7 +20,10 @@ export type Arguments =
   /** What is wrong and what to do. */
   | { readonly ok: false; readonly problem: string };
 
-/** Reads `--name value` and `--name=value`; what follows `--` is a name even when it begins with a dash. */
+/**
+ * Reads `--name value` and `--name=value`; what follows `--` is a name even when it begins with a
+ * dash.
+ */
 export function readArguments(args: readonly string[], specs: OptionSpecs): Arguments {
   const names: string[] = [];
   const options: Record<string, string> = {};

@@ -2,8 +2,8 @@ import type { Finding } from '../base/finding.ts';
 import { setOwn } from '../base/own.ts';
 
 /**
- * The findings that a team has decided to live with: by code, section and the text of their line, so that one that only moves is still known, and
- * one whose line is changed is not.
+ * The findings that a team has decided to live with: by code, section and the text of their line,
+ * so that one that only moves is still known, and one whose line is changed is not.
  */
 export interface BaselineEntry {
   readonly code: string;
@@ -59,7 +59,10 @@ export function entriesOf(text: string, findings: readonly Finding[]): BaselineE
   return [...entries.values()];
 }
 
-/** Parts findings into those that are known and those that are not; an entry that is found fewer times than it is known is stale. */
+/**
+ * Parts findings into those that are known and those that are not; an entry that is found fewer
+ * times than it is known is stale.
+ */
 export function compare(
   text: string,
   findings: readonly Finding[],

@@ -34,7 +34,8 @@ const host: Machine = {
       process.once('SIGTERM', () => done());
     }),
   exit(code) {
-    // What is still to be written to a pipe has a moment, and not longer: the other end may not read.
+    // What is still to be written to a pipe has a moment, and not longer: the other end may not
+    // read.
     setTimeout(() => process.exit(code), 200);
     process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
   },
@@ -55,7 +56,10 @@ async function read(path: string): Promise<FileContent> {
   }
 }
 
-/** Beside the file and then in its place: whoever reads it meanwhile, or a machine that stops, finds the old text or the new one. */
+/**
+ * Beside the file and then in its place: whoever reads it meanwhile, or a machine that stops, finds
+ * the old text or the new one.
+ */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   // Where a link leads is what is replaced, and not the link.
   const target = await realpath(path).catch(() => path);

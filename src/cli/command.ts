@@ -1,6 +1,8 @@
 import type { Machine } from './machine.ts';
 
-/** 0: nothing is wrong. 1: the document is wrong, or a scenario fails. 2: the command was misused. */
+/**
+ * 0: nothing is wrong. 1: the document is wrong, or a scenario fails. 2: the command was misused.
+ */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Command {

@@ -1,6 +1,9 @@
 import type { Command } from './command.ts';
 
-/** What help says about each command, in its order. Kept apart from the commands, so that help loads none of them. */
+/**
+ * What help says about each command, in its order. Kept apart from the commands, so that help loads
+ * none of them.
+ */
 export const described = {
   check: {
     name: 'check',

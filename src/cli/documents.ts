@@ -44,13 +44,19 @@ function whyNot(
   }
 }
 
-/** UTF-8, or UTF-16 where the file says so in its first two bytes. What is not valid becomes U+FFFD. The mark itself is no part of the text. */
+/**
+ * UTF-8, or UTF-16 where the file says so in its first two bytes. What is not valid becomes U+FFFD.
+ * The mark itself is no part of the text.
+ */
 function decode(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Writes a new text in place of a document's, with its byte order mark if it has one; false when it cannot be written, after saying why. */
+/**
+ * Writes a new text in place of a document's, with its byte order mark if it has one; false when it
+ * cannot be written, after saying why.
+ */
 export async function writeDocument({ file, text, bytes }: Document, changed: string, host: Machine): Promise<boolean> {
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? '\ufeff' : '';
   const encoder = new TextEncoder();

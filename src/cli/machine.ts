@@ -5,13 +5,19 @@ export interface Machine {
   /** Whether colours may be written. */
   readonly color: boolean;
   readFile(path: string): Promise<FileContent>;
-  /** Writes the whole file or nothing of it. Null when it is written, else why not, in the system's words. */
+  /**
+   * Writes the whole file or nothing of it. Null when it is written, else why not, in the system's
+   * words.
+   */
   writeFile(path: string, bytes: Uint8Array): Promise<string | null>;
   /** The names of the files in a folder, sorted; null when there is no such folder. */
   listFolder(path: string): Promise<readonly string[] | null>;
   /** Removes a file; one that is gone already is no matter. */
   removeFile(path: string): Promise<void>;
-  /** The folder of what `npm run build` made for `ninefold build`, made anew where it is missing or old; or why there is none. */
+  /**
+   * The folder of what `npm run build` made for `ninefold build`, made anew where it is missing or
+   * old; or why there is none.
+   */
   productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }>;
   write(text: string): void;
   writeError(text: string): void;
@@ -19,11 +25,17 @@ export interface Machine {
   readonly interactive: boolean;
   /** The line that is typed behind a prompt; null when there is no more input. */
   readLine(prompt: string): Promise<string | null>;
-  /** Calls back after one of the files was changed, until it is told to stop. `why`: they cannot be watched. */
+  /**
+   * Calls back after one of the files was changed, until it is told to stop. `why`: they cannot be
+   * watched.
+   */
   watch(files: readonly string[], changed: () => void): { stop(): void } | { readonly why: string };
   /** A variable of the environment; undefined where it is not set. */
   environment(name: string): string | undefined;
-  /** Resolves when the person, or the system, asks the command to end (Ctrl-C, SIGTERM): the next time after it is asked. */
+  /**
+   * Resolves when the person, or the system, asks the command to end (Ctrl-C, SIGTERM): the next
+   * time after it is asked.
+   */
   interrupted(): Promise<void>;
   /** Ends the program now, also where something of it still runs. */
   exit(code: number): void;

@@ -1,7 +1,10 @@
 import type { Quota } from '../serve/http/quota.ts';
 import { megabyte } from '../serve/http/settings.ts';
 
-/** `20,200,5000`: of one session, of one network address, in all; 0 is without limit. What is wrong, or null where nothing is given. */
+/**
+ * `20,200,5000`: of one session, of one network address, in all; 0 is without limit. What is wrong,
+ * or null where nothing is given.
+ */
 export function readQuota(name: string, text: string | undefined, unit = 1): Quota | string | null {
   if (text === undefined) return null;
   const numbers = /^(\d{1,9}),(\d{1,9}),(\d{1,9})$/
@@ -22,8 +25,9 @@ export const isOwn = (address: string): boolean => address === 'localhost' || ad
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The host names that a server answers for, null: any. On an address that only this machine reaches, a name that is not its own comes from a page
- * whose owner let it lead here (DNS rebinding).
+ * The host names that a server answers for, null: any. On an address that only this machine
+ * reaches, a name that is not its own comes from a page whose owner let it lead here (DNS
+ * rebinding).
  */
 export function answeredHosts(address: string, allowed: readonly string[]): readonly string[] | null {
   if (!isOwn(address) && allowed.length === 0) return null;

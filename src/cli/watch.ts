@@ -1,10 +1,14 @@
 import type { ExitCode } from './command.ts';
 import type { Machine } from './machine.ts';
 
-/** Runs now and again after each change of one of the files, until Ctrl-C; then what the last run gave. */
+/**
+ * Runs now and again after each change of one of the files, until Ctrl-C; then what the last run
+ * gave.
+ */
 export async function watchFiles(files: readonly string[], host: Machine, run: () => Promise<ExitCode>): Promise<ExitCode> {
   let code = await run();
-  // A file that cannot be read at the start will not be watched for; one that goes away for a moment while it is saved is.
+  // A file that cannot be read at the start will not be watched for; one that goes away for a
+  // moment while it is saved is.
   if (code === 2) return code;
   let running = Promise.resolve();
   let waiting = false;

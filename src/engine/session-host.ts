@@ -215,7 +215,9 @@ export class SessionHost implements Session {
     return this.#failed(error);
   }
 
-  /** A refusal is an answer; anything else is a mistake of ours, which is said without its insides. */
+  /**
+   * A refusal is an answer; anything else is a mistake of ours, which is said without its insides.
+   */
   #failed(error: unknown): { readonly ok: false; readonly refusals: Refused['refusals'] } {
     if (error === pending) throw error;
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };

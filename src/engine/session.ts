@@ -14,17 +14,11 @@ export interface RecordData {
   readonly id: string;
   /** What people call it. */
   readonly label: string;
-  /**
-   * By field; absent if the person may not read it or it was not requested. Relations are
-   * RelationData or null, lists arrays of these.
-   */
+  /** By field; absent if unreadable or not requested. Relations are RelationData or null. */
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/**
- * A relation inside RecordData.values. `screen` and `parameters` lead to its screen, if the person
- * may open one.
- */
+/** A relation's value. `screen` and `parameters` lead to its screen, if it may be opened. */
 export interface RelationData {
   readonly entity: string;
   readonly id: string;
@@ -80,10 +74,7 @@ export interface ScreenData {
   readonly screen: string;
   /** The record that the screen is about. */
   readonly record: RecordData | null;
-  /**
-   * Ids of the parts visible to this person now (`when` and `for` hold). A hidden container hides
-   * its content.
-   */
+  /** Ids of the parts visible to this person now. A hidden container hides its content. */
   readonly visible: readonly string[];
 }
 
@@ -96,10 +87,7 @@ export interface ListOptions {
   /** From 0. */
   readonly offset?: number;
   readonly limit?: number;
-  /**
-   * A list: these fields in this order instead of the part's own; fields that the person may not
-   * see are dropped.
-   */
+  /** A list: these fields in this order instead of the part's own; hidden ones are dropped. */
   readonly fields?: readonly string[];
   /** A list: grouped by this field, or (null) not grouped, whatever the part says. */
   readonly group?: string | null;
@@ -115,10 +103,7 @@ export interface RangeWanted {
   readonly to?: Json;
 }
 
-/**
- * The allowed values (enum values, states, relation ids, true/false), a range, or a text to
- * contain, ignoring case.
- */
+/** Allowed values (enums, states, ids, booleans), a range, or a text to contain in any case. */
 export type FilterWanted = readonly Json[] | RangeWanted | { readonly contains: string };
 
 /** A filter whose value cannot be read as its field's type: it lets nothing through. */
@@ -173,10 +158,7 @@ export type PartData =
       readonly offered: readonly string[];
       /** What the records are grouped by. */
       readonly group: string | null;
-      /**
-       * If totals were requested: sums over all matches, by field; null if they cannot be computed
-       * or there are too many.
-       */
+      /** Requested sums over all matches, by field; null if unknown or too many. */
       readonly totals: Readonly<Record<string, Json>>;
       readonly unread: readonly UnreadFilter[];
       /** May the person create such records, so that a file of them can be read? */
@@ -198,9 +180,7 @@ export type PartData =
       readonly columns: readonly { readonly value: string; readonly total: number; readonly rows: readonly RecordData[] }[];
       readonly fields: readonly string[];
       readonly addresses: Readonly<Record<string, Address>>;
-      /**
-       * By record id: the columns it may be dropped on and how (`event` null: update the field).
-       */
+      /** By record id: the columns it may be dropped on (`event` null: update the field). */
       readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
     }
   | {
@@ -367,18 +347,13 @@ export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
   actors(): Promise<readonly Actor[]>;
-  /**
-   * Acts as an example person or a visitor without a password (browser data belongs to its user).
-   */
+  /** Acts as an example person or a visitor without a password (browser data only). */
   actAs(id: string | null): Promise<PersonData>;
   navigation(): Promise<readonly NavigationItem[]>;
   /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   screen(address: Address): Promise<Outcome<ScreenData>>;
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
-  /**
-   * Records of an entity that the person may read, for an owner's component; 50 by default, at most
-   * 1000.
-   */
+  /** Readable records of an entity, for an owner's component; by default 50, at most 1000. */
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
@@ -388,10 +363,7 @@ export interface Session {
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;
-  /**
-   * Called after every change that may affect the screen (also a timer's or another tab's). Returns
-   * the unsubscribe function.
-   */
+  /** Called after every change that may affect the screen. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -404,10 +376,7 @@ export interface WorkbenchSession extends Session {
   change(text: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
   /** All of the data as one file (docs/guide/data.md): to be put back here or elsewhere. */
   snapshot(): Promise<Uint8Array>;
-  /**
-   * Replaces the data with a snapshot and returns the snapshot's document, which the product then
-   * runs.
-   */
+  /** Replaces the data with a snapshot and returns its document, which the product then runs. */
   restore(snapshot: Uint8Array): Promise<string>;
   /** Deletes all data and loads the examples again. */
   reset(): Promise<void>;
@@ -417,10 +386,7 @@ export interface WorkbenchSession extends Session {
   brokenRules(): Promise<BrokenReport>;
   /** How far the product's clock is ahead of the real one, in milliseconds; 0: not. */
   clock(): Promise<number>;
-  /**
-   * Moves the clock forward by this much, 0 or more: everything due by then happens, each at its
-   * own time. Moving it back undoes nothing.
-   */
+  /** Moves the clock forward by this much, 0 or more, firing timers. Moving back undoes nothing. */
   setClock(ahead: number): Promise<ClockReport>;
   /** `memory` when the browser gave no lasting storage; `reason` says why. */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;

@@ -8,7 +8,10 @@ import { equals } from './values/compare.ts';
 import { Decimal } from './values/decimal.ts';
 import type { Value } from './values/value.ts';
 
-/** The conformance cases of cel-spec 0.25.1, through our own parser and evaluator. A case that is left out says why. */
+/**
+ * The conformance cases of cel-spec 0.25.1, through our own parser and evaluator. A case that is
+ * left out says why.
+ */
 
 const suites = [
   'basic',

@@ -1,6 +1,9 @@
 import type { Type } from './types/type.ts';
 
-/** The names that an expression may use where it stands. The model implements it; the expression layer knows no model. */
+/**
+ * The names that an expression may use where it stands. The model implements it; the expression
+ * layer knows no model.
+ */
 export interface Environment {
   /** Names bound here: Takes, route, query, parameter, `as`, macro variables. */
   readonly bound: ReadonlyMap<string, Type>;
@@ -22,7 +25,10 @@ export interface Environment {
 /** What the document declares, as far as expressions are concerned. */
 export interface Declarations {
   readonly entities: ReadonlySet<string>;
-  /** Fields of an entity with their types, the built-in ones (id, createdAt, updatedAt, createdBy) included; empty for an unknown entity. */
+  /**
+   * Fields of an entity with their types, the built-in ones (id, createdAt, updatedAt, createdBy)
+   * included; empty for an unknown entity.
+   */
   fields(entity: string): ReadonlyMap<string, Type>;
   readonly constants: ReadonlyMap<string, Type>;
   /** Views with the entity they are of. */

@@ -1,4 +1,7 @@
-/** The declared event names as a tree of their words, so that the longest with which a text begins is found without looking at the others. */
+/**
+ * The declared event names as a tree of their words, so that the longest with which a text begins
+ * is found without looking at the others.
+ */
 export class EventIndex {
   readonly #root: Branch = { further: new Map(), last: new Map(), longest: 0 };
 
@@ -19,7 +22,10 @@ export class EventIndex {
     }
   }
 
-  /** The longest event with which a text begins and how much of the text it takes up, blanks counting as one; null where there is none. */
+  /**
+   * The longest event with which a text begins and how much of the text it takes up, blanks
+   * counting as one; null where there is none.
+   */
   longest(text: string): { readonly name: string; readonly length: number } | null {
     let found: { readonly name: string; readonly length: number } | null = null;
     let branch: Branch | undefined = this.#root;

@@ -3,8 +3,8 @@ import type { Node } from './node.ts';
 import type { Type } from './types/type.ts';
 
 /**
- * Something wrong with an expression or an action.
- * `syntax`, `type` and `argument` are said as they are; the others name what is not declared and are reported by the undefined-name rules.
+ * Something wrong with an expression or an action. `syntax`, `type` and `argument` are said as they
+ * are; the others name what is not declared and are reported by the undefined-name rules.
  */
 export interface Problem {
   readonly kind:

@@ -10,7 +10,9 @@ import { parseAction, type Vocabulary } from './parse/parse-action.ts';
 import { anyType, type Type } from './types/type.ts';
 import { listOf, nullable, recordOf } from './types/type-relations.ts';
 
-/** Every expression and action of the two whole documents, found without the model, has no problem. */
+/**
+ * Every expression and action of the two whole documents, found without the model, has no problem.
+ */
 
 const identity = (offset: number): number => offset;
 

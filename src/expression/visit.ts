@@ -26,7 +26,10 @@ export function children(node: Node): readonly Node[] {
   }
 }
 
-/** Visits a node and all under it, parents first; `enter` returns false to leave out what is under a node. */
+/**
+ * Visits a node and all under it, parents first; `enter` returns false to leave out what is under a
+ * node.
+ */
 export function visit(node: Node, enter: (node: Node) => unknown): void {
   const waiting: Node[] = [node];
   while (waiting.length > 0) {

@@ -40,7 +40,10 @@ function itemsFor(model: Model, place: Place, offset: number): Completion[] {
   return form.kind === 'cell' ? completeCell(model, place) : completeBullet(model, place);
 }
 
-/** How many characters before the offset are the beginning of what is offered: a word, or the words of a longer name. */
+/**
+ * How many characters before the offset are the beginning of what is offered: a word, or the words
+ * of a longer name.
+ */
 function typedBefore(before: string, items: readonly Completion[]): number {
   const word = /[\p{L}\p{N}_]*$/u.exec(before)?.[0].length ?? 0;
   for (const match of before.matchAll(/(?<![\p{L}\p{N}_])[\p{L}\p{N}_][^,;:|`"]*$/gu)) {

@@ -11,7 +11,10 @@ export interface Definition {
   readonly to: Span;
 }
 
-/** Where the name at an offset is declared; null where no name stands, or one that is the product's own. */
+/**
+ * Where the name at an offset is declared; null where no name stands, or one that is the product's
+ * own.
+ */
 export function definitionAt(model: Model, offset: number): Definition | null {
   const name = occurrenceAt(model, offset);
   if (name === null) return null;

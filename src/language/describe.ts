@@ -2,7 +2,10 @@ import type { Model } from '../model/model.ts';
 import type { Completion } from './complete/item.ts';
 import { describeFunction, describeName } from './hover.ts';
 
-/** What is offered, in more words than fit beside it, as Markdown; null where its few words say everything. */
+/**
+ * What is offered, in more words than fit beside it, as Markdown; null where its few words say
+ * everything.
+ */
 export function describeCompletion(model: Model, { label, kind, within }: Pick<Completion, 'label' | 'kind' | 'within'>): string | null {
   switch (kind) {
     case 'function':

@@ -6,15 +6,19 @@ import type { Table } from '../syntax/tree.ts';
 import { widthOf } from './width.ts';
 
 /**
- * A column is never padded beyond this: one long expression would push everything after it out of sight. A cell that is longer sticks out of
- * its column, and the rest of its row follows directly behind it.
+ * A column is never padded beyond this: one long expression would push everything after it out of
+ * sight. A cell that is longer sticks out of its column, and the rest of its row follows directly
+ * behind it.
  */
 export const widestColumn = 60;
 
 /** GFM asks for one dash; three are what people write. */
 const narrowestColumn = 1;
 
-/** The edits that align every table of a document. Nothing else is touched; twice gives nothing more to do. */
+/**
+ * The edits that align every table of a document. Nothing else is touched; twice gives nothing more
+ * to do.
+ */
 export const formatDocument = (text: string): TextEdit[] =>
   allTables(text).flatMap(({ table, delimiter }) => alignTable(text, table, delimiter));
 
@@ -26,7 +30,10 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** The edits that align one table; `dashes` is the place of the line between the header and the first row. */
+/**
+ * The edits that align one table; `dashes` is the place of the line between the header and the
+ * first row.
+ */
 function alignTable(text: string, table: Table, dashes: Span): TextEdit[] {
   const header = lineOf(text, table.header.span.from, table.header.span.to);
   const delimiter = lineOf(text, dashes.from, dashes.to);

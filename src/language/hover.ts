@@ -31,7 +31,10 @@ const builtIn: Readonly<Record<string, string>> = {
   value: 'The member that is added or removed.',
 };
 
-/** What stands at an offset: its kind, its type, what the document says of it and where. Null where there is nothing to say. */
+/**
+ * What stands at an offset: its kind, its type, what the document says of it and where. Null where
+ * there is nothing to say.
+ */
 export function hoverAt(model: Model, offset: number): Hover | null {
   const name = occurrenceAt(model, offset);
   const inside = nodeAt(model, offset);
@@ -45,7 +48,9 @@ export function hoverAt(model: Model, offset: number): Hover | null {
   return inside === null ? null : nodeHover(inside.node, inside.span);
 }
 
-/** What the document says of a name, as Markdown: what its places show when one hovers over them. */
+/**
+ * What the document says of a name, as Markdown: what its places show when one hovers over them.
+ */
 export const describeName = (model: Model, name: NamedThing): string =>
   [headline(name), ...wordsOf(model, name)].filter((line) => line !== '').join('\n\n');
 
@@ -220,7 +225,10 @@ function nodeAt(model: Model, offset: number): InExpression | null {
   return null;
 }
 
-/** Where a node's own word stands: the name of a name, the field of a selection, the function of a call. */
+/**
+ * Where a node's own word stands: the name of a name, the field of a selection, the function of a
+ * call.
+ */
 function wordsAt(expression: Expression, node: Node): Span | null {
   const at = (from: number, length: number): Span => ({ from: expression.at(from), to: expression.at(from + length - 1) + 1 });
   if (node.kind === 'name') return at(node.from, node.name.length);

@@ -5,8 +5,9 @@ const small = new Set(['the', 'and', 'their', 'for', 'what', 'does', 'it', 'make
 const wordsOf = (text: string): string[] => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !small.has(word));
 
 /**
- * Is a Markdown document meant to be a specification? It is by its title, or by a section whose number and words are those of the notation:
- * `## 4. States`. An ordinary document with numbered headings is left alone.
+ * Is a Markdown document meant to be a specification? It is by its title, or by a section whose
+ * number and words are those of the notation: `## 4. States`. An ordinary document with numbered
+ * headings is left alone.
  */
 export function isMeantAsSpecification({ tree }: Model): boolean {
   if (/^specification\s*:/i.test(tree.title?.text ?? '')) return true;

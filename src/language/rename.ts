@@ -25,8 +25,9 @@ export function prepareRename(model: Model, offset: number): Renameable {
 }
 
 /**
- * The edits that give what stands at an offset another name everywhere. The new text is read before they are given out: a rename that would
- * make a mistake, or change what some name means, is refused.
+ * The edits that give what stands at an offset another name everywhere. The new text is read before
+ * they are given out: a rename that would make a mistake, or change what some name means, is
+ * refused.
  */
 export function renameAt(model: Model, offset: number, to: string): Rename {
   const thing = occurrenceAt(model, offset);
@@ -54,7 +55,10 @@ function troubleOf(model: Model, thing: NamedThing, name: string, edits: readonl
   return `${capital(titleOf(thing))} cannot be called “${name}”: in some places that name means something else already.`;
 }
 
-/** The thing as the new text knows it. What is bound at a place is known by that place, which moves with the edits before it. */
+/**
+ * The thing as the new text knows it. What is bound at a place is known by that place, which moves
+ * with the edits before it.
+ */
 function renamed(after: Model, thing: NamedThing, name: string, edits: readonly TextEdit[]): NamedThing {
   if (thing.kind !== 'name') return { ...thing, text: name };
   const first = Math.min(...edits.map((edit) => edit.from));

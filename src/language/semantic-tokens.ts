@@ -14,7 +14,10 @@ export interface SemanticToken {
   readonly declaration: boolean;
 }
 
-/** What every piece of a document is, in the order of the text; no two overlap. A piece may reach over a line's end. */
+/**
+ * What every piece of a document is, in the order of the text; no two overlap. A piece may reach
+ * over a line's end.
+ */
 export function semanticTokens(model: Model): SemanticToken[] {
   const names = occurrencesOf(model).map(({ kind, span, declaration }): SemanticToken => ({ kind, span, declaration }));
   const holes = model.holes

@@ -15,7 +15,10 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/** The document as its sections with what each declares. A section that stands twice is listed twice. */
+/**
+ * The document as its sections with what each declares. A section that stands twice is listed
+ * twice.
+ */
 export function outlineOf(model: Model): OutlineEntry[] {
   const entries = factsOf(model);
   const placed = new Set<OutlineEntry>();

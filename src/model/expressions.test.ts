@@ -51,7 +51,9 @@ const base = `## 3. E
 | WORDS | \`["a", "b"]\` | |
 `;
 
-/** The names and types of an expression's place, told by what is wrong with an unknown name there. */
+/**
+ * The names and types of an expression's place, told by what is wrong with an unknown name there.
+ */
 const problemsOf = (text: string): string[] => {
   const model = readModel(`${base}\n${text}`);
   const inActions = model.actions.flatMap(({ action }) => [action, ...action.steps.flatMap(expressionsOf)]);

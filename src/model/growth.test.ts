@@ -37,8 +37,9 @@ describe('a keystroke costs the same in a document of any size', () => {
 });
 
 /**
- * How many times longer four times as much takes: the best of several, one after the other, until it is little or there were enough. What else the machine
- * does at the time makes single readings longer, never shorter.
+ * How many times longer four times as much takes: the best of several, one after the other, until
+ * it is little or there were enough. What else the machine does at the time makes single readings
+ * longer, never shorter.
  */
 function growthOf(text: (size: number) => string, size: number): number {
   const [quarter, whole] = [text(size / 4), text(size)];
@@ -57,7 +58,10 @@ function timeOf(text: string): number {
   return performance.now() - start;
 }
 
-/** Four times as many that are compared each with each take sixteen times as long; what the memory of a larger document costs is far less. */
+/**
+ * Four times as many that are compared each with each take sixteen times as long; what the memory
+ * of a larger document costs is far less.
+ */
 const enough = 8;
 
 describe('four times as much takes about four times as long', () => {

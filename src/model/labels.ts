@@ -1,7 +1,10 @@
 import { type Caption, type LabelFacts, type Labelled, labelKey } from './ast/labels.ts';
 import type { Colour } from './vocabulary.ts';
 
-/** A name as users read it where it has no label: `createdAt` → `Created at`, `send to repair` → `Send to repair`. */
+/**
+ * A name as users read it where it has no label: `createdAt` → `Created at`, `send to repair` →
+ * `Send to repair`.
+ */
 export function humanize(name: string): string {
   const words = name
     .replace(/_/gu, ' ')
@@ -14,7 +17,10 @@ export function humanize(name: string): string {
   return capitalized(words);
 }
 
-/** A state or a value without a label: `awaiting finance` → `Awaiting finance`; its other letters are the author's. */
+/**
+ * A state or a value without a label: `awaiting finance` → `Awaiting finance`; its other letters
+ * are the author's.
+ */
 const valueWords = (value: string): string => capitalized(value.replace(/_/gu, ' '));
 
 /** With a capital at its beginning; `iPhone` stays as it is. */
@@ -65,7 +71,10 @@ export class Labels {
 const failed = /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted)\b/iu;
 const ended = /\b(?:cancell?ed|withdrawn|expired|archived|abandoned|superseded|discarded|dropped|void(?:ed)?|retired)\b/iu;
 
-/** What a state means where no table says so: the start is neutral, what comes then is progress, and an end is success unless its name or label says otherwise. */
+/**
+ * What a state means where no table says so: the start is neutral, what comes then is progress, and
+ * an end is success unless its name or label says otherwise.
+ */
 export function colourOfState(
   machine: {
     readonly entity: string;

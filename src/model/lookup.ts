@@ -61,12 +61,18 @@ export function viewOf(model: Model, name: string): View | undefined {
   return maps(model).views.get(name);
 }
 
-/** The screen about a record of an entity: where a relation leads. The first one that finds the record by its route. */
+/**
+ * The screen about a record of an entity: where a relation leads. The first one that finds the
+ * record by its route.
+ */
 export function screenAbout(model: Model, entity: string): Screen | undefined {
   return maps(model).about.get(entity);
 }
 
-/** The events of an entity in the order of their first mention; `delete` and timers are not among them. */
+/**
+ * The events of an entity in the order of their first mention; `delete` and timers are not among
+ * them.
+ */
 export function eventsOf(model: Model, entity: string): readonly EventInfo[] {
   return [...(maps(model).events.get(entity)?.values() ?? [])];
 }

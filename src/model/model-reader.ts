@@ -4,8 +4,9 @@ import { readTree } from './read.ts';
 import { Memory } from './reading/memory.ts';
 
 /**
- * Reads one version of a document after the other, and reads anew only what has changed or stands among other declarations than before. Gives for
- * every text what `readModel` gives. The models that it has given stay as they are.
+ * Reads one version of a document after the other, and reads anew only what has changed or stands
+ * among other declarations than before. Gives for every text what `readModel` gives. The models
+ * that it has given stay as they are.
  */
 export class ModelReader {
   readonly #parser = new DocumentParser();
@@ -15,7 +16,10 @@ export class ModelReader {
     return readTree(this.#parser.parse(text), this.#memory);
   }
 
-  /** What the last reading cost: characters that were parsed as Markdown, and rows and bullets that were read. */
+  /**
+   * What the last reading cost: characters that were parsed as Markdown, and rows and bullets that
+   * were read.
+   */
   get work(): { readonly characters: number; readonly rows: number } {
     return { characters: this.#parser.parsed, rows: this.#memory.readAnew };
   }

@@ -35,7 +35,9 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly roles: readonly Role[];
   readonly account: Account | null;
-  /** Null: section 6 says nothing about permissions; everyone may do everything, as an assumption. */
+  /**
+   * Null: section 6 says nothing about permissions; everyone may do everything, as an assumption.
+   */
   readonly permissions: readonly Permission[] | null;
   readonly calls: readonly Call[];
   readonly views: readonly View[];

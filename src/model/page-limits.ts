@@ -4,8 +4,9 @@ import type { Call } from './ast/calls.ts';
 export const mostRecords = 1000;
 
 /**
- * The names of a call that stand alone after `limit`, with the largest number that a caller may give for each. A default beyond the usual
- * bound raises it; where a `check` looks at the name the document has a bound of its own, and the name is left out.
+ * The names of a call that stand alone after `limit`, with the largest number that a caller may
+ * give for each. A default beyond the usual bound raises it; where a `check` looks at the name the
+ * document has a bound of its own, and the name is left out.
  */
 export function pageLimits({ does, query }: Call): ReadonlyMap<string, number> {
   const steps = does?.steps ?? [];

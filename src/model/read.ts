@@ -27,10 +27,15 @@ import type { Memory } from './reading/memory.ts';
 import { slipAtStart } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
 
-/** Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted. */
+/**
+ * Reads a document. Never throws: what it does not say is a hole, what it says wrongly is noted.
+ */
 export const readModel = (text: string): Model => readTree(parseDocument(text));
 
-/** The same for a document that is parsed already. `memory`: what is known from the version read before. */
+/**
+ * The same for a document that is parsed already. `memory`: what is known from the version read
+ * before.
+ */
 export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model {
   const recognised = tree.sections.length > 0 || titleOf(tree) !== null;
   const reading = new Reading(tree, recognised, null, memory);

@@ -1,6 +1,6 @@
 /**
- * The notation's own words as data: tables and their columns, types, parts and their options, units, actions.
- * The readers go by it, and so do completion, near misses and the reference pages.
+ * The notation's own words as data: tables and their columns, types, parts and their options,
+ * units, actions. The readers go by it, and so do completion, near misses and the reference pages.
  */
 
 export interface ColumnWords {
@@ -16,7 +16,10 @@ export interface TableWords {
   /** The header of the first column. */
   readonly first: string;
   readonly columns: readonly ColumnWords[];
-  /** Columns beyond those above: names of fields (Example), names of roles (Permission), languages (Word), or prose. */
+  /**
+   * Columns beyond those above: names of fields (Example), names of roles (Permission), languages
+   * (Word), or prose.
+   */
   readonly others: 'fields' | 'roles' | 'languages' | 'prose';
   /** Where such a table stands within its section. */
   readonly heading: string | null;
@@ -247,5 +250,8 @@ export const ownErrors = [
   { name: 'TOO_EXPENSIVE', status: 422, message: 'This request is too large. Narrow it down and try again.', shown: 'toast' },
 ] as const;
 
-/** Under this name a caller of section 7 gives their own current password, where they change what an account is signed in with. */
+/**
+ * Under this name a caller of section 7 gives their own current password, where they change what an
+ * account is signed in with.
+ */
 export const currentPasswordName = 'currentPassword';

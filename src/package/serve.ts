@@ -1,4 +1,5 @@
-// What `import … from 'ninefold/serve'` gives: the calls of a document over HTTP, as `ninefold serve --screens no` answers them.
+// What `import … from 'ninefold/serve'` gives: the calls of a document over HTTP, as `ninefold
+// serve --screens no` answers them.
 import { systemPlatform } from '../base/platform.ts';
 import { answeredHosts } from '../cli/serve-options.ts';
 import { openapiDocument } from '../export/exporters/openapi.ts';
@@ -34,11 +35,17 @@ export interface ServeOptions {
 export interface Served {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** Takes no new requests, waits for open ones (at most `grace` milliseconds, 10,000 by default), then closes the database. */
+  /**
+   * Takes no new requests, waits for open ones (at most `grace` milliseconds, 10,000 by default),
+   * then closes the database.
+   */
   stop(grace?: number): Promise<void>;
 }
 
-/** Serves the calls of a document. Rejects with NotStarted where the database cannot be opened, and with an Error where the port cannot be used. */
+/**
+ * Serves the calls of a document. Rejects with NotStarted where the database cannot be opened, and
+ * with an Error where the port cannot be used.
+ */
 export async function serveDocument(text: string, options: ServeOptions = {}): Promise<Served> {
   const { database = { kind: 'memory' }, examples = false, host = '127.0.0.1', port = 0, log = () => undefined } = options;
   const settings = { hosts: answeredHosts(host, []), ...options.settings };

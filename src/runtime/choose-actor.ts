@@ -4,8 +4,9 @@ import type { Screen } from '../model/ast/screens.ts';
 type Openable = Pick<Screen, 'route' | 'parameters' | 'roles'>;
 
 /**
- * Who acts at the first look: whoever may open the product's first screen and most of the others, so that something is alive. Null when anybody
- * may open it (then nobody needs to be signed in), or when no example person may.
+ * The acting person at the first visit: one who may open the product's first screen and most
+ * others, so that there is something to see. Null if visitors may open it (no one needs to be
+ * signed in), or if no example person may.
  */
 export function chooseActor(model: { readonly screens: readonly Openable[] }, actors: readonly Actor[]): Actor | null {
   const home = model.screens.find(({ route }) => route === '/') ?? model.screens.find(({ parameters }) => parameters.length === 0);

@@ -3,21 +3,29 @@ import { setOwn } from '../base/own.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import type { Command, Done, Json, ListOptions, PersonData, RecordData, RecordsData } from '../engine/session.ts';
 
-/** What a component of the product's owner is given. Everything is asked of the engine as the person who acts: nothing else can be had. */
+/** What an owner's component receives. All requests run with the acting person's permissions. */
 export interface ComponentScope {
-  /** What stands in the braces of the document: `component SeatMap {"rows": 3}` gives `{ rows: 3 }`. */
+  /**
+   * The value in the braces of the document: `component SeatMap {"rows": 3}` gives `{ rows: 3 }`.
+   */
   readonly properties: Readonly<Record<string, Json>>;
   /** The record that the screen is about; null where it is about none. */
   readonly record: RecordData | null;
-  /** Who acts, and in which roles. */
+  /** The acting person and their roles. */
   readonly me: PersonData;
   /** BCP 47, for dates and numbers. */
   readonly locale: string;
   /** Goes up whenever something changed: what depends on `read` is read again then. */
   readonly version: number;
-  /** Records of an entity that the person may read: sorted, filtered and searched by the engine; 50 unless `limit` says so. */
+  /**
+   * Records of an entity that the person may read: sorted, filtered and searched by the engine; 50
+   * by default.
+   */
   read(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
-  /** Creates, changes, deletes, or triggers an event: the same rules as everywhere. A refusal comes back, and is shown as the catalogue says. */
+  /**
+   * Creates, changes, deletes, or triggers an event, under the same rules as everywhere. A refusal
+   * is shown as the catalogue says, and returned.
+   */
   run(command: Command): Promise<Outcome<Done>>;
   /** Goes to a screen; `parameters` are those of its route. */
   open(screen: string, parameters?: Readonly<Record<string, string>>): void;
@@ -29,8 +37,9 @@ export type ProductComponent = React.ComponentType<ComponentScope>;
 export type ComponentLibrary = Readonly<Record<string, ProductComponent>>;
 
 /**
- * What the file of a component exports by default: given React (the product's own: two would not work together), it gives the components.
- * `export default ({ createElement, useState }) => ({ SeatMap(scope) { … } })`.
+ * The default export of a component file: receives React (the product's own, because two would not
+ * work together) and returns the components. `export default ({ createElement, useState }) => ({
+ * SeatMap(scope) { … } })`.
  */
 export type ComponentModule = (react: typeof React) => ComponentLibrary;
 

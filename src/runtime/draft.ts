@@ -14,7 +14,7 @@ export interface Draft {
   read(): DraftValues | null;
   /** Writes 500 ms after the last call. */
   later(values: DraftValues): void;
-  /** Writes at once what is still waiting. */
+  /** Writes pending changes immediately. */
   flush(): void;
   clear(): void;
 }
@@ -22,8 +22,8 @@ export interface Draft {
 export const draftDelay = 500;
 
 /**
- * A draft under a key. Storage that is full or forbidden must never stop somebody from writing: `failed` hears of it, and the form
- * goes on.
+ * A draft under a key. Full or forbidden storage must never stop a person from typing: `failed` is
+ * called, and the form continues.
  */
 export function createDraft(storage: DraftStorage | null, key: string, failed: () => void): Draft {
   let waiting: DraftValues | null = null;

@@ -2,9 +2,12 @@ import { own } from '../base/own.ts';
 import type { FieldType } from '../model/ast/entities.ts';
 import { formatDate, formatDuration, formatMoney, formatNumber, formatTime } from './format.ts';
 
-/** How values of a type are shown, typed and asked for; their looks are in values/value.tsx and inputs/input-control.tsx. */
+/**
+ * How values of a type are shown, typed and requested; their look is in values/value.tsx and
+ * inputs/input-control.tsx.
+ */
 export interface ShownType {
-  /** What stands in a form: see form-values.ts. */
+  /** The form value: see form-values.ts. */
   readonly input:
     | 'text'
     | 'secret'
@@ -24,7 +27,7 @@ export interface ShownType {
   readonly sortable: boolean;
   /** Can a column be added up? */
   readonly addable: boolean;
-  /** Does it stand at the end of its column? */
+  /** Whether it is aligned to the end of its column. */
   readonly atEnd: boolean;
   /** Is it understood without the name of its field: a face, a colour, a day? A number is not. */
   readonly saysItself: boolean;

@@ -1,6 +1,6 @@
 /** Values as people read them. Everything takes the locale; nothing reads the clock. */
 
-/** Making one of the language's formatters takes longer than drawing what it formats: each is made once. */
+/** Creating an Intl formatter takes longer than rendering its result, so each is created once. */
 function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
   const made = new Map<string, T>();
   return (locale, variant = '') => {

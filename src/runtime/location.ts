@@ -4,7 +4,7 @@ export interface Place {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
-  /** Differs between two visits to the same path: scroll and focus are kept by it. */
+  /** Differs between two visits to the same path, to restore scroll and focus. */
   readonly key: string;
   /** How it was come to. A `pop` is back or forward. */
   readonly by: 'push' | 'replace' | 'pop';
@@ -76,12 +76,16 @@ interface State {
   readonly index: number;
 }
 
-/** In milliseconds. Safari refuses a page that writes its address more than a hundred times in thirty seconds; a search changes it with each letter. */
+/**
+ * In milliseconds. Safari refuses pages that change their address more than a hundred times in
+ * thirty seconds, and a search changes it with each letter.
+ */
 const betweenWrites = 350;
 
 /**
- * The browser's history. `base` (`/`, `/sub/app/`): places are paths below it, and the server answers each of them with the page. `hash`: places
- * stand behind the `#`, so that any server will do, or none. Make one for a page.
+ * The browser's history. `base` (`/`, `/sub/app/`): locations are paths below it, and the server
+ * answers each with the page. `hash`: locations follow the `#`, so any server works, or none. One
+ * per page.
  */
 export function browserLocation(form: { readonly base: string } | 'hash'): ProductLocation {
   const root = form === 'hash' ? '#' : form.base.replace(/\/$/u, '');
@@ -108,7 +112,7 @@ export function browserLocation(form: { readonly base: string } | 'hash'): Produ
     current = read(by);
     tell();
   };
-  // The place is known at once; the address follows when it may be written.
+  // The location changes immediately; the address follows when allowed.
   let waiting: string | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {

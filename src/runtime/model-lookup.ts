@@ -28,7 +28,10 @@ export const typeOf = (model: ProductModel, entity: string, field: string): Fiel
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
-/** The colour of a state or an enum's value: what the document says it means; else a state's by its place in its machine, a value's by its place in the list. */
+/**
+ * The colour of a state or enum value: the one that the document gives its meaning; else a state's
+ * by position in its machine, a value's by position in the list.
+ */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
   const said = model.labels.colours.get(labelKey('value', entity, field, value)) ?? null;
@@ -49,7 +52,9 @@ export const currencyOf = (model: ProductModel): string | null => {
 export const isRelation = (value: unknown): value is RelationData =>
   typeof value === 'object' && value !== null && 'id' in value && 'label' in value && 'entity' in value;
 
-/** Does a rule on this field say that it must not be blank? Then its own words are better than ours. */
+/**
+ * Whether a rule says that this field must not be blank. If so, its message is better than ours.
+ */
 export function rulesOnBlank(model: ProductModel, entity: string, field: string): boolean {
   return model.rules.some(
     (rule) =>

@@ -6,7 +6,10 @@ import { useProduct } from './product-context.ts';
 type Marks = Readonly<Record<string, string>>;
 const none: Marks = {};
 
-/** Attributes that say where on the page a place of the document shows, and which record: for the workbench, which looks for them. Else none. */
+/**
+ * Attributes that tell the workbench which place of the document, and which record, an element
+ * shows. Otherwise none.
+ */
 export interface Places {
   /** `data-at="120-148"`: the span of a part, a field's row, a transition's row, a state. */
   at(span: Span | null | undefined): Marks;

@@ -42,7 +42,10 @@ export interface ProductAppProps {
   readonly onWhy?: (span: Span) => void;
   /** Explains a refusal: why, who may, what would allow it. Left out: `onWhy` shows its row. */
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Hears what the page is about; the page's title is set when left out. In a pane, the page has a title of its own. */
+  /**
+   * Hears what the page is about; the page's title is set when left out. In a pane, the page has a
+   * title of its own.
+   */
   readonly onTitle?: (title: string) => void;
   /** Fills in a section (1 to 9) of a product that nothing is known about. */
   readonly onFill?: (section: number) => void;
@@ -52,7 +55,9 @@ export interface ProductAppProps {
   readonly marks?: boolean;
   /** Everything says in its attributes which place of the document it shows; not when left out. */
   readonly places?: boolean;
-  /** Of the reader, best first; the browser's when left out. The document's own comes before them. */
+  /**
+   * Of the reader, best first; the browser's when left out. The document's own comes before them.
+   */
   readonly languages?: readonly string[];
   readonly components?: ComponentLibrary;
   /** The address of a picture in place of the product's initial. */
@@ -79,7 +84,10 @@ export function ProductApp(props: ProductAppProps) {
 
 const noComponents: ComponentLibrary = {};
 
-/** The session did not answer (its tab or its server went away): nobody knows whether it was done, and its message says so. */
+/**
+ * The session did not answer (its tab or its server went away): nobody knows whether it was done,
+ * and its message says so.
+ */
 const unanswered = (error: unknown): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
   ok: false,
   refusals: [

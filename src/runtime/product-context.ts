@@ -29,7 +29,9 @@ export interface Product {
   readonly logo: string | null;
   /** Goes up with every change that may concern what is shown. */
   readonly version: number;
-  /** Shows the row of the document that refused something; null where there is no document to show. */
+  /**
+   * Shows the row of the document that refused something; null where there is no document to show.
+   */
   readonly onWhy: ((span: Span) => void) | null;
   /** What “Why?” does about a refusal; null where nothing can be shown. */
   readonly whyOf: WhyOf;
@@ -37,19 +39,25 @@ export interface Product {
   readonly themes: { readonly chosen: Theme; choose(theme: Theme): void } | null;
   /** Marks for holes and assumptions are drawn. */
   readonly marks: boolean;
-  /** What is drawn says in its attributes which place of the document it shows (places.ts). */
+  /** Elements say in attributes which place of the document they show (places.ts). */
   readonly places: boolean;
 
-  /** The name of a region of the page; beside another product on the same page, with who acts here. */
+  /** The name of a page region; beside another product on the page, with the acting person. */
   region(name: string): string;
   /** Names the page after what is shown. */
   title(text: string): void;
   /** The path of an address, for the location. */
   path(address: Address): string;
   open(address: Address, how?: 'push' | 'replace'): void;
-  /** Runs a command and reads again what is shown; who is acting is read again after signing in, up or out. */
+  /**
+   * Runs a command and reloads what is shown; after a sign-in, sign-up or sign-out also the acting
+   * person.
+   */
   run(command: Command): Promise<Outcome<Done>>;
-  /** Shows refusals where the catalogue says. Those at a field must have been taken by a form before. */
+  /**
+   * Shows refusals where the catalogue says. Those at a field must have been taken by a form
+   * before.
+   */
   refuse(refusals: readonly Refusal[]): void;
   actAs(id: string | null): Promise<void>;
 }

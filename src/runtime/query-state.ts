@@ -3,9 +3,10 @@ import type { FilterWanted, Json, ListOptions } from '../engine/session.ts';
 import { shownType } from './field-types.ts';
 
 /**
- * What a person set at a list, as it stands in the address: `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`.
- * Filter values are text there. Of numbers and times `..` makes a range; of texts `~` asks for what holds the rest. A part that is not the screen's first
- * list has its id before each key.
+ * A person's settings of a list, as in the address:
+ * `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`. Filter
+ * values are text. For numbers and times `..` makes a range; for texts `~` means contains. A part
+ * that is not the screen's first list has its id before each key.
  */
 export interface ListState {
   readonly search: string;
@@ -17,7 +18,7 @@ export interface ListState {
   readonly columns: readonly string[];
   /** Null: as the part says; empty: not grouped. */
   readonly group: string | null;
-  /** Columns under which stands what they add up to. */
+  /** Columns with a total. */
   readonly sums: readonly string[];
   /** How many to a page; null: as the part says. */
   readonly rows: number | null;
@@ -75,15 +76,15 @@ export function writeListState(query: string, part: string | null, state: ListSt
   if (state.group !== null) parameters.set(`${prefix}group`, state.group);
   if (state.rows !== null) parameters.set(`${prefix}rows`, String(state.rows));
   for (const [field, values] of Object.entries(state.filters)) for (const value of values) parameters.append(`${prefix}f.${field}`, value);
-  // A comma may stand in a query as it is, and people read addresses.
+  // A comma may be unescaped in a query, and people read addresses.
   return parameters.toString().replaceAll('%2C', ',');
 }
 
-/** How a filter's value is written in the address. A text that looks like something else has a backslash before it. */
+/** A filter value in the address. A text that looks like something else gets a backslash. */
 export const filterText = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value.replace(/^(?=[~\\])/u, '\\') : JSON.stringify(value);
 
-/** How a range, or a text that stands in others, is written in the address. */
+/** A range, or a contains filter, in the address. */
 export const rangeText = (from: string, to: string): string => `${from}..${to}`;
 export const containsText = (text: string): string => `~${text}`;
 
@@ -104,7 +105,7 @@ export function filterValue(text: string, type: string): Json {
 /** How many rows a page has where nobody says. */
 const usualRows = 25;
 
-/** What the session is asked for. `typeOf` tells a field's type in the notation's words. */
+/** The request to the session. `typeOf` gives a field's type in the notation. */
 export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string): ListOptions {
   const filters: Record<string, FilterWanted> = {};
   for (const [field, values] of Object.entries(state.filters)) {
@@ -136,7 +137,10 @@ export function listOptions(state: ListState, perPage: number | null, typeOf: (f
   };
 }
 
-/** The sort after a press on a column: none, ascending, descending, none. `extend` keeps the other columns. */
+/**
+ * The sort after a click on a column: none, ascending, descending, none. `extend` keeps the other
+ * columns.
+ */
 export function toggledSort(sort: ListState['sort'], field: string, extend: boolean): ListState['sort'] {
   const now = sort.find((one) => one.field === field);
   const next = now === undefined ? [{ field, descending: false }] : now.descending ? [] : [{ field, descending: true }];

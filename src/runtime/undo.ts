@@ -9,8 +9,8 @@ const asGiven = (value: Json): Json =>
   isRelation(value) ? value.id : Array.isArray(value) ? (value as readonly Json[]).map(asGiven) : value;
 
 /**
- * What an update must give to take another one back: the values that stood there. Null when one of them cannot be known (a password, or a field that
- * the person may not read).
+ * The values that undo an update: the former ones. Null if one is unknown (a password, or a field
+ * that the person may not read).
  */
 export function valuesBefore(record: RecordData, given: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | null {
   const before: Record<string, Json> = {};
@@ -22,7 +22,7 @@ export function valuesBefore(record: RecordData, given: Readonly<Record<string, 
   return before;
 }
 
-/** Says that a record was changed, with a way to take it back: an update like any other, under the same rules. */
+/** Announces a change with an undo: an update like any other, under the same rules. */
 export function useSaid(): (record: RecordData, given: Readonly<Record<string, Json>>) => void {
   const { run, refuse, words } = useProduct();
   const toaster = useToast();

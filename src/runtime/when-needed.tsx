@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 
-/** A component whose code comes when it is first needed, or earlier when somebody knows that it will be. */
+/** A component whose code loads on first use, or earlier by a preload. */
 export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };
 
 /**
- * Like React's lazy, but without a flash when the code is there already: then it is drawn at once. Its place is held as quietly as
- * that of data.
+ * Like React's lazy, but without a flash if the code is loaded: it then renders immediately. Its
+ * placeholder is as quiet as that of data.
  */
 export function whenNeeded<P extends object>(
   load: () => Promise<ComponentType<P>>,

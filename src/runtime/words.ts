@@ -6,10 +6,13 @@ import { englishUiWords, type UiWords } from '../ui/root/words.ts';
 import { counter } from './languages/counter.ts';
 import { englishPartWords, type PartWords } from './languages/part-words.ts';
 
-/** What a refusal says that a value must be: the words of the Type column, without those that take any text or are never given. */
+/**
+ * What a refusal says a value must be: the words of the Type column, without types that accept any
+ * text or are never given.
+ */
 export type MustBe = 'required' | 'enum' | 'relation' | 'list' | Exclude<PlainKind, 'markdown' | 'password' | 'json' | 'serial' | 'state'>;
 
-/** The product's own words, in one place: everything that is neither the document's nor the engine's. */
+/** The product's own words in one place: everything from neither the document nor the engine. */
 export interface Words {
   readonly ui: UiWords;
   readonly navigation: string;

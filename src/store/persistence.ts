@@ -6,8 +6,8 @@ export interface Persistence {
   /** Grows with everything that is written. */
   moment(): number;
   /**
-   * Resolves when everything written so far is persistent. Rejects with StorageFull or NotSaved when
-   * it was undone instead.
+   * Resolves when everything written so far is persistent. Rejects with StorageFull or NotSaved
+   * when it was undone instead.
    */
   kept(): Promise<void>;
   /** Called when writes were undone, before anybody is told. */

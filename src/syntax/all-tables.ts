@@ -9,7 +9,10 @@ export interface PlacedTable {
   readonly table: Table;
   /** The line of dashes, without what stands around it. */
   readonly delimiter: Span;
-  /** What the table stands in, the outermost first: `Blockquote`, `BulletList`, `OrderedList`, `ListItem`; empty for one that stands alone. */
+  /**
+   * What the table stands in, the outermost first: `Blockquote`, `BulletList`, `OrderedList`,
+   * `ListItem`; empty for one that stands alone.
+   */
   readonly within: readonly string[];
 }
 

@@ -2,7 +2,10 @@ import { span } from '../base/span.ts';
 import type { Piece } from './piece.ts';
 import type { CodeSpan } from './tree.ts';
 
-/** Where a code span lies in a text: with its backticks, and without them and one padding blank on each side. */
+/**
+ * Where a code span lies in a text: with its backticks, and without them and one padding blank on
+ * each side.
+ */
 export interface CodeRange {
   readonly from: number;
   readonly to: number;
@@ -10,11 +13,15 @@ export interface CodeRange {
   readonly innerTo: number;
 }
 
-/** The code spans of an inline text (CommonMark 6.1): a run of backticks is closed by the next run of the same length. Linear. */
+/**
+ * The code spans of an inline text (CommonMark 6.1): a run of backticks is closed by the next run
+ * of the same length. Linear.
+ */
 export function scanCodes(text: string): CodeRange[] {
   if (!text.includes('`')) return [];
   const runs = backtickRuns(text);
-  // Positions of the runs of each length, so that the closing one is found without looking at the others again.
+  // Positions of the runs of each length, so that the closing one is found without looking at the
+  // others again.
   const byLength = new Map<number, { readonly starts: number[]; next: number }>();
   for (const run of runs) {
     const entry = byLength.get(run.length);
@@ -88,7 +95,10 @@ function rangeOf(text: string, from: number, to: number, ticks: number): CodeRan
   return { from, to, innerFrom, innerTo };
 }
 
-/** The same piece with `\|` read as `|` inside its code spans, as the notation says of every code span. */
+/**
+ * The same piece with `\|` read as `|` inside its code spans, as the notation says of every code
+ * span.
+ */
 export function unescapePipesInCode(piece: Piece): Piece {
   if (!piece.text.includes('\\|')) return piece;
   const dropped: number[] = [];
@@ -109,5 +119,7 @@ export function codesOf(piece: Piece): CodeSpan[] {
   }));
 }
 
-/** The place right after the character before `offset`: a line's end, not the next line's beginning. */
+/**
+ * The place right after the character before `offset`: a line's end, not the next line's beginning.
+ */
 export const endOf = (piece: Piece, offset: number): number => (offset === 0 ? piece.at(0) : piece.at(offset - 1) + 1);

@@ -1,4 +1,6 @@
-/** How many characters two texts have in common at their beginnings, and at their ends beyond that. */
+/**
+ * How many characters two texts have in common at their beginnings, and at their ends beyond that.
+ */
 export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -5,9 +5,11 @@ import { blocksOf, prepare, treeOf } from './parse.ts';
 import type { Block, SyntaxTree } from './tree.ts';
 
 /**
- * Reads one version of a document after the other, and parses only what lies around the change: from the heading before it to the first heading
- * behind it that is still one. A heading at a line's beginning, outside everything else, closes all that is open before it, so what stands before
- * such a heading and what stands behind it say nothing about each other. Gives for every text what `parseDocument` gives.
+ * Reads one version of a document after the other, and parses only what lies around the change:
+ * from the heading before it to the first heading behind it that is still one. A heading at a
+ * line's beginning, outside everything else, closes all that is open before it, so what stands
+ * before such a heading and what stands behind it say nothing about each other. Gives for every
+ * text what `parseDocument` gives.
  */
 export class DocumentParser {
   #text = '';
@@ -110,7 +112,10 @@ function stretchesOf(text: string, prepared: string, from: number, to: number): 
   });
 }
 
-/** The same text in memory of its own: a slice, and every slice of it, would keep the whole document's text alive for as long as it is known. */
+/**
+ * The same text in memory of its own: a slice, and every slice of it, would keep the whole
+ * document's text alive for as long as it is known.
+ */
 const copied = (text: string): string => ` ${text}`.slice(1);
 
 function lastIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {

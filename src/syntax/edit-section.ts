@@ -3,9 +3,14 @@ import type { TextEdit } from '../base/text-edit.ts';
 import { lineEndOf } from './edit-table.ts';
 import type { Block, SyntaxTree } from './tree.ts';
 
-/** Edits of sections. Markdown is given with `\n`; it is written with the document's own line ends. */
+/**
+ * Edits of sections. Markdown is given with `\n`; it is written with the document's own line ends.
+ */
 
-/** Adds `## N. title` with its content where it belongs among the others. The document has no such section yet. */
+/**
+ * Adds `## N. title` with its content where it belongs among the others. The document has no such
+ * section yet.
+ */
 export function insertSection(tree: SyntaxTree, number: number, title: string, markdown: string): TextEdit[] {
   const heading = `## ${number}. ${title}`;
   const content = markdown.trim() === '' ? heading : `${heading}\n\n${markdown.trim()}`;
@@ -23,8 +28,8 @@ export function appendToSection(tree: SyntaxTree, number: number, title: string,
 }
 
 /**
- * Writes content into a section that says nothing yet: in place of the blocks that only say that it is not shown (`emptyTalk` tells them), else
- * at its end; with the section where it is missing.
+ * Writes content into a section that says nothing yet: in place of the blocks that only say that it
+ * is not shown (`emptyTalk` tells them), else at its end; with the section where it is missing.
  */
 export function fillSection(
   tree: SyntaxTree,
@@ -57,7 +62,8 @@ function insertBlock(text: string, place: number, markdown: string): TextEdit {
   while (at > 0 && isBlank(text, at - 1)) at--;
   const after = text.slice(at, place);
   const before = at === 0 ? '' : lineEnd + lineEnd;
-  // What separated the two blocks now separates the new one from the next; at the end of the text one line end is enough.
+  // What separated the two blocks now separates the new one from the next; at the end of the text
+  // one line end is enough.
   const rest = text.slice(place).trim() === '' ? (after === '' ? lineEnd : '') : lineBreaks(after) >= 2 ? '' : lineEnd + lineEnd;
   return { from: at, to: at, insert: `${before}${written}${rest}` };
 }

@@ -2,9 +2,15 @@ import type { TextEdit } from '../base/text-edit.ts';
 import { splitCells } from './table.ts';
 import type { Row, Table } from './tree.ts';
 
-/** Edits of tables. Each gives the text edits that do it and nothing else; every byte that it does not mean to change stays. */
+/**
+ * Edits of tables. Each gives the text edits that do it and nothing else; every byte that it does
+ * not mean to change stays.
+ */
 
-/** Words as they stand in a cell: pipes escaped, on one line. Pipes that are escaped already stay so. */
+/**
+ * Words as they stand in a cell: pipes escaped, on one line. Pipes that are escaped already stay
+ * so.
+ */
 export const cellText = (words: string): string =>
   words
     .replace(/\s*[\r\n]+\s*/g, ' ')
@@ -25,7 +31,10 @@ export function tableText(header: readonly string[], rows: readonly (readonly st
 /** How the document ends its lines. */
 export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
-/** Puts `words` into a cell, in place of what stands there. `column` counts from 0 and is one of the header's. */
+/**
+ * Puts `words` into a cell, in place of what stands there. `column` counts from 0 and is one of the
+ * header's.
+ */
 export function setCell(text: string, table: Table, row: Row, column: number, words: string): TextEdit[] {
   const cell = row.cells[column];
   if (cell === undefined || column >= table.header.cells.length) {
@@ -35,7 +44,8 @@ export function setCell(text: string, table: Table, row: Row, column: number, wo
   const { from, to } = cell.span;
   if (from < to) {
     if (text.slice(from, to) === insert) return [];
-    // What begins a line without an outer pipe could be read as something else: nothing, a list, a heading.
+    // What begins a line without an outer pipe could be read as something else: nothing, a list, a
+    // heading.
     const open = column === 0 && text[row.span.from] !== '|' && !/^\p{L}/u.test(insert);
     return [{ from, to, insert: open ? `| ${insert}`.trimEnd() : insert }];
   }
@@ -63,7 +73,10 @@ function endsWithPipe(text: string, from: number, to: number): boolean {
   return backslashes % 2 === 0;
 }
 
-/** Adds a row after the row of that index; -1: as the first. Cells beyond the header's columns are left out. */
+/**
+ * Adds a row after the row of that index; -1: as the first. Cells beyond the header's columns are
+ * left out.
+ */
 export function insertRow(text: string, table: Table, after: number, cells: readonly string[]): TextEdit[] {
   const at =
     after < 0 || table.rows.length === 0 ? delimiterEnd(text, table) : (table.rows[Math.min(after, table.rows.length - 1)] as Row).span.to;
@@ -83,7 +96,10 @@ export function deleteRow(text: string, table: Table, index: number): TextEdit[]
   return [{ from, to: trailingBlanks(text, row.span.to), insert: '' }];
 }
 
-/** Adds a column after the column of that index; -1: as the first. `cells` are those of the rows, in order. */
+/**
+ * Adds a column after the column of that index; -1: as the first. `cells` are those of the rows, in
+ * order.
+ */
 export function insertColumn(text: string, table: Table, after: number, header: string, cells: readonly string[] = []): TextEdit[] {
   const delimiter = delimiterLine(text, table);
   return [

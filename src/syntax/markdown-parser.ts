@@ -2,9 +2,11 @@ import type { BlockContext, LeafBlock, LeafBlockParser, Line, MarkdownParser } f
 import { parser } from '@lezer/markdown';
 
 /**
- * The block structure of CommonMark with tables. Inline parsing is switched off: all that the notation needs of it is code spans, which are
- * found where they are wanted (code-spans.ts), and the library's inline parser is quadratic on some inputs (`*a_ *a_ …`), as is its
- * reader of link definitions. Its own Table extension does not see a delimiter row that blanks follow (and so no CRLF file), hence ours.
+ * The block structure of CommonMark with tables. Inline parsing is switched off: all that the
+ * notation needs of it is code spans, which are found where they are wanted (code-spans.ts), and
+ * the library's inline parser is quadratic on some inputs (`*a_ *a_ …`), as is its reader of link
+ * definitions. Its own Table extension does not see a delimiter row that blanks follow (and so no
+ * CRLF file), hence ours.
  */
 export const markdownParser: MarkdownParser = parser.configure({
   remove: ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkReference'],
@@ -23,7 +25,10 @@ export const markdownParser: MarkdownParser = parser.configure({
   ],
 });
 
-/** Observes a paragraph from its first line on and turns it into a table when the second line is a delimiter row that fits. */
+/**
+ * Observes a paragraph from its first line on and turns it into a table when the second line is a
+ * delimiter row that fits.
+ */
 class TableReader implements LeafBlockParser {
   #state: 'first line' | 'table' | 'paragraph' = 'first line';
   readonly #rows: ReturnType<BlockContext['elt']>[] = [];

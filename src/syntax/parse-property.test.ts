@@ -84,7 +84,8 @@ test('the words of bullets and paragraphs are where they say they are', () => {
         const lines = block.kind === 'bullets' ? bulletsOf(block.items) : block.kind === 'paragraph' ? [block] : [];
         for (const line of lines) {
           for (let offset = 0; offset < line.text.length; offset++) {
-            // Where two lines are joined, a line end or a blank before it stands at the place of the blank.
+            // Where two lines are joined, a line end or a blank before it stands at the place of
+            // the blank.
             if (line.text[offset] === ' ') expect(source[line.at(offset)]).toMatch(/\s/);
             else expect(source[line.at(offset)]).toBe(line.text[offset]);
           }

@@ -151,7 +151,8 @@ describe('large and strange input', () => {
   const quick = (text: string, most: number): void => {
     const start = performance.now();
     parseDocument(text);
-    // Far above what it takes, so that a busy machine does not fail it; quadratic time would be minutes.
+    // Far above what it takes, so that a busy machine does not fail it; quadratic time would be
+    // minutes.
     expect(performance.now() - start).toBeLessThan(most);
   };
 

@@ -5,7 +5,10 @@ import { markdownParser } from './markdown-parser.ts';
 import type { Excerpt } from './piece.ts';
 import type { Block, Heading, SectionNode, SyntaxTree } from './tree.ts';
 
-/** Reads a document as Markdown. Never throws, whatever the text is; linear but for nesting, whose depth is bounded. */
+/**
+ * Reads a document as Markdown. Never throws, whatever the text is; linear but for nesting, whose
+ * depth is bounded.
+ */
 export const parseDocument = (text: string): SyntaxTree => treeOf(text, blocksOf({ text, base: 0 }, markdownTree(text)));
 
 /** The outermost blocks of an excerpt, from its Markdown tree. */
@@ -60,8 +63,9 @@ function sectionNumber(words: string): number | null {
 export const markdownTree = (text: string): Tree => markdownParser.parse(prepare(text));
 
 /**
- * The text as it is given to the Markdown parser: of the same length, so that every offset stays. It knows only `\n` as a line's end and
- * nothing of a byte order mark. Lines that open more than a thousand quotes or lists take it quadratic time: they are made words.
+ * The text as it is given to the Markdown parser: of the same length, so that every offset stays.
+ * It knows only `\n` as a line's end and nothing of a byte order mark. Lines that open more than a
+ * thousand quotes or lists take it quadratic time: they are made words.
  */
 export function prepare(text: string): string {
   let prepared = text;

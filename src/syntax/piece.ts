@@ -1,6 +1,7 @@
 /**
- * A piece of the document as it is read: with escapes resolved and lines joined, yet every offset still knows its place in the document.
- * Kept as segments: from `starts[i]` on, the text is what stands at `places[i]` on in the document.
+ * A piece of the document as it is read: with escapes resolved and lines joined, yet every offset
+ * still knows its place in the document. Kept as segments: from `starts[i]` on, the text is what
+ * stands at `places[i]` on in the document.
  */
 export class Piece {
   readonly text: string;
@@ -58,8 +59,8 @@ export class Piece {
 }
 
 /**
- * A part of the document, or all of it, and where it begins there. What is read from an excerpt is looked up in it by offsets of the excerpt, and
- * tells its places by offsets of the document.
+ * A part of the document, or all of it, and where it begins there. What is read from an excerpt is
+ * looked up in it by offsets of the excerpt, and tells its places by offsets of the document.
  */
 export interface Excerpt {
   readonly text: string;

@@ -17,7 +17,10 @@ export function readTable(
   return { kind: 'table', span: place, header, rows: rest.map((line) => new TableRow(excerpt, line.from, line.to, columns)) };
 }
 
-/** One line of a table; it is split into cells when they are asked for: most rows are known already when a document is read again. */
+/**
+ * One line of a table; it is split into cells when they are asked for: most rows are known already
+ * when a document is read again.
+ */
 class TableRow implements Row {
   readonly span: Row['span'];
   readonly source: string;
@@ -91,7 +94,10 @@ export function splitCells(text: string, from: number, to: number): CellRange[] 
   return ranges;
 }
 
-/** What stands between two places of a row as one cell: for a code span that an unescaped pipe has torn. */
+/**
+ * What stands between two places of a row as one cell: for a code span that an unescaped pipe has
+ * torn.
+ */
 export const mergedCell = (text: string, from: number, to: number): Cell =>
   readCell({ text, base: 0 }, from, to, text.slice(from, to).includes('\\|'));
 

@@ -1,6 +1,9 @@
 import type { Span } from '../base/span.ts';
 
-/** A code span: `span` covers the backticks, `inner` what is between them (trimmed of one padding blank as CommonMark says). */
+/**
+ * A code span: `span` covers the backticks, `inner` what is between them (trimmed of one padding
+ * blank as CommonMark says).
+ */
 export interface CodeSpan {
   readonly span: Span;
   readonly inner: Span;
@@ -10,7 +13,9 @@ export interface CodeSpan {
   at(offset: number): number;
 }
 
-/** A cell of a table. An empty cell has an empty span, at the place where content would be typed. */
+/**
+ * A cell of a table. An empty cell has an empty span, at the place where content would be typed.
+ */
 export interface Cell {
   readonly span: Span;
   /** The source of the content, trimmed, `\|` read as `|`; code spans keep their backticks. */
@@ -26,7 +31,10 @@ export interface Row {
   readonly span: Span;
   /** As it is written, pipes and all. */
   readonly source: string;
-  /** One for each column of the header: missing cells at a row's end are empty cells at the row's end. */
+  /**
+   * One for each column of the header: missing cells at a row's end are empty cells at the row's
+   * end.
+   */
   readonly cells: readonly Cell[];
   /** Cells beyond the header's columns (an unescaped pipe). */
   readonly extra: readonly Cell[];
@@ -51,7 +59,10 @@ export interface Heading {
 /** One item of a bullet list. `content` is its first paragraph. */
 export interface Bullet {
   readonly span: Span;
-  /** As it is written, from the beginning of its line: how far it is indented decides what is nested in it. */
+  /**
+   * As it is written, from the beginning of its line: how far it is indented decides what is nested
+   * in it.
+   */
   readonly source: string;
   readonly content: Span;
   /** The source of the first paragraph, lines joined by one blank. */
@@ -84,7 +95,10 @@ export interface Other {
 
 export type Block = Heading | Table | BulletList | Paragraph | Other;
 
-/** A numbered section `## N. …`; its span ends where the next level-1 or level-2 heading begins, or at the end of the text. */
+/**
+ * A numbered section `## N. …`; its span ends where the next level-1 or level-2 heading begins, or
+ * at the end of the text.
+ */
 export interface SectionNode {
   readonly number: number;
   readonly heading: Heading;
@@ -99,6 +113,9 @@ export interface SyntaxTree {
   readonly title: Heading | null;
   /** Blocks before the first numbered section and under other level-2 headings. */
   readonly loose: readonly Block[];
-  /** In the order of the text; a number may be missing, or stand twice (then the blocks add up, and a rule says so). */
+  /**
+   * In the order of the text; a number may be missing, or stand twice (then the blocks add up, and
+   * a rule says so).
+   */
   readonly sections: readonly SectionNode[];
 }

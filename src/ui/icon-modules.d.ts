@@ -1,4 +1,7 @@
-/** The icons come one file each; the package has types only for its barrel, whose 6,000 exports would be read every time. */
+/**
+ * The icons come one file each; the package has types only for its barrel, whose 6,000 exports
+ * would be read every time.
+ */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { ComponentType, SVGProps } from 'react';
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ReplaceablePage, reloadWhenReplaced } from './replaced.ts';
 
-/** A page of release `a.js`, whose server answers with `served` (null: there is no server), after `failures` files that did not come. */
+/**
+ * A page of release `a.js`, whose server answers with `served` (null: there is no server), after
+ * `failures` files that did not come.
+ */
 async function deedsAfter(served: string | null, failures: number): Promise<string[]> {
   const done: string[] = [];
   const kept = new Map<string, string>();

@@ -10,8 +10,9 @@ export interface ReplaceablePage {
 }
 
 /**
- * When a new release was put in place while the page was open and a file of the old one is gone, the page starts anew, once; `before` is called
- * first. A file that did not come for another reason (no network, a server that is gone) moves nothing: what can be read on the page stays, and
+ * When a new release was put in place while the page was open and a file of the old one is gone,
+ * the page starts anew, once; `before` is called first. A file that did not come for another reason
+ * (no network, a server that is gone) moves nothing: what can be read on the page stays, and
  * whoever asked for the file says that it did not come.
  */
 export function reloadWhenReplaced(page: ReplaceablePage, before: () => void = () => undefined): void {

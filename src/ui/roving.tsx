@@ -3,8 +3,8 @@ import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, us
 const stops = 'a[href], button, [role="button"]';
 
 /**
- * A row of controls that is one tab stop: the arrow keys go on inside it, Home and End to its ends (W3C: toolbar). The stop is the one
- * that had the focus last.
+ * A row of controls that is one tab stop: the arrow keys go on inside it, Home and End to its ends
+ * (W3C: toolbar). The stop is the one that had the focus last.
  */
 export function Roving({ children, ...rest }: ComponentProps<'div'>) {
   const box = useRef<HTMLDivElement>(null);

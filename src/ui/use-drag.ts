@@ -1,6 +1,9 @@
 import { type PointerEvent, useState } from 'react';
 
-/** What a bar needs to be dragged: spread on its element. `move` is called while the pointer holds it, wherever the pointer is. */
+/**
+ * What a bar needs to be dragged: spread on its element. `move` is called while the pointer holds
+ * it, wherever the pointer is.
+ */
 export function useDrag(move: (event: PointerEvent<HTMLElement>) => void) {
   const [dragging, setDragging] = useState(false);
   const end = (): void => setDragging(false);

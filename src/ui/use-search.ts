@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Choice } from './form/choice.ts';
 
 /**
- * Asks for choices as a person types. Answers that come out of order are dropped; the list before stays while the next is awaited;
- * `busy` is true only after 300 ms.
+ * Asks for choices as a person types. Answers that come out of order are dropped; the list before
+ * stays while the next is awaited; `busy` is true only after 300 ms.
  */
 export function useSearch(search: (query: string) => Promise<readonly Choice[]>, chosen: string | undefined) {
   const [items, setItems] = useState<readonly Choice[]>([]);

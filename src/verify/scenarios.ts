@@ -34,7 +34,10 @@ export interface RowResult {
   readonly actual: string;
 }
 
-/** Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row waits. `observer` is told of what they have to do with. */
+/**
+ * Runs the scenarios of section 1, each in a fresh product whose clock stands still until a row
+ * waits. `observer` is told of what they have to do with.
+ */
 export function runScenarios(model: Model, makeStore: (model: Model) => Store, observer: Observer | null = null): ScenarioResult[] {
   return model.scenarios.map((scenario) => runScenario(model, scenario, makeStore(model), observer));
 }
@@ -55,14 +58,20 @@ export interface ScenarioPlay {
   readonly bound: ReadonlyMap<string, Value>;
   /** Its clock stands still until a row waits. */
   readonly platform: Platform;
-  /** Whoever did what the row that was played last says; nobody before the first, and where nobody can. */
+  /**
+   * Whoever did what the row that was played last says; nobody before the first, and where nobody
+   * can.
+   */
   acted(): Person;
   /** Plays the next row; null when there is none left. */
   next(): RowResult | null;
   close(): void;
 }
 
-/** Begins a scenario; a row that fails does not end it. `store` is a new one, which belongs to the play from now on. */
+/**
+ * Begins a scenario; a row that fails does not end it. `store` is a new one, which belongs to the
+ * play from now on.
+ */
 export function playScenario(model: Model, scenario: Scenario, store: Store, observer: Observer | null = null): ScenarioPlay {
   const lines = new LineIndex(model.tree.text);
   const clock = fixedPlatform();
@@ -191,7 +200,10 @@ function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string
   }
 }
 
-/** Null: done. The steps of a row are one transaction, except that waiting ends one; `fired` takes the timers of that time. */
+/**
+ * Null: done. The steps of a row are one transaction, except that waiting ends one; `fired` takes
+ * the timers of that time.
+ */
 function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, clock, bound } = course;
   let acting = person;

@@ -2,7 +2,10 @@ import { type SectionName, sectionNames } from '../model/ast/common.ts';
 
 export type View = 'both' | 'text' | 'product';
 
-/** Which of the two panes keeps what it shows while a section's view is open; the view has the place of the other. */
+/**
+ * Which of the two panes keeps what it shows while a section's view is open; the view has the place
+ * of the other.
+ */
 export type Beside = 'text' | 'product';
 
 /** Where the workbench is: everything that a reload or a link must bring back. */
@@ -18,12 +21,15 @@ export interface WorkbenchAddress {
   readonly product: string;
 }
 
-/** Is a section's view open, and its pane not hidden? (In a narrow window the attention decides.) */
+/**
+ * Is a section's view open, and its pane not hidden? (In a narrow window the attention decides.)
+ */
 export const viewInSight = ({ view, section, beside }: WorkbenchAddress): boolean => section !== null && view !== beside;
 
 /**
- * `?view=text&section=states#/helpdesk/tickets/3?sort=due`: the document and the product's own route stand in the fragment (so any static server
- * can serve it), what the workbench shows in the query. What is usual is not written.
+ * `?view=text&section=states#/helpdesk/tickets/3?sort=due`: the document and the product's own
+ * route stand in the fragment (so any static server can serve it), what the workbench shows in the
+ * query. What is usual is not written.
  */
 export function parseAddress(search: string, hash: string): WorkbenchAddress {
   const query = new URLSearchParams(search);

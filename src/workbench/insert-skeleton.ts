@@ -14,8 +14,10 @@ export interface SkeletonEdit {
 const notShown = /\bnot shown\b/i;
 
 /**
- * Puts a section's skeleton into the text. A paragraph that says nothing but that the section is not shown gives way; any other prose stays, and
- * the skeleton follows it. A section that is missing is put where its number belongs. States need an entity that has them: section 3 is given one.
+ * Puts a section's skeleton into the text. A paragraph that says nothing but that the section is
+ * not shown gives way; any other prose stays, and the skeleton follows it. A section that is
+ * missing is put where its number belongs. States need an entity that has them: section 3 is given
+ * one.
  */
 export function insertSkeleton(text: string, section: number, model: Model | null): SkeletonEdit {
   const { text: body, select } = skeleton(section, model);
@@ -45,7 +47,10 @@ function place(text: string, section: number, body: string): TextEdit {
   return { from, to: found.to, insert: native(text, `\n\n${body}${found.to === text.length ? '\n' : '\n\n'}`) };
 }
 
-/** The edit that gives the first entity a field for its state; with no entity, an entity that has one. Null when it has one. */
+/**
+ * The edit that gives the first entity a field for its state; with no entity, an entity that has
+ * one. Null when it has one.
+ */
 function stateField(text: string, model: Model | null): TextEdit | null {
   const entity = model?.entities[0];
   if (!model || !entity) return place(text, 3, entityTable(true, groundOf(model)));

@@ -15,7 +15,8 @@ const workbench = createWorkbench({
   reader: async () => (await import('./analysis/reader.ts')).createReader(),
   // The database's code comes when the text is already there.
   connect: async (options) => {
-    // What draws the product is fetched beside the database, not after it. If it does not come, whoever draws it asks again and says so.
+    // What draws the product is fetched beside the database, not after it. If it does not come,
+    // whoever draws it asks again and says so.
     ProductApp.preload().catch(() => undefined);
     return (await import('../runtime/host/connect.ts')).connect(options);
   },

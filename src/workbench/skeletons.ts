@@ -1,7 +1,10 @@
 import type { Model } from '../model/model.ts';
 import { isSecret } from '../model/types/traits.ts';
 
-/** What a section looks like when somebody begins to write it: the notation's columns, and a first row of holes. */
+/**
+ * What a section looks like when somebody begins to write it: the notation's columns, and a first
+ * row of holes.
+ */
 export interface Skeleton {
   /** 1 to 9. */
   readonly section: number;
@@ -10,7 +13,10 @@ export interface Skeleton {
   readonly text: string;
 }
 
-/** What a skeleton can build on: the document's first entity, with a field of words and a field for its state. */
+/**
+ * What a skeleton can build on: the document's first entity, with a field of words and a field for
+ * its state.
+ */
 export interface Ground {
   readonly entities: readonly string[];
   readonly examples: readonly string[];

@@ -1,13 +1,17 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each place, empty when nothing is. */
+/**
+ * What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each
+ * place, empty when nothing is.
+ */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   // Half a megabyte: once for each page that is loaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: looker } = globalThis as unknown as { axe: typeof axe };
-    // A bar between two panes belongs to neither, a tooltip to what it describes, and an open menu, with what it floats in, to its button.
+    // A bar between two panes belongs to neither, a tooltip to what it describes, and an open menu,
+    // with what it floats in, to its button.
     const apart = [
       '[role=separator]',
       '[role=tooltip]',

@@ -21,8 +21,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a folder below a path as any web server would: files, index.html for the folder itself, else 404. `policy` is sent as a header, as the
- * README of a built product says; `fallback`: every other place that is no file is the page.
+ * Serves a folder below a path as any web server would: files, index.html for the folder itself,
+ * else 404. `policy` is sent as a header, as the README of a built product says; `fallback`: every
+ * other place that is no file is the page.
  */
 export async function serveSite(
   folder: string,

@@ -50,7 +50,10 @@ function launchOptions(): LaunchOptions {
 /** Names the address of a browser that several processes share. */
 const sharedAt = 'NINEFOLD_SHARED_CHROMIUM';
 
-/** Starts a browser that `launchChromium` connects to, in this process and in those that it starts, until it is closed. */
+/**
+ * Starts a browser that `launchChromium` connects to, in this process and in those that it starts,
+ * until it is closed.
+ */
 export async function shareChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launchOptions());
   process.env[sharedAt] = server.wsEndpoint();
@@ -58,8 +61,8 @@ export async function shareChromium(): Promise<BrowserServer> {
 }
 
 /**
- * A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. Where one is shared, this is a connection to it: closing it
- * closes its contexts.
+ * A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. Where
+ * one is shared, this is a connection to it: closing it closes its contexts.
  */
 export function launchChromium(): Promise<Browser> {
   const shared = process.env[sharedAt];

@@ -1,6 +1,9 @@
 import type { ConsoleMessage } from 'playwright-core';
 
-/** Chromium does not know CSP's `webrtc` yet and says so of every page; other browsers pass over what they do not know. */
+/**
+ * Chromium does not know CSP's `webrtc` yet and says so of every page; other browsers pass over
+ * what they do not know.
+ */
 const unknownDirective = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
 /** An error that a page wrote to its console. */

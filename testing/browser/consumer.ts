@@ -15,7 +15,10 @@ export function runInstalled(folder: string, args: readonly string[], node = pro
 
 const command = (folder: string): string => join(folder, 'node_modules', '.bin', 'ninefold');
 
-/** `serve` in a folder: what one GET of a path answers; then it is told to end. Rejects with what it said where it does not serve. */
+/**
+ * `serve` in a folder: what one GET of a path answers; then it is told to end. Rejects with what it
+ * said where it does not serve.
+ */
 export async function askServed(folder: string, args: readonly string[], path: string, node = process.execPath): Promise<Response> {
   const child = spawn(node, [command(folder), 'serve', ...args, '--port', '0'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -18,7 +18,10 @@ export async function serveWorkbench(): Promise<ServedWorkbench> {
   return await serveFolder(workbenchFolder);
 }
 
-/** Serves the built workbench, gives its address and a browser to `use`, and ends both whatever happens. */
+/**
+ * Serves the built workbench, gives its address and a browser to `use`, and ends both whatever
+ * happens.
+ */
 export async function withWorkbench<T>(use: (url: string, browser: Browser) => Promise<T>): Promise<T> {
   const served = await serveWorkbench();
   try {
@@ -45,7 +48,10 @@ export interface OpenedWorkbench {
   close(): Promise<void>;
 }
 
-/** The built workbench for one person: 1440 x 900, without motion; `context`: what is otherwise. `patience`: milliseconds that the page waits for what is to be seen. */
+/**
+ * The built workbench for one person: 1440 x 900, without motion; `context`: what is otherwise.
+ * `patience`: milliseconds that the page waits for what is to be seen.
+ */
 export async function openWorkbench(
   given: { readonly context?: BrowserContextOptions; readonly patience?: number } = {},
 ): Promise<OpenedWorkbench> {

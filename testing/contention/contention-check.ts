@@ -1,7 +1,10 @@
 import { Timestamp, type Value } from '../../src/expression/values/value.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
 
-/** What in the data of the contention document should not be: numbers given twice or left out, emails there twice, bookings that overlap. */
+/**
+ * What in the data of the contention document should not be: numbers given twice or left out,
+ * emails there twice, bookings that overlap.
+ */
 export function contradictions(store: Store): string[] {
   const members = store.query({ entity: 'Member', conditions: [] });
   const bookings = store.query({ entity: 'Booking', conditions: [], sort: [{ field: 'starts', descending: false }] });

@@ -5,7 +5,10 @@ import type { Product } from '../../src/engine/product.ts';
 import { nobody } from '../../src/engine/world/world.ts';
 import { Timestamp } from '../../src/expression/values/value.ts';
 
-/** Creates in the contention document, half of them members, half of them bookings; about every third meets one that is there. The same for the same seed. */
+/**
+ * Creates in the contention document, half of them members, half of them bookings; about every
+ * third meets one that is there. The same for the same seed.
+ */
 export function contendingCreates(product: Product, count: number, seed: number): { next(): string } {
   const random = fixedPlatform(0, seed);
   const below = (limit: number): number => {

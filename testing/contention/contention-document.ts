@@ -1,4 +1,7 @@
-/** What several processes write to at once: unique, no overlap, a serial number, and a rule over other records. */
+/**
+ * What several processes write to at once: unique, no overlap, a serial number, and a rule over
+ * other records.
+ */
 export const contentionDocument = `# Specification: Contention
 
 ## 3. Entities and their fields

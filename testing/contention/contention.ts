@@ -10,7 +10,10 @@ export interface Contention {
   readonly slowest: number;
 }
 
-/** Several processes with a connection each create `count` records each, at the same time; `limit` is the most members that the document allows. */
+/**
+ * Several processes with a connection each create `count` records each, at the same time; `limit`
+ * is the most members that the document allows.
+ */
 export async function contend(address: string, schema: string, processes: number, count: number, limit: number): Promise<Contention> {
   const script = fileURLToPath(new URL('./contention-writer.ts', import.meta.url));
   const children = Array.from({ length: processes }, (_, index) =>

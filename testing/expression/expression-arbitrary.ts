@@ -2,7 +2,10 @@ import fc from 'fast-check';
 
 type Source = fc.Arbitrary<string>;
 
-/** Expressions of a type, one inside the other, over a Thing (expression-records.ts). What the type checker does not take is left out by who asks. */
+/**
+ * Expressions of a type, one inside the other, over a Thing (expression-records.ts). What the type
+ * checker does not take is left out by who asks.
+ */
 export const anyExpression: Source = (() => {
   const { tree } = fc.letrec<Record<string, string>>((tie) => {
     const part = (name: string): Source => tie(name) as Source;

@@ -1,4 +1,7 @@
-/** Expressions over a Thing (expression-records.ts), each told in both dialects. They are run over every record. */
+/**
+ * Expressions over a Thing (expression-records.ts), each told in both dialects. They are run over
+ * every record.
+ */
 export const expressionCases: Readonly<Record<string, readonly string[]>> = {
   'null and failure': [
     'b == null',

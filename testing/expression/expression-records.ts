@@ -5,7 +5,10 @@ import type { StoredRecord } from '../../src/store/store.ts';
 import { type ModelSketch, sketchModel } from '../store/store-model.ts';
 import { idOf, stamps, user } from '../store/store-records.ts';
 
-/** Every kind of value and of list, some of them behind relations, computed fields, and an id that counts. */
+/**
+ * Every kind of value and of list, some of them behind relations, computed fields, and an id that
+ * counts.
+ */
 export const expressionModel = (uniques: ModelSketch['uniques'] = []) =>
   sketchModel({
     account: 'User',
@@ -78,7 +81,10 @@ export const expressionModel = (uniques: ModelSketch['uniques'] = []) =>
 const money = (text: string): Money => new Money(new Decimal(text), 'EUR');
 const pick = <T>(items: readonly T[], place: number): T => items[((place % items.length) + items.length) % items.length] as T;
 
-/** Small letters, capitals and what is neither; one letter of several marks; what SQL, JSON and patterns take for signs; nothing. */
+/**
+ * Small letters, capitals and what is neither; one letter of several marks; what SQL, JSON and
+ * patterns take for signs; nothing.
+ */
 export const texts = [
   '',
   'a',
@@ -161,7 +167,10 @@ export const decimals: readonly Value[] = [
 const amounts: readonly Value[] = ['0', '0.01', '-0.01', '12.50', '-3', '1000000', '0.05', '99999999999999.99', '2.50'].map(money);
 const days: readonly Value[] = [20_458, 0, -1, 19_782, 19_783, -719_162, 2_932_896, 20_819].map((day) => new PlainDate(day));
 const clocks: readonly Value[] = [0, 1, 3600, 34_215, 86_399, 9000].map((seconds) => new PlainTime(seconds));
-/** Around changes of the clock in Berlin and Apia, before 1970, with microseconds, the first and the last. */
+/**
+ * Around changes of the clock in Berlin and Apia, before 1970, with microseconds, the first and the
+ * last.
+ */
 export const moments: readonly Value[] = [
   new Timestamp(1_767_603_600, 0),
   new Timestamp(1_767_603_599, 999_999_000),
@@ -191,7 +200,10 @@ const lengths: readonly Value[] = [
 
 const photo = (id: string, name: string): Value => ({ isFile: true, id, name, mediaType: 'image/png', size: name.length * 100 });
 
-/** Each value of each field stands in some record, and null in every fourth or so; which stand together changes from record to record. */
+/**
+ * Each value of each field stands in some record, and null in every fourth or so; which stand
+ * together changes from record to record.
+ */
 export function expressionRecords(
   count: number,
   seed: number,

@@ -15,7 +15,10 @@ export interface ExpressionSuiteOptions {
   readonly dialect: 'SQLite' | 'Postgres';
   readonly sqlEngine: SqlEngine;
   readonly connect: () => Connection | Promise<Connection>;
-  /** How the database would run a statement, in its own words; without regard to how small the tables are. */
+  /**
+   * How the database would run a statement, in its own words; without regard to how small the
+   * tables are.
+   */
   readonly explain: (connection: Connection, text: string, parameters: readonly SqlScalar[]) => string;
   /** What `explain` says of a table that is read from end to end. */
   readonly wholeTable: RegExp;
@@ -29,8 +32,9 @@ export interface ExpressionSuiteOptions {
 const count = 40;
 
 /**
- * Every expression means in SQL what the evaluator says, record by record: the same value of the same kind, null where it is null, and nothing where
- * it cannot be evaluated. A filter leaves the records for which it holds.
+ * Every expression means in SQL what the evaluator says, record by record: the same value of the
+ * same kind, null where it is null, and nothing where it cannot be evaluated. A filter leaves the
+ * records for which it holds.
  */
 export function expressionSuite({ dialect, sqlEngine, connect, explain, wholeTable, runs = 400, seed = 9 }: ExpressionSuiteOptions): void {
   let evaluator: ExpressionWorld;

@@ -22,12 +22,18 @@ import type { Store } from '../../src/store/store.ts';
 import { idOf } from '../store/store-records.ts';
 import { expressionModel, expressionRecords } from './expression-records.ts';
 
-/** Where expressions are evaluated: what each has for every record of Thing, as words; by the record's number. */
+/**
+ * Where expressions are evaluated: what each has for every record of Thing, as words; by the
+ * record's number.
+ */
 export type Outcomes = readonly string[];
 
 /** The records, for the evaluator. */
 export interface ExpressionWorld {
-  /** Reads and checks an expression over the row; throws where the type checker has something to say. */
+  /**
+   * Reads and checks an expression over the row; throws where the type checker has something to
+   * say.
+   */
   read(source: string): Expression;
   scope(timeZone?: string): Scope;
   evaluated(expression: Expression, scope: Scope): Outcomes;
@@ -102,7 +108,10 @@ export function words(value: Value): string {
 export interface TranslatedWorld {
   /** Null: the dialect has no words for it. */
   told(expression: Expression, scope: Scope): Term | null;
-  /** What SQL gives; `asks` where it gives the question back to the evaluator while it runs. Null for lists. */
+  /**
+   * What SQL gives; `asks` where it gives the question back to the evaluator while it runs. Null
+   * for lists.
+   */
   outcomes(expression: Expression, scope: Scope): Outcomes | 'asks' | null;
   /** The numbers of the records for which a condition holds, as a filter. */
   found(expression: Expression, scope: Scope): readonly number[] | 'asks';

@@ -3,7 +3,10 @@ import type { Connection } from '../../src/store/sql/connection.ts';
 
 /* Programs over one small table, for tests of how a database is asked. */
 
-/** What a program does: questions whose parameters come from what was given, from earlier answers or from nowhere; changes; a part that is taken back. */
+/**
+ * What a program does: questions whose parameters come from what was given, from earlier answers or
+ * from nowhere; changes; a part that is taken back.
+ */
 type ProgramStep =
   | { readonly kind: 'ask'; readonly of: 'given' | 'last' | 'fixed' }
   | { readonly kind: 'count' | 'divide' }
@@ -71,7 +74,8 @@ function run(connection: Connection, deeds: readonly ProgramStep[], given: numbe
         said.push(connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"'));
         break;
       case 'divide':
-        // Fails where the first thing leads to the second, as a question that the database cannot answer.
+        // Fails where the first thing leads to the second, as a question that the database cannot
+        // answer.
         try {
           said.push(connection.row('SELECT 1 / ("next" - 2) FROM "thing" WHERE "n" = 1'));
         } catch (error) {
@@ -88,7 +92,8 @@ function run(connection: Connection, deeds: readonly ProgramStep[], given: numbe
         break;
       case 'within':
         try {
-          // What a transaction finds out is in its value: it is not run again once it was committed.
+          // What a transaction finds out is in its value: it is not run again once it was
+          // committed.
           const inner = connection.transaction(() => {
             const found = run(connection, one.deeds, given);
             if (one.fails) throw new TakenBack(found);

@@ -18,7 +18,8 @@ import { attachStore, type UnopenedStore } from '../../src/store/sql/document-st
 export type { PostgresOptions };
 
 /*
- * Postgres for tests that call a store like one in memory: this thread sleeps until another one, which has the product's own connections, has the answer. Everything above the connections is the
+ * Postgres for tests that call a store like one in memory: this thread sleeps until another one,
+ * which has the product's own connections, has the answer. Everything above the connections is the
  * same as in the product, but that nothing runs again.
  */
 
@@ -120,7 +121,10 @@ export async function connectPostgres(address: string, options: PostgresOptions 
   return opened(store, { schema, platform, shared: true, onlyReads, hasCopies });
 }
 
-/** One connection to a server, with what the role that the address names may do: nothing is made, and nothing is looked at. */
+/**
+ * One connection to a server, with what the role that the address names may do: nothing is made,
+ * and nothing is looked at.
+ */
 export function connectAs(address: string): Connection {
   const store = thread().next();
   thread().ask({ store, kind: 'server', address, options: { schema: 'public', connections: 1 } });

@@ -9,8 +9,10 @@ interface Level {
 const level = (): Level => ({ tables: [], aliases: new Set(), uses: new Set(), inner: [] });
 
 /**
- * Would Citus refuse this question? It says so of subqueries that look at a row outside of them and of joins, unless all tables are co-located and joined by their dividing
- * columns, which no question of the store is. This is stricter than Citus: one divided table anywhere is enough. Knows the SQL that the store makes, not all of SQL.
+ * Would Citus refuse this question? It says so of subqueries that look at a row outside of them and
+ * of joins, unless all tables are co-located and joined by their dividing columns, which no
+ * question of the store is. This is stricter than Citus: one divided table anywhere is enough.
+ * Knows the SQL that the store makes, not all of SQL.
  */
 export function refusedByCitus(sql: string, divided: ReadonlySet<string>): boolean {
   const whole = read(sql);

@@ -11,12 +11,17 @@ import { identifier } from '../../src/store/sql/identifier.ts';
 import { connectPostgres } from './blocking.ts';
 import { refusedByCitus } from './citus-questions.ts';
 
-/** The coordinator of a real Citus with at least one worker, whose role may make schemas; null: the stand-in is used. */
+/**
+ * The coordinator of a real Citus with at least one worker, whose role may make schemas; null: the
+ * stand-in is used.
+ */
 export const realCitus: string | null = process.env['CITUS_DATABASE'] || null;
 
 /*
- * CITUS_DATABASE=postgres://… runs these tests on a real Citus. Where there is none, functions of the same names stand in its place. They divide nothing, and refuse what Citus' documentation says that it
- * refuses (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”): they look into pg_catalog, at once and after each later change of a table.
+ * CITUS_DATABASE=postgres://… runs these tests on a real Citus. Where there is none, functions of
+ * the same names stand in its place. They divide nothing, and refuse what Citus' documentation says
+ * that it refuses (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”):
+ * they look into pg_catalog, at once and after each later change of a table.
  */
 const standIn = `
 CREATE SCHEMA citus;
@@ -105,7 +110,10 @@ export async function runScript(address: string, script: string): Promise<void> 
   }
 }
 
-/** Makes the server of a test one on which tables can be laid out. `schemas`: those that an earlier run may have left there. */
+/**
+ * Makes the server of a test one on which tables can be laid out. `schemas`: those that an earlier
+ * run may have left there.
+ */
 export const installed = (server: string, ...schemas: readonly string[]): Promise<void> =>
   runScript(
     server,
@@ -118,8 +126,9 @@ export const installed = (server: string, ...schemas: readonly string[]): Promis
 
 export interface LaidOutStores {
   /**
-   * A store as `ninefold serve` opens it, over tables that lie by an entity, and without records: those of one schema are made and laid out once, and emptied for the next
-   * who asks. Questions that Citus refuses are refused. Closing it leaves it open for the next.
+   * A store as `ninefold serve` opens it, over tables that lie by an entity, and without records:
+   * those of one schema are made and laid out once, and emptied for the next who asks. Questions
+   * that Citus refuses are refused. Closing it leaves it open for the next.
    */
   open(model: Model, schema: string, by?: string): Promise<UnopenedStore>;
   close(): void;

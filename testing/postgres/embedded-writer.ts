@@ -1,4 +1,5 @@
-// A process of its own that writes to an embedded database until it is killed, and says what it was promised to keep.
+// A process of its own that writes to an embedded database until it is killed, and says what it was
+// promised to keep.
 
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { idOf, suiteModel, user } from '../store/store-records.ts';

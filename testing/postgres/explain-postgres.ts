@@ -1,6 +1,9 @@
 import type { ExpressionSuiteOptions } from '../expression/expression-suite.ts';
 
-/** How Postgres would run a statement if it minded reading tables from end to end, as it does when they are large. */
+/**
+ * How Postgres would run a statement if it minded reading tables from end to end, as it does when
+ * they are large.
+ */
 export const explainPostgres: Pick<ExpressionSuiteOptions, 'explain' | 'wholeTable'> = {
   explain(connection, text, parameters) {
     connection.run('SET enable_seqscan = off');

@@ -7,8 +7,9 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { type BlockingEmbedded as Embedded, openPglite } from './blocking.ts';
 
 /**
- * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each call of what this gives makes an empty
- * store, in a Postgres schema of its own, or opens the one that is named.
+ * Postgres in memory for the tests of one file: it takes a second to start, so they share it. Each
+ * call of what this gives makes an empty store, in a Postgres schema of its own, or opens the one
+ * that is named.
  */
 export function embeddedStores(): (schema?: string) => UnopenedStore {
   const database = embedded();
@@ -34,7 +35,10 @@ function embedded(): <T>(use: (database: Embedded, name: string) => T) => T {
   };
 }
 
-/** Empties every table of the store's schema, and numbers its trail from 1 again. What the store itself noted when it began stays: its tables are as it says. */
+/**
+ * Empties every table of the store's schema, and numbers its trail from 1 again. What the store
+ * itself noted when it began stays: its tables are as it says.
+ */
 const emptying = `DO $$ DECLARE emptied text; BEGIN
   PERFORM set_config('session_replication_role', 'replica', true);
   FOR emptied IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_meta' LOOP
@@ -49,11 +53,17 @@ const notes = (connection: Connection): ReadonlyMap<string, string> =>
 export interface EmptiedStores {
   /** An empty store. */
   open(model: Model): DocumentStore;
-  /** Empties the tables of all that was opened, for the next ones: what was opened must not be used afterwards. Done after each test as well. */
+  /**
+   * Empties the tables of all that was opened, for the next ones: what was opened must not be used
+   * afterwards. Done after each test as well.
+   */
   takeBack(): void;
 }
 
-/** Stores in an embedded database. Making the tables takes most of the time of a small test, so they are made once for each document, and emptied. */
+/**
+ * Stores in an embedded database. Making the tables takes most of the time of a small test, so they
+ * are made once for each document, and emptied.
+ */
 export function emptiedStores(database: Embedded): EmptiedStores {
   interface Tables {
     readonly schema: string;

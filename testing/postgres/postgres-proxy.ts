@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a server under test and its Postgres, and breaks the line in the ways that lines break. */
+/**
+ * Stands between a server under test and its Postgres, and breaks the line in the ways that lines
+ * break.
+ */
 export interface PostgresProxy {
   /** `postgres://…`: the same database, through the proxy. */
   readonly address: string;
@@ -10,9 +13,15 @@ export interface PostgresProxy {
   refuse(): void;
   /** As when a cable is pulled: nothing arrives, and nobody is told. */
   stall(): void;
-  /** The next transaction that inserted something is committed, and its connection is cut before the answer is passed on. `then`: what follows. */
+  /**
+   * The next transaction that inserted something is committed, and its connection is cut before the
+   * answer is passed on. `then`: what follows.
+   */
   swallowCommit(then?: 'pass' | 'refuse'): void;
-  /** The next connection that has inserted something is held: neither side hears of the other any more, and the transaction stays open. */
+  /**
+   * The next connection that has inserted something is held: neither side hears of the other any
+   * more, and the transaction stays open.
+   */
   holdInsert(): void;
   /** A connection is held. */
   readonly holds: boolean;

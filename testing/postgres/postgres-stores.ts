@@ -11,8 +11,8 @@ export interface ServerStores {
 }
 
 /**
- * Runs tests on a real Postgres server, which they share; where there is none, they are skipped and say why. `address`: one that runs
- * already.
+ * Runs tests on a real Postgres server, which they share; where there is none, they are skipped and
+ * say why. `address`: one that runs already.
  */
 export function onPostgres(body: (stores: ServerStores) => void, options: readonly string[] = [], address: string | null = null): void {
   const missing = address === null ? whyNoServer() : null;

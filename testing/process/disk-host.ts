@@ -3,7 +3,10 @@ import { dirname, resolve } from 'node:path';
 import type { FileContent, Machine } from '../../src/cli/machine.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
-/** A host whose files are those of a folder, and that keeps what is written to the screen. Faster than a process of its own. */
+/**
+ * A host whose files are those of a folder, and that keeps what is written to the screen. Faster
+ * than a process of its own.
+ */
 export function diskHost(folder: string): MemoryHost {
   const path = (name: string): string => resolve(folder, name);
   const disk: Partial<Machine> = {

@@ -5,7 +5,10 @@ const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ET
 
 export class RegistryUnreachable extends Error {}
 
-/** Runs npm in a folder and gives what it printed. Throws RegistryUnreachable, or with npm's words where it fails for another reason. */
+/**
+ * Runs npm in a folder and gives what it printed. Throws RegistryUnreachable, or with npm's words
+ * where it fails for another reason.
+ */
 export function npm(folder: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=1'], {
     cwd: folder,

@@ -5,7 +5,10 @@ import { default as AjvDraft04 } from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 
-/** What the commands print, held against the schemas of the formats. Each function gives what is wrong, in words; nothing when it fits. */
+/**
+ * What the commands print, held against the schemas of the formats. Each function gives what is
+ * wrong, in words; nothing when it fits.
+ */
 
 type Json = { [key: string]: unknown };
 
@@ -23,7 +26,10 @@ export function sarifProblems(): (text: string) => string[] {
 
 export type Shape = 'check' | 'test' | 'ask' | 'baseline';
 
-/** The public JSON shapes, and no key that they do not name: who adds one writes it into the schema and the page. */
+/**
+ * The public JSON shapes, and no key that they do not name: who adds one writes it into the schema
+ * and the page.
+ */
 export function jsonProblems(): (shape: Shape, text: string) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   const schema: Json = JSON.parse(read('docs/formats.schema.json'));

@@ -8,8 +8,9 @@ import type { Entity, Field, FieldType } from '../../src/model/ast/entities.ts';
 import type { Model } from '../../src/model/model.ts';
 
 /**
- * A model made without a document, with what a store looks at: so that the store's suite says something about stores only.
- * A field is `TYPE`, with `!` behind it when it is required and `^` when it is unique, or `= EXPRESSION` when it is computed.
+ * A model made without a document, with what a store looks at: so that the store's suite says
+ * something about stores only. A field is `TYPE`, with `!` behind it when it is required and `^`
+ * when it is unique, or `= EXPRESSION` when it is computed.
  */
 export interface ModelSketch {
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -39,7 +40,10 @@ const name = (text: string): { text: string; span: typeof nowhere } => ({ text, 
 
 export interface SketchedModel {
   readonly model: Model;
-  /** Reads and checks a condition on the records of an entity: as a `where` (row), or with a variable. */
+  /**
+   * Reads and checks a condition on the records of an entity: as a `where` (row), or with a
+   * variable.
+   */
   condition(source: string, entity: string, variable?: string | null, bound?: ReadonlyMap<string, Type>): Expression;
 }
 

@@ -18,7 +18,10 @@ import {
 } from '../../src/store/store.ts';
 import { comment, fullTicket, idOf, suiteModel, suiteScope, ticket, user, visit } from './store-records.ts';
 
-/** What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a model. `without`: tests that are left out, and why. */
+/**
+ * What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a
+ * model. `without`: tests that are left out, and why.
+ */
 export function storeSuite(
   name: string,
   makeStore: (model: Model) => Store | Promise<Store>,
@@ -248,7 +251,8 @@ export function storeSuite(
       };
       expect(conflict(insert('User', user(4, { email: 'user1@example.com' })))).toEqual({ fields: ['email'], rule: null });
       expect(conflict(insert('User', user(1, { email: 'other@example.com' })))).toEqual({ fields: ['id'], rule: null });
-      // An email address counts whatever its capitals, and stays as it was typed; other texts, and letters beyond A to Z, do not fold.
+      // An email address counts whatever its capitals, and stays as it was typed; other texts, and
+      // letters beyond A to Z, do not fold.
       expect(conflict(insert('User', user(4, { email: 'USER1@Example.com' })))).toEqual({ fields: ['email'], rule: null });
       expect(conflict({ kind: 'update', entity: 'User', id: bo, values: { email: 'User1@example.com' } })).toEqual({
         fields: ['email'],

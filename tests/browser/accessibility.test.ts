@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** axe-core finds nothing: in the workbench, with all that it can open. The screens of products: screens.test.ts. */
+/**
+ * axe-core finds nothing: in the workbench, with all that it can open. The screens of products:
+ * screens.test.ts.
+ */
 describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -57,7 +57,10 @@ async function transition(from: string, event: string, to: string): Promise<void
   await node(to).waitFor();
 }
 
-/** Whoever has never seen the notation draws a product, and it runs: from the document in which nothing is shown. */
+/**
+ * Whoever has never seen the notation draws a product, and it runs: from the document in which
+ * nothing is shown.
+ */
 it('from nothing to a product with entities, states and screens, in the diagrams alone', async () => {
   await page.goto(`${opened.url}/?section=entities#/unidentified`);
   for (const name of ['Course', 'Teacher', 'Room']) await addEntity(name);

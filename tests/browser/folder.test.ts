@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** A folder of the disk; the browser's private one stands for it, which has the same interface and needs no picker. */
+/**
+ * A folder of the disk; the browser's private one stands for it, which has the same interface and
+ * needs no picker.
+ */
 describe('a folder of specifications', () => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** The main job on the built workbench, as a person does it: one document, one page, one story told in order. */
+/**
+ * The main job on the built workbench, as a person does it: one document, one page, one story told
+ * in order.
+ */
 describe('the helpdesk in the workbench', () => {
   let opened: OpenedWorkbench;
   let page: Page;
@@ -28,7 +31,8 @@ describe('the helpdesk in the workbench', () => {
     await product()
       .getByRole('button', { name: `Acting as ${name}` })
       .waitFor();
-    // The menu gives the focus back when it has closed; whoever types before that types into nothing.
+    // The menu gives the focus back when it has closed; whoever types before that types into
+    // nothing.
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('Acting as'));
   }

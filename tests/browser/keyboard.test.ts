@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** Everything that helpdesk is for, by somebody who has no mouse: nothing here presses anything but keys. */
+/**
+ * Everything that helpdesk is for, by somebody who has no mouse: nothing here presses anything but
+ * keys.
+ */
 describe('helpdesk with the keyboard alone', () => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -8,7 +8,8 @@ it('the end of a line taken to another node is one cell of the text', () =>
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const take = async (end: 'source' | 'target', node: string): Promise<void> => {
-      // Choosing a line makes room for its panel: both stand still before one is taken to the other.
+      // Choosing a line makes room for its panel: both stand still before one is taken to the
+      // other.
       await page.locator(`[data-grip=${end}]`).hover();
       await page.mouse.down();
       await page.locator(`.react-flow__node[data-id="${node}"]`).hover({ force: true, position: { x: 16, y: 12 } });

@@ -5,7 +5,9 @@ import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workb
 
 const count = 1200;
 
-/** A thousand rows to a page: drawn where they are seen, and there for everybody who looks for them. */
+/**
+ * A thousand rows to a page: drawn where they are seen, and there for everybody who looks for them.
+ */
 describe('a long list', () => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -48,7 +48,10 @@ const document = `# Specification: Notes
 | link | url |
 `;
 
-/** Strings that break programs (tests/hostile/NOTICE.md) and some of our own: what SQL, HTML, spreadsheets and both directions of writing make of text. */
+/**
+ * Strings that break programs (tests/hostile/NOTICE.md) and some of our own: what SQL, HTML,
+ * spreadsheets and both directions of writing make of text.
+ */
 const ours = [
   "'; DROP TABLE note; --",
   '" onfocus="alert(1)" autofocus="',

@@ -8,7 +8,10 @@ import { launchChromium } from '../../testing/browser/chromium.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 import gallery from '../samples/gallery.md?raw';
 
-/** The product on paper, and where the system chooses the colours: what backgrounds and shadows say must be said otherwise. */
+/**
+ * The product on paper, and where the system chooses the colours: what backgrounds and shadows say
+ * must be said otherwise.
+ */
 describe('a product seen otherwise', () => {
   let folder: string;
   let browser: Browser;

@@ -5,7 +5,10 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
 
-/** The product beside the text: its clock, which row is responsible for what, two people, and a scenario that it plays. */
+/**
+ * The product beside the text: its clock, which row is responsible for what, two people, and a
+ * scenario that it plays.
+ */
 describe('the product beside the text', () => {
   let served: ServedWorkbench;
   let browser: Browser;

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** From a document that says nothing to a product that keeps records, by its questions alone and by keyboard alone. */
+/**
+ * From a document that says nothing to a product that keeps records, by its questions alone and by
+ * keyboard alone.
+ */
 describe('the questions of a document that says nothing', () => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -14,8 +14,9 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 /**
- * Every screen of every document, as each who may sit there: found by walking, as people do, from the screens that need no record along the links.
- * On each axe-core finds nothing, light and dark, and on a telephone nothing is wider than the window.
+ * Every screen of every document, as each who may sit there: found by walking, as people do, from
+ * the screens that need no record along the links. On each axe-core finds nothing, light and dark,
+ * and on a telephone nothing is wider than the window.
  */
 describe.each([
   'specs/booking.md',

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
 
-/** The same screens over a server: two people in two browsers, each sees what they may, and what the other did. */
+/**
+ * The same screens over a server: two people in two browsers, each sees what they may, and what the
+ * other did.
+ */
 describe('helpdesk on a server', () => {
   let child: ChildProcess;
   let url = '';

@@ -9,7 +9,10 @@ import { launchChromium } from '../../testing/browser/chromium.ts';
 import { isConsoleError } from '../../testing/browser/console.ts';
 import { runNinefold } from '../../testing/process/run-ninefold.ts';
 
-/** A product in one file, opened from a disk: there the browser has no files for the page, and its data is in IndexedDB. */
+/**
+ * A product in one file, opened from a disk: there the browser has no files for the page, and its
+ * data is in IndexedDB.
+ */
 describe('a product in one file', () => {
   let folder: string;
   let browser: Browser;

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
 
-/** Several tabs with one document: one keeps the data, the others speak with it, and one of them takes over when it goes. */
+/**
+ * Several tabs with one document: one keeps the data, the others speak with it, and one of them
+ * takes over when it goes.
+ */
 describe('one document in several tabs', () => {
   let served: ServedWorkbench;
   let browser: Browser;

@@ -6,7 +6,10 @@ import { sharedPrefix } from '../../src/workbench/share/shared-prefix.ts';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** The views that are tables and lists, each a way to write the text: permissions, scenarios, rules, calls, errors, constants; links and history. */
+/**
+ * The views that are tables and lists, each a way to write the text: permissions, scenarios, rules,
+ * calls, errors, constants; links and history.
+ */
 describe('the tables of meaning', () => {
   let opened: OpenedWorkbench;
   let page: Page;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /*
- * Random documents that are right: two entities beside the accounts, with fields, states, rules, permissions and questions (calls that list) drawn from
- * pools whose expressions fit the fields that are there.
+ * Random documents that are right: two entities beside the accounts, with fields, states, rules,
+ * permissions and questions (calls that list) drawn from pools whose expressions fit the fields
+ * that are there.
  */
 
 interface Column {
@@ -78,7 +79,9 @@ const computed: readonly (readonly [Column, readonly string[]])[] = [
 
 const fits = (names: ReadonlySet<string>, needs: readonly string[]): boolean => needs.every((need) => names.has(need));
 
-/** What is drawn: numbers that choose from what is possible, so that a smaller case is still one. */
+/**
+ * What is drawn: numbers that choose from what is possible, so that a smaller case is still one.
+ */
 export interface Drawn {
   readonly entities: readonly {
     readonly columns: readonly number[];

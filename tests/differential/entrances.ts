@@ -126,7 +126,8 @@ export async function compareEntrances(drawn: Drawn, operations: readonly DrawnO
         entity: entity.name,
         id: 'record' in what ? (all[what.record % Math.max(1, all.length)] ?? 'none') : '',
         event: what.kind === 'event' ? what.event : '',
-        // In the order in which the conventional calls name them: refusals come in the order of what is given.
+        // In the order in which the conventional calls name them: refusals come in the order of
+        // what is given.
         values: Object.fromEntries([...named, ...values].sort(([one], [other]) => placeOf(one) - placeOf(other))),
       };
     };

@@ -1,4 +1,5 @@
-// Random documents and operations in memory, SQLite and Postgres, many of them: `npm run differential -- 2000 17` runs two thousand from the seed 17.
+// Random documents and operations in memory, SQLite and Postgres, many of them: `npm run
+// differential -- 2000 17` runs two thousand from the seed 17.
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
@@ -27,7 +28,8 @@ say(
   compareWorlds((model) => openSqliteStore(makeDatabase(), model), { runs: Number(runs), seed }),
 );
 
-// A Postgres schema for each document; the database is made anew now and then, so that they do not pile up.
+// A Postgres schema for each document; the database is made anew now and then, so that they do not
+// pile up.
 const each = 50;
 for (let done = 0; done < Number(runs) / 4 && process.exitCode !== 1; done += each) {
   const database = await openPglite(null);

@@ -18,7 +18,10 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { type Drawn as DrawnDocument, type Sketch, sketchDocument } from './document.ts';
 import { type DrawnOperation, valueFor } from './operations.ts';
 
-/** What one world says: of each operation, and at the end. Plain text, so that two can be compared and read. */
+/**
+ * What one world says: of each operation, and at the end. Plain text, so that two can be compared
+ * and read.
+ */
 export interface Told {
   readonly outcomes: readonly string[];
   readonly records: readonly string[];

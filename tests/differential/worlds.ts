@@ -18,8 +18,9 @@ export interface Compared {
 }
 
 /**
- * Random documents, people and operations, in memory and in a database: both must say the same of each operation and hold the same at the end. `shrink`: false where
- * making a case small takes too long.
+ * Random documents, people and operations, in memory and in a database: both must say the same of
+ * each operation and hold the same at the end. `shrink`: false where making a case small takes too
+ * long.
  */
 export function compareWorlds(
   makeStore: (model: Model) => DocumentStore,

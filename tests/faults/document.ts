@@ -1,6 +1,7 @@
 /*
- * What is written while the power goes: a number, something unique, an effect that makes a second record, records that go along. In the second form of the document a field
- * has another name and there is one more, so that a change of the document rebuilds a table.
+ * What is written while the power goes: a number, something unique, an effect that makes a second
+ * record, records that go along. In the second form of the document a field has another name and
+ * there is one more, so that a change of the document rebuilds a table.
  */
 
 const form = (note: string, more: string): string => `# Specification: Faults

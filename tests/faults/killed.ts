@@ -16,8 +16,9 @@ export interface Promised {
 export const nothingPromised: Promised = { made: new Set(), shipped: new Set(), deleted: new Set(), changes: 0 };
 
 /**
- * Lets a process work on the product in a folder, and kills it so many milliseconds after so many deeds, so in the middle of some other; what it promised is
- * added to what was. `full`: after so many deeds there is no room on the disk; the process may then end by itself.
+ * Lets a process work on the product in a folder, and kills it so many milliseconds after so many
+ * deeds, so in the middle of some other; what it promised is added to what was. `full`: after so
+ * many deeds there is no room on the disk; the process may then end by itself.
  */
 export function workUntilKilled(
   folder: string,

@@ -3,7 +3,10 @@ import { hostileDocument } from './mutate.ts';
 import { shapes } from './shapes.ts';
 import { survivesReading, survivesRunning, survivesTools } from './survive.ts';
 
-/** The half of `npm run hostile` that may fall over: it says which document it begins, and what went wrong in it. */
+/**
+ * The half of `npm run hostile` that may fall over: it says which document it begins, and what went
+ * wrong in it.
+ */
 
 /** Documents by number, or one shape by its place in the list. */
 export type Order = { readonly from: number; readonly to: number } | { readonly shape: number };

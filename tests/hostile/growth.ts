@@ -8,10 +8,16 @@ export interface Cost {
   readonly megabytes: number;
 }
 
-/** Four times the size may cost this many times the time and the memory; a little time or memory may be anything. */
+/**
+ * Four times the size may cost this many times the time and the memory; a little time or memory may
+ * be anything.
+ */
 const growth = { time: 8, timeFloor: 150, memory: 6, memoryFloor: 8 };
 
-/** What a shape costs at a quarter of its size, and whole; after a smaller one, so that the code is warm. */
+/**
+ * What a shape costs at a quarter of its size, and whole; after a smaller one, so that the code is
+ * warm.
+ */
 export function measure({ size, text }: Shape): readonly Cost[] {
   cost(text(Math.ceil(size / 16)));
   return [cost(text(Math.ceil(size / 4))), cost(text(size))];

@@ -114,7 +114,10 @@ const onCells =
 const replaceAt = (text: string, from: number, length: number, insert: string): string =>
   text.slice(0, from) + insert + text.slice(from + length);
 
-/** What stands in backticks is exchanged as a whole: the document stays a document, and means something else. */
+/**
+ * What stands in backticks is exchanged as a whole: the document stays a document, and means
+ * something else.
+ */
 const onMatches =
   (pattern: RegExp, change: (found: string, others: readonly string[], dice: Dice) => string): Mutation =>
   (text, dice) => {
@@ -232,7 +235,10 @@ function extract(text: string, dice: Dice): string {
   return head + sections.filter((section) => section.startsWith('## 3') || dice.below(3) === 0).join('');
 }
 
-/** One document in ten is put together from pieces, the others are those of `specs/`, whole or in part, with up to twenty changes. */
+/**
+ * One document in ten is put together from pieces, the others are those of `specs/`, whole or in
+ * part, with up to twenty changes.
+ */
 export function hostileDocument(seed: number): string {
   const dice = new Dice(seed);
   if (dice.below(10) === 0) return gibberish(dice);

@@ -1,4 +1,6 @@
-/** A document in which names that every object of JavaScript has stand wherever a name may stand. */
+/**
+ * A document in which names that every object of JavaScript has stand wherever a name may stand.
+ */
 export const objectNames = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', 'isPrototypeOf'] as const;
 
 const all = (one: (name: string) => string): string => objectNames.map(one).join('\n');

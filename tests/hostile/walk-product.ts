@@ -12,8 +12,9 @@ import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 const most = { people: 3, commands: 60 };
 
 /**
- * Opens a product in memory, looks at every screen as several people, sends every form, triggers every event, and looks again after a year of timers.
- * Throws where the product fails by itself: a refusal is an answer.
+ * Opens a product in memory, looks at every screen as several people, sends every form, triggers
+ * every event, and looks again after a year of timers. Throws where the product fails by itself: a
+ * refusal is an answer.
  */
 export async function walkProduct(model: Model): Promise<void> {
   const platform = fixedPlatform();

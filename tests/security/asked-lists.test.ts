@@ -15,7 +15,10 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
-/* A client may name any field in any place of a list's options: whatever its type, it is answered or refused, and never a mistake of ours. */
+/*
+ * A client may name any field in any place of a list's options: whatever its type, it is answered
+ * or refused, and never a mistake of ours.
+ */
 
 const document = `# Specification: All types
 

@@ -8,7 +8,10 @@ import { runScenarios } from '../../src/verify/scenarios.ts';
 import { productInMemory, productOver } from '../../testing/product.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
-/** What takes a hundred elements six levels deep, a million million steps, wherever an expression may stand: nothing may hold the product, and nothing may pass. */
+/**
+ * What takes a hundred elements six levels deep, a million million steps, wherever an expression
+ * may stand: nothing may hold the product, and nothing may pass.
+ */
 
 const nest = (list: string): string => {
   const level = (of: number): string => (of === 6 ? 'n5 == n5' : `${list}.all(n${of}, ${level(of + 1)})`);

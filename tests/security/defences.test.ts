@@ -21,7 +21,9 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
-/* SQL that goes round the engine: what sections 4 and 5 do not allow, the database does not take. */
+/*
+ * SQL that goes round the engine: what sections 4 and 5 do not allow, the database does not take.
+ */
 
 const folder = new URL('../../specs/', import.meta.url);
 const specs = readdirSync(folder)
@@ -45,7 +47,10 @@ const inventory = [
   'Part: minimum is a number of parts',
   'Part: price is a price',
 ];
-/** Those that look at one record. What trim() leaves is a function of ours in SQLite, which other programs have not. */
+/**
+ * Those that look at one record. What trim() leaves is a function of ours in SQLite, which other
+ * programs have not.
+ */
 const asked: Readonly<Record<string, { readonly SQLite: readonly string[]; readonly Postgres: readonly string[] }>> = {
   'booking.md': { SQLite: booking, Postgres: booking },
   'conduit.md': {

@@ -15,8 +15,10 @@ import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 import { definers } from './definers.ts';
 
 /*
- * What a role of the server can do that was let in with `_admit`, and the engine's own role, by SQL: on a server with roles as an administrator makes
- * them. The database belongs to the administrator, so that every role may make temporary objects: this is what the functions must hold out against.
+ * What a role of the server can do that was let in with `_admit`, and the engine's own role, by
+ * SQL: on a server with roles as an administrator makes them. The database belongs to the
+ * administrator, so that every role may make temporary objects: this is what the functions must
+ * hold out against.
  */
 
 const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
@@ -118,7 +120,8 @@ describe('a server with roles', () => {
         mine.run(`INSERT INTO pg_temp."User" VALUES (${textLiteral(ana)}, 'agent', 'Ana', 'ana@example.com')`);
         mine.run('GRANT ALL ON pg_temp."_session", pg_temp."User" TO PUBLIC');
         expect(shown(mine)).toEqual(before);
-        // The same token in the product's own table is a session: the attack above had the right shape.
+        // The same token in the product's own table is a session: the attack above had the right
+        // shape.
         store.saveSession({ tokenHash: tokenHash('forged'), account: ana, began: 0, expires: Date.UTC(2100, 0, 1) });
         expect(shown(mine).length).toBeGreaterThan(before.length);
         store.deleteSession(tokenHash('forged'));

@@ -11,7 +11,10 @@ import type { LogEntry } from '../../src/serve/http/log-entry.ts';
 import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
-/* Every route below `/~`, asked as no page of the product would ask it: by other sites, in other types, with too much, too often, over another name. */
+/*
+ * Every route below `/~`, asked as no page of the product would ask it: by other sites, in other
+ * types, with too much, too often, over another name.
+ */
 
 const helpdesk = readFileSync(new URL('../../specs/helpdesk.md', import.meta.url), 'utf8');
 const origin = 'http://127.0.0.1';

@@ -21,8 +21,10 @@ import type { DocumentStore } from '../../src/store/store.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
- * Two products that differ only in what somebody may not see must look the same to them, whatever they ask: sorted, filtered, searched, grouped, added up, by
- * relations, by the errors they get. What the document itself tells (computed fields, guards, rules and permissions look with the product's eyes) is left as it is.
+ * Two products that differ only in what somebody may not see must look the same to them, whatever
+ * they ask: sorted, filtered, searched, grouped, added up, by relations, by the errors they get.
+ * What the document itself tells (computed fields, guards, rules and permissions look with the
+ * product's eyes) is left as it is.
  */
 
 const folder = new URL('../../specs/', import.meta.url);
@@ -32,7 +34,8 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
   { name: 'vault.md', text: vault },
-  // The same, and members read of people only themselves: assignees, owners and those who made a record are behind a veil.
+  // The same, and members read of people only themselves: assignees, owners and those who made a
+  // record are behind a veil.
   { name: 'veiled vault', text: vault.replace('| User: read | no | yes | yes |', '| User: read | no | `self == me` | yes |') },
 ];
 
@@ -81,7 +84,9 @@ function signedIn(product: Product, example: string): Person {
   return product.personOf(example);
 }
 
-/** Fields, as `Entity.field`, that somebody's own questions are answered by with the product's eyes. */
+/**
+ * Fields, as `Entity.field`, that somebody's own questions are answered by with the product's eyes.
+ */
 function toldByTheDocument(model: Model): ReadonlySet<string> {
   const found = new Set<string>();
   /** `own`: what it reads of its own record decides what others are told about it. */
@@ -140,7 +145,8 @@ function changeHidden(product: Product, person: Person, told: ReadonlySet<string
       for (const field of entity.fields) {
         const key = field.name.text;
         if (field.computed !== null || field.builtIn || field.unique || told.has(`${name}.${key}`)) continue;
-        // Both rows of section 6, whatever seesField makes of the entity's; one's own account is never hidden as a whole.
+        // Both rows of section 6, whatever seesField makes of the entity's; one's own account is
+        // never hidden as a whole.
         if ((world.access.mayRead(record) || record.id === person.account) && world.access.seesField(record, key)) continue;
         const value = another(field, stored[key] ?? null);
         if (value === undefined) continue;
@@ -152,7 +158,10 @@ function changeHidden(product: Product, person: Person, told: ReadonlySet<string
   return changed;
 }
 
-/** Deletes what the person may not read, where nothing that they may read has to do with it; says how many there were. */
+/**
+ * Deletes what the person may not read, where nothing that they may read has to do with it; says
+ * how many there were.
+ */
 function deleteHidden(product: Product, person: Person, told: ReadonlySet<string>): number {
   const world = product.world(person);
   let count = 0;

@@ -20,7 +20,10 @@ import { embeddedConnections } from '../../testing/postgres/postgres-embedded.ts
 import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
 import { definers } from './definers.ts';
 
-/* Section 6 for whoever asks Postgres itself: as each person, what the views show is what the engine shows, and nothing else can be read or written. */
+/*
+ * Section 6 for whoever asks Postgres itself: as each person, what the views show is what the
+ * engine shows, and nothing else can be read or written.
+ */
 
 const folder = new URL('../../specs/', import.meta.url);
 const specs = readdirSync(folder)

@@ -11,7 +11,10 @@ const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url)
 
 const missing = whyNoNumbers();
 
-/** The server is process 1, and so was the one before it that was killed (src/store/postgres/embedded/folder-lock.test.ts has the rest). */
+/**
+ * The server is process 1, and so was the one before it that was killed
+ * (src/store/postgres/embedded/folder-lock.test.ts has the rest).
+ */
 test.skipIf(missing !== null)(
   `a server in a container starts again after a kill${missing === null ? '' : ` (left out: ${missing})`}`,
   async () => {

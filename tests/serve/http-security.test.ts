@@ -11,8 +11,9 @@ import { noPages } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
- * A running server, and what no client library would send it: each is refused or answered as anything else, nothing is logged as a mistake of ours, nothing of our insides
- * is in an answer, and the next request is served.
+ * A running server, and what no client library would send it: each is refused or answered as
+ * anything else, nothing is logged as a mistake of ours, nothing of our insides is in an answer,
+ * and the next request is served.
  */
 
 const documents = [
@@ -62,7 +63,9 @@ describe.each(documents)('$name', ({ name, list, make, body, person, scheme, sig
   });
   afterAll(() => server.stop(0));
 
-  /** Sends the bytes and nothing more; gives the statuses of all answers, and everything that came. */
+  /**
+   * Sends the bytes and nothing more; gives the statuses of all answers, and everything that came.
+   */
   const send = (bytes: string): Promise<{ readonly statuses: readonly number[]; readonly text: string }> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

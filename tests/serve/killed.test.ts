@@ -7,7 +7,10 @@ const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
 const conduit = fileURLToPath(new URL('../../specs/conduit.md', import.meta.url));
 const missing = whyNoServer();
 
-/** Two processes over one Postgres under load: one is killed, the other is stopped. What was acknowledged is there, once. */
+/**
+ * Two processes over one Postgres under load: one is killed, the other is stopped. What was
+ * acknowledged is there, once.
+ */
 describe.skipIf(missing !== null)(`processes that end under load${missing === null ? '' : ` (left out: ${missing})`}`, () => {
   let server: TestServer;
   const children: ChildProcess[] = [];

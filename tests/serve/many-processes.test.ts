@@ -8,7 +8,9 @@ import { askCall } from '../../testing/process/ask-call.ts';
 const conduit = readFileSync(new URL('../../specs/conduit.md', import.meta.url), 'utf8');
 const missing = whyNoServer();
 
-/** Two servers of one process each over one Postgres, as `ninefold serve --database` starts them. */
+/**
+ * Two servers of one process each over one Postgres, as `ninefold serve --database` starts them.
+ */
 describe.skipIf(missing !== null)(`many processes over one Postgres${missing === null ? '' : ` (left out: ${missing})`}`, () => {
   let server: TestServer;
   let services: Service[] = [];

@@ -6,7 +6,9 @@ import { runCli } from '../../src/cli/run.ts';
 import { diskHost } from '../../testing/process/disk-host.ts';
 import { objectNamesDocument } from '../hostile/object-names.ts';
 
-/** Names that every object of JavaScript has, as columns of Postgres, of CSV and as keys of JSON. */
+/**
+ * Names that every object of JavaScript has, as columns of Postgres, of CSV and as keys of JSON.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'ninefold-names-'));
 const path = (name: string): string => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -45,7 +45,10 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     askCall(engine, method, path, { body, token });
   const total = async (): Promise<number> =>
     (JSON.parse((await ask('GET', '/api/articles')).body ?? '') as { articlesCount: number }).articlesCount;
-  /** How many questions about articles the standby has been asked by anybody: how often the table was looked at. */
+  /**
+   * How many questions about articles the standby has been asked by anybody: how often the table
+   * was looked at.
+   */
   const looks = async (): Promise<number> => {
     const [row] =
       await outside`SELECT coalesce(seq_scan, 0) + coalesce(idx_scan, 0) AS n FROM pg_stat_user_tables WHERE schemaname = 'ninefold' AND relname = 'Article'`;

@@ -32,7 +32,10 @@ const renamed = before
 /** A field more. */
 const after = renamed.replace('| length | integer | | |', '| length | integer | | |\n| about | text | | |');
 
-/** One process brings the data to a changed document while others serve it: they go on as the new document, and nothing is lost, doubled or refused as a mistake of ours. */
+/**
+ * One process brings the data to a changed document while others serve it: they go on as the new
+ * document, and nothing is lost, doubled or refused as a mistake of ours.
+ */
 describe.skipIf(missing !== null)(`a document that changes while it is served${missing === null ? '' : ` (left out: ${missing})`}`, () => {
   let server: TestServer;
   const services: Service[] = [];
@@ -127,7 +130,8 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
       const kept = await titles(service);
       expect([...kept].sort()).toEqual(['the first', ...acknowledged].sort());
       expect(await service.ready()).toBe(true);
-      // As the new document says: what it calls otherwise, what it has more, and what it allows no longer.
+      // As the new document says: what it calls otherwise, what it has more, and what it allows no
+      // longer.
       const made = await ask(service, 'POST', '/api/notes', { title: `new ${services.indexOf(service)}`, length: 99, about: 'this' });
       expect([made.status, made.body]).toEqual([201, expect.stringContaining('"length":99')]);
       acknowledged.push(`new ${services.indexOf(service)}`);

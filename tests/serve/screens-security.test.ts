@@ -8,8 +8,9 @@ import { noPages, ownPage } from '../../testing/browser/own-page.ts';
 import { productInMemory } from '../../testing/product.ts';
 
 /*
- * What the product's own screens ask is asked by anybody: every call of theirs as visitor, as each person, with a forged token, with something hostile in the place of
- * every value that it takes. Nothing of it is a mistake of ours, and nothing tells of our insides.
+ * What the product's own screens ask is asked by anybody: every call of theirs as visitor, as each
+ * person, with a forged token, with something hostile in the place of every value that it takes.
+ * Nothing of it is a mistake of ours, and nothing tells of our insides.
  */
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
@@ -37,7 +38,9 @@ const hostile: readonly unknown[] = [
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** The value with each hostile one in the place of everything that is in it, one place at a time. */
+/**
+ * The value with each hostile one in the place of everything that is in it, one place at a time.
+ */
 function* spoiled(value: Json): Generator<unknown> {
   yield* hostile;
   if (typeof value !== 'object' || value === null) return;

@@ -6,7 +6,10 @@ import { contacts } from '../records.ts';
 /** As many as a file that is read in may hold. */
 const most = 5000;
 
-/** Gives the product at `address`, on the same origin as this page, `count` contacts through its session, as a file that is read in would. */
+/**
+ * Gives the product at `address`, on the same origin as this page, `count` contacts through its
+ * session, as a file that is read in would.
+ */
 async function fill(address: string, count: number): Promise<void> {
   const host = await connect({ key: dataKey(address), text: document });
   try {

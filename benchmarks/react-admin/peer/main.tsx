@@ -21,7 +21,10 @@ import {
 import { createRoot } from 'react-dom/client';
 import { contacts } from '../records.ts';
 
-/* The list and the form of ../contacts.md as react-admin's documentation writes them; as many records as the address asks for. */
+/*
+ * The list and the form of ../contacts.md as react-admin's documentation writes them; as many
+ * records as the address asks for.
+ */
 
 const stages = ['lead', 'active', 'lost'].map((id) => ({ id, name: id }));
 

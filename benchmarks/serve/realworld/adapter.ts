@@ -1,6 +1,9 @@
 import type { Asked, CallName } from '../contender.ts';
 
-/** How an implementation of RealWorld that lies in a folder is started and filled. None of its code is ours; this is what has to be known of it. */
+/**
+ * How an implementation of RealWorld that lies in a folder is started and filled. None of its code
+ * is ours; this is what has to be known of it.
+ */
 export interface RealWorld {
   readonly name: string;
   /** `postgres`: a database of its own on the server that the others use too; `sqlite`: a file. */
@@ -13,7 +16,11 @@ export interface RealWorld {
   environment(place: Place): Readonly<Record<string, string>>;
   /** What stands before the token. */
   readonly scheme: 'Token' | 'Bearer';
-  /** SQL that adds to `u1`, who has registered by then, the people `u2` to `u⟨people⟩` and the articles `slug-1` to `slug-⟨articles⟩`, the first one the newest, with the tags b and a, by `u⟨n mod people + 1⟩`. */
+  /**
+   * SQL that adds to `u1`, who has registered by then, the people `u2` to `u⟨people⟩` and the
+   * articles `slug-1` to `slug-⟨articles⟩`, the first one the newest, with the tags b and a, by
+   * `u⟨n mod people + 1⟩`.
+   */
   fill(articles: number, people: number): string;
   /** The calls that it wants said in other words. */
   readonly said?: Partial<Readonly<Record<CallName, Asked>>>;

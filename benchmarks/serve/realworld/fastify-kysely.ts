@@ -1,7 +1,10 @@
 import { calls } from '../contender.ts';
 import type { RealWorld } from './adapter.ts';
 
-/** github.com/lifeiscontent/fastify-realworld (ISC): Fastify and Kysely on Postgres. Seen at 0952f090ebfe63a7d96367202b7fde542b4eceb2, built with `tsc`. */
+/**
+ * github.com/lifeiscontent/fastify-realworld (ISC): Fastify and Kysely on Postgres. Seen at
+ * 0952f090ebfe63a7d96367202b7fde542b4eceb2, built with `tsc`.
+ */
 export const realWorld: RealWorld = {
   name: 'fastify-realworld',
   database: 'postgres',

@@ -3,14 +3,16 @@ import { calls } from '../contender.ts';
 import type { RealWorld } from './adapter.ts';
 
 /**
- * realworld-hono-drizzle (ISC, github.com/illright/realworld-hono-drizzle) from npm: Hono and Drizzle on SQLite by libSQL. It passes the public RealWorld collection.
- * It runs on the Hono that it was written with: with later ones its own check of the token throws.
+ * realworld-hono-drizzle (ISC, github.com/illright/realworld-hono-drizzle) from npm: Hono and
+ * Drizzle on SQLite by libSQL. It passes the public RealWorld collection. It runs on the Hono that
+ * it was written with: with later ones its own check of the token throws.
  */
 export const honoDrizzle: RealWorld = {
   name: 'realworld-hono-drizzle',
   database: 'sqlite',
   scheme: 'Token',
-  // Its command loads a CommonJS build that cannot create articles; the module is how its own guide says to run it inside another server.
+  // Its command loads a CommonJS build that cannot create articles; the module is how its own guide
+  // says to run it inside another server.
   commands: ({ folder }) => ({ serve: [process.execPath, fileURLToPath(new URL('./hono-drizzle.mjs', import.meta.url)), folder] }),
   environment: ({ port, database }) => ({ PORT: String(port), DATABASE_URL: database }),
   fill: (articles, people) => `

@@ -7,7 +7,10 @@ import { hasPermissions } from './indexes.ts';
 /** The errors that exist without being listed (NOTATION, section 8). */
 export const ownErrors: readonly string[] = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
-/** The rows of section 6 by what they are about. Worked out when a model is first asked, and gone with it. */
+/**
+ * The rows of section 6 by what they are about. Worked out when a model is first asked, and gone
+ * with it.
+ */
 const known = new WeakMap<Model, ReadonlyMap<string, readonly Permission[]>>();
 
 function rowsAbout(model: Model, entity: string, field: string, operation: string): readonly Permission[] {
@@ -32,7 +35,10 @@ function rowsByKey(model: Model): Map<string, Permission[]> {
 /** The rows of section 6 that speak of an operation on an entity as a whole. */
 export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] => rowsAbout(model, entity, '', operation);
 
-/** What a row says for a role; an empty cell says what the roles say that it includes. Null: nothing. */
+/**
+ * What a row says for a role; an empty cell says what the roles say that it includes. Null:
+ * nothing.
+ */
 export function cellFor(model: Model, row: Permission, role: string, seen: ReadonlySet<string> = new Set()): PermissionCell | null {
   const own = row.cells.get(role);
   if (own !== undefined) return own;
@@ -46,8 +52,9 @@ export function cellFor(model: Model, row: Permission, role: string, seen: Reado
 }
 
 /**
- * Could somebody who has this role do this, by what section 6 says? A person has every role whose `Is` holds, so a grant to any role that the
- * same person might have counts too. True where nothing is known.
+ * Could somebody who has this role do this, by what section 6 says? A person has every role whose
+ * `Is` holds, so a grant to any role that the same person might have counts too. True where nothing
+ * is known.
  */
 export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
   if (model.permissions === null) return true;
@@ -67,7 +74,10 @@ export const anybodyMay = (model: Model, entity: string, operation: string): boo
 /** A hole may yet become a grant. */
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
 
-/** Is it certain that nobody has both roles at once? Only what `Is` says plainly counts: `me == null`, `me.role == "agent"`. */
+/**
+ * Is it certain that nobody has both roles at once? Only what `Is` says plainly counts: `me ==
+ * null`, `me.role == "agent"`.
+ */
 export function exclude(a: Role, b: Role): boolean {
   const first = identity(a.is?.node ?? null);
   const second = identity(b.is?.node ?? null);
@@ -97,14 +107,20 @@ function identity(node: Node | null): Identity | null {
   return null;
 }
 
-/** May the person acting be nobody in this role? Not where its `Is` looks at a field of `me`, or says `me != null`. */
+/**
+ * May the person acting be nobody in this role? Not where its `Is` looks at a field of `me`, or
+ * says `me != null`.
+ */
 export function maybeNobody(role: Role): boolean {
   const found = identity(role.is?.node ?? null);
   if (found !== null) return found.nobody;
   return role.is !== null && !role.is.reads.me;
 }
 
-/** The same for what an action does: `delete`, create, update or an event. An event's own rows of section 4 are not looked at. */
+/**
+ * The same for what an action does: `delete`, create, update or an event. An event's own rows of
+ * section 4 are not looked at.
+ */
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
   // An entity that section 6 does not speak of at all is another rule's business.
   !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
@@ -121,8 +137,8 @@ export function alsoIs(role: Role, other: Role): boolean {
 }
 
 /**
- * Could somebody who has this role do this to the field? A row about the field replaces the entity's row for create and update, and holds
- * in addition to it for read.
+ * Could somebody who has this role do this to the field? A row about the field replaces the
+ * entity's row for create and update, and holds in addition to it for read.
  */
 export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
   const rows = rowsAbout(model, entity, field, operation);

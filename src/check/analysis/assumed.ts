@@ -5,7 +5,10 @@ import type { Model } from '../../model/model.ts';
 
 const same = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
 
-/** What is assumed stands in no row of its own: it points to the place that the assumption points to. */
+/**
+ * What is assumed stands in no row of its own: it points to the place that the assumption points
+ * to.
+ */
 export const isAssumed = (model: Model, { span }: { readonly span: Span }): boolean =>
   model.assumptions.some((assumption) => same(assumption.span, span));
 
@@ -17,5 +20,8 @@ export const assumedAt = (model: Model, section: number, span: Span): readonly A
 export const writing = (assumptions: readonly Assumption[]): readonly Fix[] =>
   assumptions.flatMap(({ write }) => (write === null ? [] : [write]));
 
-/** Does section 7 say which calls there are, if only that there are none? Else the conventional ones are served, for every entity and field. */
+/**
+ * Does section 7 say which calls there are, if only that there are none? Else the conventional ones
+ * are served, for every entity and field.
+ */
 export const callsSaid = (model: Model): boolean => ['shown', 'described'].includes(model.sections[6]?.state ?? '');

@@ -4,8 +4,9 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
 const known = new WeakMap<Machine, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
- * The fields that are surely filled in when a record is in the states that a row leaves, by what events and their effects do: on every way
- * there something sets the field, and nothing empties it again. What people do in forms is left aside.
+ * The fields that are surely filled in when a record is in the states that a row leaves, by what
+ * events and their effects do: on every way there something sets the field, and nothing empties it
+ * again. What people do in forms is left aside.
  */
 export function filledIn(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
   if (any || from.length === 0) return new Set();
@@ -14,7 +15,10 @@ export function filledIn(machine: Machine, { from, any }: Transition): ReadonlyS
   return common(from.map(({ text }) => states.get(text) ?? new Set()));
 }
 
-/** By state, beginning with everything that any row fills in and taking away what some way there does not. */
+/**
+ * By state, beginning with everything that any row fills in and taking away what some way there
+ * does not.
+ */
 function filledByState(machine: Machine): ReadonlyMap<string, ReadonlySet<string>> {
   const rows = machine.transitions.map((row) => ({ row, ...changesOf(row) }));
   const all = new Set(rows.flatMap(({ filled }) => [...filled]));

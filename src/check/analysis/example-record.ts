@@ -7,7 +7,10 @@ import type { Model } from '../../model/model.ts';
 import { exampleNamed } from './indexes.ts';
 import type { Survey } from './survey.ts';
 
-/** An example as a record that expressions can look at. What its row does not tell, such as when it is made, has no value. */
+/**
+ * An example as a record that expressions can look at. What its row does not tell, such as when it
+ * is made, has no value.
+ */
 export function exampleRecord(model: Model, survey: Survey, example: Example, depth = 0): RecordValue {
   const values = new Map(example.values.map((value) => [value.field.text, value.content]));
   const record: RecordValue = {
@@ -38,7 +41,10 @@ export function exampleRecord(model: Model, survey: Survey, example: Example, de
   return record;
 }
 
-/** Does an expression look at nothing but the record and constants? Only then is its value the same whenever it is worked out. */
+/**
+ * Does an expression look at nothing but the record and constants? Only then is its value the same
+ * whenever it is worked out.
+ */
 export const plain = (reads: {
   readonly me: boolean;
   readonly now: boolean;

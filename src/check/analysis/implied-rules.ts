@@ -15,7 +15,9 @@ interface RangedRule extends PlacedRule {
   readonly expression: Expression;
 }
 
-/** Whatever the loose rule refuses, the strict one refuses too; both are asked at the same moments. */
+/**
+ * Whatever the loose rule refuses, the strict one refuses too; both are asked at the same moments.
+ */
 export interface Implied {
   readonly loose: RangedRule;
   readonly strict: RangedRule;
@@ -25,10 +27,16 @@ export interface Implied {
   readonly values: string;
 }
 
-/** Of the rules about one term, this many are compared with every other: each with each would take time by the square of their number. */
+/**
+ * Of the rules about one term, this many are compared with every other: each with each would take
+ * time by the square of their number.
+ */
 const mostCompared = 200;
 
-/** For each rule about the range of one term, the first that says all that it says, and that `counts` takes: both are rules about the same term. */
+/**
+ * For each rule about the range of one term, the first that says all that it says, and that
+ * `counts` takes: both are rules about the same term.
+ */
 export function impliedRules(model: Model, counts: (loose: PlacedRule, strict: PlacedRule) => boolean): Implied[] {
   const constants = constantsOf(model);
   const groups = new Map<string, RangedRule[]>();

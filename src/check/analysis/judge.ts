@@ -10,7 +10,10 @@ export interface Judgement {
   readonly by: readonly Atom[];
 }
 
-/** The parts of an expression that never or always hold. `known` says which texts a term can have where the expression stands. */
+/**
+ * The parts of an expression that never or always hold. `known` says which texts a term can have
+ * where the expression stands.
+ */
 export function judge(node: Node, constants: Constants, known: ReadonlyMap<string, readonly string[]> = new Map()): Judgement[] {
   const found: Judgement[] = [];
   const waiting: Node[] = [node];
@@ -39,6 +42,9 @@ export function judge(node: Node, constants: Constants, known: ReadonlyMap<strin
   return found;
 }
 
-/** What is left to look at inside a node; a comparison's own sides hold no conditions worth a look unless they are macros. */
+/**
+ * What is left to look at inside a node; a comparison's own sides hold no conditions worth a look
+ * unless they are macros.
+ */
 const inner = (node: Node): readonly Node[] =>
   node.kind === 'binary' && (node.operator === '&&' || node.operator === '||') ? [node] : children(node);

@@ -16,7 +16,10 @@ export interface Judged {
   readonly values: string;
 }
 
-/** Every condition of the document that never or always holds. Scenarios are left out: they say what is so, not what decides. */
+/**
+ * Every condition of the document that never or always holds. Scenarios are left out: they say what
+ * is so, not what decides.
+ */
 export function judgements(model: Model, expressions: readonly PlacedExpression[]): Judged[] {
   const value = constantsOf(model);
   const states = knownStates(model);
@@ -36,7 +39,10 @@ export function judgements(model: Model, expressions: readonly PlacedExpression[
   });
 }
 
-/** A node that stays the same from one version of the document to the next is judged the same while what it depends on is. */
+/**
+ * A node that stays the same from one version of the document to the next is judged the same while
+ * what it depends on is.
+ */
 const known = new WeakMap<Node, { readonly on: string; readonly found: readonly Judgement[] }>();
 
 function judged(

@@ -4,7 +4,10 @@ import type { Type } from '../../expression/types/type.ts';
 import { children } from '../../expression/visit.ts';
 import { atomOf, type Constants } from './logic.ts';
 
-/** What is certain of a term where a part of an expression is worked out, because a condition around it says so. */
+/**
+ * What is certain of a term where a part of an expression is worked out, because a condition around
+ * it says so.
+ */
 export interface Fact {
   /** The term as it is written. */
   readonly term: string;
@@ -25,7 +28,8 @@ export function visitKnowing(
   const go = (under: Node, more: readonly Fact[] = []): void =>
     visitKnowing(under, constants, enter, more.length === 0 ? known : [...known, ...more]);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
-    // Either side decides alone, in whichever order they stand: each may count on what the other leaves open.
+    // Either side decides alone, in whichever order they stand: each may count on what the other
+    // leaves open.
     const holds = node.operator === '&&';
     go(node.left, factsOf(node.right, holds, constants));
     go(node.right, factsOf(node.left, holds, constants));
@@ -41,7 +45,10 @@ export function visitKnowing(
   } else for (const under of children(node)) go(under);
 }
 
-/** What is certain of the elements that a chain of filters leaves, under the name of the next macro's variable. */
+/**
+ * What is certain of the elements that a chain of filters leaves, under the name of the next
+ * macro's variable.
+ */
 function leftBy(target: Node, variable: string, constants: Constants): Fact[] {
   if (target.kind !== 'macro' || target.macro !== 'filter') return [];
   const named = new RegExp(`\\b${target.variable}\\b`, 'g');

@@ -27,7 +27,10 @@ type Constraint =
 
 type Way = '<' | '=' | '>';
 
-/** The comparison that a node is, or null for everything else. `negated`: what holds when it does not. */
+/**
+ * The comparison that a node is, or null for everything else. `negated`: what holds when it does
+ * not.
+ */
 export function atomOf(node: Node, constants: Constants, negated = false): Atom | null {
   if (node.kind === 'unary' && node.operator === '!') return atomOf(node.operand, constants, !negated);
   if (node.kind !== 'binary') return null;
@@ -99,7 +102,10 @@ const opposite: Readonly<Partial<Record<BinaryOperator, Comparison>>> = {
 };
 const mirror: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' };
 
-/** Something that has one value while the condition is worked out: a field, what it leads to, the size of it. */
+/**
+ * Something that has one value while the condition is worked out: a field, what it leads to, the
+ * size of it.
+ */
 function isTerm(node: Node): boolean {
   if (node.kind === 'name')
     return node.resolution.kind !== 'constant' && node.resolution.kind !== 'unknown' && node.resolution.kind !== 'entity';
@@ -111,7 +117,10 @@ function isTerm(node: Node): boolean {
   );
 }
 
-/** What a literal or a constant amounts to: seconds for durations. Null for what is not known, or beyond what a number holds exactly. */
+/**
+ * What a literal or a constant amounts to: seconds for durations. Null for what is not known, or
+ * beyond what a number holds exactly.
+ */
 export function amount(node: Node, constants: Constants): number | null {
   if (node.kind === 'literal') return numberOf(node.value);
   if (node.kind === 'name' && node.resolution.kind === 'constant') return numberOf(constants(node.name));
@@ -142,11 +151,17 @@ interface Domain {
   readonly notTexts: Set<string>;
   /** Null for a single term. */
   ways: readonly Way[] | null;
-  /** Whether it is null: `unasked` where the type says no, else what the comparisons so far say. `both`: they contradict each other. */
+  /**
+   * Whether it is null: `unasked` where the type says no, else what the comparisons so far say.
+   * `both`: they contradict each other.
+   */
   missing: 'unknown' | 'unasked' | 'yes' | 'no' | 'both';
 }
 
-/** The first comparison that cannot hold together with those before it, and the last of those about the same term; null when all can. */
+/**
+ * The first comparison that cannot hold together with those before it, and the last of those about
+ * the same term; null when all can.
+ */
 export function contradiction(
   atoms: readonly Atom[],
   known: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -242,7 +257,10 @@ export function parts(node: Node, operator: '&&' | '||'): Node[] {
   return found;
 }
 
-/** The same term's comparison with a value that it is known to have, or null for a value that is not compared so. */
+/**
+ * The same term's comparison with a value that it is known to have, or null for a value that is not
+ * compared so.
+ */
 export function equalTo(atom: Atom, value: Value): Atom | null {
   if (typeof value === 'string') return { ...atom, constraint: { kind: 'texts', values: [value], are: true } };
   const number = numberOf(value);

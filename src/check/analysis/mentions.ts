@@ -19,8 +19,9 @@ export function readEntities(model: Model, expressions: readonly PlacedExpressio
 }
 
 /**
- * `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call names. In section 3 only the other sides of
- * relations count: a field's own row and its examples are not yet a use of it.
+ * `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call
+ * names. In section 3 only the other sides of relations count: a field's own row and its examples
+ * are not yet a use of it.
  */
 export function shownFields(model: Model): ReadonlySet<string> {
   const found = new Set<string>();
@@ -61,7 +62,10 @@ export function raisedErrors(model: Model): ReadonlySet<string> {
   return found;
 }
 
-/** Where a value is given to a field: by an assignment, or by a key of `with {…}`. That is not yet a use of it. */
+/**
+ * Where a value is given to a field: by an assignment, or by a key of `with {…}`. That is not yet a
+ * use of it.
+ */
 function givenPlaces(model: Model): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { action } of model.actions) {

@@ -22,7 +22,10 @@ export function misread(
     }));
 }
 
-/** Of the notation's own words there are few: the one that is near is the one that is meant, unless more is said than it. */
+/**
+ * Of the notation's own words there are few: the one that is near is the one that is meant, unless
+ * more is said than it.
+ */
 function isMeant(code: Misread['code'], written: string, word: string): boolean {
   const isMore = written.toLowerCase().startsWith(word.toLowerCase()) && written.length > word.length + 2;
   return code === 'unescaped-pipe' || (code === 'near-miss' && !isMore);

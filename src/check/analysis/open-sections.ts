@@ -16,19 +16,28 @@ const sectionOf: Partial<Record<Kind, number>> = {
   constant: 9,
 };
 
-/** Does the document itself say that a section is not shown? One that is simply not there is mostly one that nobody thought of. */
+/**
+ * Does the document itself say that a section is not shown? One that is simply not there is mostly
+ * one that nobody thought of.
+ */
 export const saysNotShown = (model: Model, section: number): boolean => {
   const info = model.sections[section - 1];
   return info !== undefined && info.state === 'not shown' && info.heading !== null;
 };
 
-/** Is the section left open in which such a name would be declared? Then the name is not wrong: the hole says what is missing. */
+/**
+ * Is the section left open in which such a name would be declared? Then the name is not wrong: the
+ * hole says what is missing.
+ */
 export const isLeftOpen = (model: Model, kind: Kind): boolean => {
   const section = sectionOf[kind];
   return section !== undefined && saysNotShown(model, section);
 };
 
-/** The names that other sections use and a section that is left open would declare, in the order of their first use. */
+/**
+ * The names that other sections use and a section that is left open would declare, in the order of
+ * their first use.
+ */
 export function namesUsed(model: Model, survey: Survey, section: number): string[] {
   // Where no constant is listed, those that there are have been named elsewhere.
   if (section === 9) return model.constants.map(({ name }) => name.text);

@@ -13,7 +13,10 @@ export interface Partition {
   readonly alone: boolean;
 }
 
-/** The rows of each event and the same From and Roles whose guards are ranges of the same term; those of one only are left out. */
+/**
+ * The rows of each event and the same From and Roles whose guards are ranges of the same term;
+ * those of one only are left out.
+ */
 export function partitionsOf(model: Model): Partition[] {
   const constants = constantsOf(model);
   return model.machines.flatMap((machine) => {

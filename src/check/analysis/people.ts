@@ -21,7 +21,8 @@ export function hasRole(model: Model, survey: Survey, role: Role, person: Exampl
     return evaluateNode(role.is.node, { ...scope, evaluationContext: { ...scope.evaluationContext, me } }) === true ? 'yes' : 'no';
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    // Nobody has no fields, so what asks for one does not hold; of an example only what its row tells is known.
+    // Nobody has no fields, so what asks for one does not hold; of an example only what its row
+    // tells is known.
     return person === null ? 'no' : 'maybe';
   }
 }

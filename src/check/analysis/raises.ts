@@ -8,11 +8,16 @@ import { boundBy, type Write, writesOf } from './writes.ts';
 export interface Raised {
   /** Everything that could be raised, guessed wide. */
   readonly possible: ReadonlySet<string>;
-  /** What a caller can bring about by what it gives, with the row that raises it: guessed narrow. */
+  /**
+   * What a caller can bring about by what it gives, with the row that raises it: guessed narrow.
+   */
   readonly likely: ReadonlyMap<string, string>;
 }
 
-/** The errors of the catalogue that a call can answer with; null when that cannot be told from its text. */
+/**
+ * The errors of the catalogue that a call can answer with; null when that cannot be told from its
+ * text.
+ */
 export function mayRaise(model: Model, call: Call): Raised | null {
   if (call.does === null) return { possible: new Set(), likely: new Map() };
   const takes = boundBy(call.takes).map((bound) => bound.name);

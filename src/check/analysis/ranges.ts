@@ -15,7 +15,10 @@ export interface Range {
   readonly atoms: readonly Atom[];
 }
 
-/** Null for every other condition, and for one that never holds. Of whole numbers both bounds are part of the range. */
+/**
+ * Null for every other condition, and for one that never holds. Of whole numbers both bounds are
+ * part of the range.
+ */
 export function rangeOf(node: Node, constants: Constants): Range | null {
   const atoms: Atom[] = [];
   let low = Number.NEGATIVE_INFINITY;
@@ -55,7 +58,10 @@ export const within = (inner: Range, outer: Range): boolean =>
   (inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen))) &&
   (inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen)));
 
-/** The one value that two ranges, each of more than it, have in common; null when it is none or more than one. */
+/**
+ * The one value that two ranges, each of more than it, have in common; null when it is none or more
+ * than one.
+ */
 export function commonPoint(a: Range, b: Range): number | null {
   const [below, above] = a.low <= b.low ? [a, b] : [b, a];
   if (below.high !== above.low || below.highOpen || above.lowOpen) return null;

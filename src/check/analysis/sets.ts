@@ -2,7 +2,10 @@ import type { Model } from '../../model/model.ts';
 import type { Survey } from './survey.ts';
 import { boundBy, writesOf } from './writes.ts';
 
-/** `Entity.field` of every field that a form, a call, an event or an effect sets. Null when that cannot be told from the text. */
+/**
+ * `Entity.field` of every field that a form, a call, an event or an effect sets. Null when that
+ * cannot be told from the text.
+ */
 export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | null {
   const found = new Set<string>();
   const add = (entity: string, field: string): void => {

@@ -2,7 +2,10 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import { boundBy, writesOf } from './writes.ts';
 
-/** The field that people sign in with and that a call lets its caller change by an update; null when there is none. */
+/**
+ * The field that people sign in with and that a call lets its caller change by an update; null when
+ * there is none.
+ */
 export function changesSignIn(model: Model, call: Call): string | null {
   const { account } = model;
   if (account === null || call.does === null) return null;

@@ -43,7 +43,10 @@ export interface Survey {
   readFields(): ReadonlySet<string>;
   /** Entities that an expression or an action names, or whose fields it reads. */
   readEntities(): ReadonlySet<string>;
-  /** `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call names. */
+  /**
+   * `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call
+   * names.
+   */
   shownFields(): ReadonlySet<string>;
   /** Errors that a rule, a guard or a check raises. */
   raisedErrors(): ReadonlySet<string>;

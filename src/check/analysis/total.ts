@@ -3,7 +3,9 @@ import type { Node } from '../../expression/node.ts';
 const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', '==', '!=', '&&', '||', 'in']);
 const functions = new Set(['size', 'sum', 'trim', 'lower', 'upper', 'days', 'hours', 'minutes', 'distinct', 'sort']);
 
-/** Has an expression a value whatever the record says? Guessed narrow: what is not certain has none. */
+/**
+ * Has an expression a value whatever the record says? Guessed narrow: what is not certain has none.
+ */
 export function hasAlwaysValue(node: Node): boolean {
   switch (node.kind) {
     case 'literal':

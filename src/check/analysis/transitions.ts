@@ -5,7 +5,10 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
 export const eventOf = ({ trigger }: Transition): string | null =>
   trigger.kind === 'event' || trigger.kind === 'delete' ? trigger.name.text : null;
 
-/** Is the later row tried when the guard of the earlier one does not hold: same event, a common From, a role in common? */
+/**
+ * Is the later row tried when the guard of the earlier one does not hold: same event, a common
+ * From, a role in common?
+ */
 export function sameTry(earlier: Transition, later: Transition): boolean {
   if (eventOf(earlier) === null || eventOf(earlier) !== eventOf(later)) return false;
   const common = (a: readonly { readonly text: string }[], b: readonly { readonly text: string }[]): boolean =>
@@ -14,8 +17,9 @@ export function sameTry(earlier: Transition, later: Transition): boolean {
 }
 
 /**
- * For a row, the rows of the same event (itself among them) that begin in a state it begins in, or in any: in the order of the text. Worked out once
- * for a machine, so that a table of ten thousand rows is not compared each with each.
+ * For a row, the rows of the same event (itself among them) that begin in a state it begins in, or
+ * in any: in the order of the text. Worked out once for a machine, so that a table of ten thousand
+ * rows is not compared each with each.
  */
 export function nearRows(machine: Machine): (row: Transition) => readonly Transition[] {
   const all = new Map<string, Transition[]>();

@@ -19,11 +19,17 @@ export interface UnknownName {
   readonly suggestions: readonly string[];
   /** Each suggestion as a fix. */
   readonly fix: readonly Fix[];
-  /** What the expression checker says of it, which knows more about the place; null for a name in a cell or a bullet. */
+  /**
+   * What the expression checker says of it, which knows more about the place; null for a name in a
+   * cell or a bullet.
+   */
   readonly said: string | null;
 }
 
-/** The names of one kind that are not declared: in cells and bullets, in expressions and in the words of actions. */
+/**
+ * The names of one kind that are not declared: in cells and bullets, in expressions and in the
+ * words of actions.
+ */
 export function unknownNames(model: Model, survey: Survey, kind: Kind | null, problem: Problem['kind'] | null): UnknownName[] {
   if (kind !== null && isLeftOpen(model, kind)) return [];
   const found: UnknownName[] = [];
@@ -67,7 +73,10 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
   return found;
 }
 
-/** What is open in a document, for all the rules about names and expressions: most documents have little of it. */
+/**
+ * What is open in a document, for all the rules about names and expressions: most documents have
+ * little of it.
+ */
 interface Open {
   /** To names that are not declared. */
   readonly references: readonly Reference[];
@@ -146,7 +155,10 @@ interface Source {
 
 const constantForm = /^[A-Z][A-Z0-9_]+$/;
 
-/** A row about an entity that is not declared: none of the names in it can be known, and one finding says why. */
+/**
+ * A row about an entity that is not declared: none of the names in it can be known, and one finding
+ * says why.
+ */
 function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
   const rows = [...model.rules, ...(model.permissions ?? []), ...model.views, ...model.machines];
   return coveredBy(
@@ -154,7 +166,10 @@ function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
   );
 }
 
-/** A step that is meant to be refused as INVALID shows just that: a value or a field that does not fit is its point. */
+/**
+ * A step that is meant to be refused as INVALID shows just that: a value or a field that does not
+ * fit is its point.
+ */
 function meantToFail(model: Model): (span: Span) => boolean {
   const rows = model.scenarios.flatMap((scenario) => scenario.rows);
   return coveredBy(rows.filter(({ expect }) => expect.kind === 'refused' && expect.error.text === 'INVALID').map(({ span }) => span));

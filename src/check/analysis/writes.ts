@@ -15,11 +15,17 @@ export interface Write {
   readonly entity: string;
   readonly span: Span;
   readonly step: Step;
-  /** The fields (or parameters) that it gives: from the caller, or from the document itself; null when that cannot be told from the text. */
+  /**
+   * The fields (or parameters) that it gives: from the caller, or from the document itself; null
+   * when that cannot be told from the text.
+   */
   readonly given: ReadonlyMap<string, 'document' | 'caller'> | null;
 }
 
-/** What an action writes. `takes` are the names that the caller gives. `known` is false when some of it cannot be told from the text. */
+/**
+ * What an action writes. `takes` are the names that the caller gives. `known` is false when some of
+ * it cannot be told from the text.
+ */
 export function writesOf(
   model: Model,
   action: Action,
@@ -79,7 +85,10 @@ function givenIn(expression: Expression | null): Write['given'] {
   return given;
 }
 
-/** Does a value come from a name that was bound outside the expression: Takes, route, query, parameter, `as`? */
+/**
+ * Does a value come from a name that was bound outside the expression: Takes, route, query,
+ * parameter, `as`?
+ */
 function readsBound(node: Node): boolean {
   let found = false;
   visit(node, (one) => {

@@ -12,14 +12,20 @@ export function listed(answer: string): string[] {
   return [...new Set(items)];
 }
 
-/** What a word of an answer calls an entity; null where no name can be made of it. Accents go, plurals become one. */
+/**
+ * What a word of an answer calls an entity; null where no name can be made of it. Accents go,
+ * plurals become one.
+ */
 export function entityName(words: string): string | null {
   const plain = words.normalize('NFD').replace(/\p{Mark}/gu, '');
   const name = toPascalCase(plain.replace(/[A-Za-z]+$/, (last) => singular(last)));
   return /^[A-Z][A-Za-z0-9]*$/.test(name) ? name : null;
 }
 
-/** English, for what people name: `tickets`, `companies`, `boxes`; not `status`, `address`, `analysis`. */
+/**
+ * English, for what people name: `tickets`, `companies`, `boxes`; not `status`, `address`,
+ * `analysis`.
+ */
 function singular(word: string): string {
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
   if (/(ss|sh|ch|x|z)es$/i.test(word)) return word.slice(0, -2);
@@ -92,7 +98,10 @@ const exits = new Set(
 
 export const isExit = (state: string): boolean => exits.has(state);
 
-/** The event that leads to a state: `resolve` to `resolved`, `move to with the client` to `with the client`. */
+/**
+ * The event that leads to a state: `resolve` to `resolved`, `move to with the client` to `with the
+ * client`.
+ */
 export function eventTo(state: string, taken: readonly string[]): string {
   const plain = own(steps, state) ?? verbOf(state);
   const free = (name: string): boolean => !taken.includes(name) && !isReserved(name);

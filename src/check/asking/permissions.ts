@@ -15,7 +15,10 @@ export function rolesOfEvent(model: Model, entity: string, event: string): reado
 
 export type Grant = (role: Role, entity: string, operation: 'create' | 'read' | 'update' | 'delete' | 'event') => string;
 
-/** The table of permissions for every entity and event. What an account says of its role is changed by the last role only. */
+/**
+ * The table of permissions for every entity and event. What an account says of its role is changed
+ * by the last role only.
+ */
 export function permissionTable(model: Model, roles: readonly Role[], allow: Grant): string {
   // Who signs up creates the account before being somebody.
   const signsUp = model.account?.signUp === true ? model.account.entity.text : null;

@@ -16,7 +16,10 @@ const suggestedType = (words: string): string =>
 
 const suggests = ({ suggestedBy }: PlainType, words: string): boolean => suggestedBy?.test(words) === true;
 
-/** Reads `due date`, `price: money` or `priority (low / high)`; a sentence where it cannot be a field. */
+/**
+ * Reads `due date`, `price: money` or `priority (low / high)`; a sentence where it cannot be a
+ * field.
+ */
 export function guessField(item: string, model: Model): Guess | string {
   const choices = /^(.*?)\s*\(([^)]*)\)$/.exec(item);
   const colon = /^([^:]+):\s*(.+)$/.exec(item);

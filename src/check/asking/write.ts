@@ -36,7 +36,10 @@ export function addRows(model: Model, beside: Span, rows: readonly Cells[]): Tex
   });
 }
 
-/** Writes into a cell of the row that a fact points to; the column is added where the table has none. */
+/**
+ * Writes into a cell of the row that a fact points to; the column is added where the table has
+ * none.
+ */
 export function writeCell(model: Model, at: Span, header: string, words: string): TextEdit[] {
   const place = rowAt(model.tree, at);
   if (place === null) return [];
@@ -77,5 +80,8 @@ export const says = (model: Model, section: number, sentence: string): boolean =
 export const sectionSpan = (model: Model, section: number): Span =>
   model.sections[section - 1]?.heading ?? { from: model.tree.text.length, to: model.tree.text.length };
 
-/** Is there a section left that says nothing? In a document that says something in all of them, what is small or still is so on purpose. */
+/**
+ * Is there a section left that says nothing? In a document that says something in all of them, what
+ * is small or still is so on purpose.
+ */
 export const isUnfinished = (model: Model): boolean => model.sections.some(({ number, state }) => number >= 4 && state === 'not shown');

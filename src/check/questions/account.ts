@@ -60,7 +60,9 @@ function withRoles(model: Model, answer: string): Answer {
   return wrote(inSteps(model, ...accountSteps(roles)));
 }
 
-/** First the entity of accounts and what it lacks, then who has which role, then examples to act as. */
+/**
+ * First the entity of accounts and what it lacks, then who has which role, then examples to act as.
+ */
 function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<typeof writeIn>)[] {
   const one = roles.length === 1 ? roles : [];
   const kinds = roles.length > 1 ? roles : [];

@@ -6,7 +6,8 @@ export const assumption: QuestionKind = {
   ask({ model, offered }) {
     return model.assumptions.flatMap(({ section, span, text, write }) => {
       if (write === null || offered.has(write.edits)) return [];
-      // What a section says that says nothing is asked as a whole; a currency is asked for by itself.
+      // What a section says that says nothing is asked as a whole; a currency is asked for by
+      // itself.
       if (section !== 9 && model.sections[section - 1]?.state === 'not shown') return [];
       return [
         {

@@ -63,8 +63,8 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
 }
 
 /**
- * One stage leads to the next. `cancelled` and its like are no steps of the way: each can be reached
- * from every stage that is not an end.
+ * One stage leads to the next. `cancelled` and its like are no steps of the way: each can be
+ * reached from every stage that is not an end.
  */
 function transitionRows(states: readonly string[]): string[][] {
   const [start = '', ...others] = states;

@@ -1,7 +1,10 @@
 import type { Declaration, Kind } from '../../model/ast/common.ts';
 import { defineRule } from '../rule.ts';
 
-/** States and events are named in as many rows as they have transitions; calls are compared by their routes. */
+/**
+ * States and events are named in as many rows as they have transitions; calls are compared by their
+ * routes.
+ */
 const namedOften: readonly Kind[] = ['state', 'event', 'call'];
 
 export const duplicateName = defineRule({

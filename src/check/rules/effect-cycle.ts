@@ -22,7 +22,10 @@ export const effectCycle = defineRule({
   },
 });
 
-/** From a row through the events that its effect triggers of the same record back to the row itself, or null. */
+/**
+ * From a row through the events that its effect triggers of the same record back to the row itself,
+ * or null.
+ */
 function wayBack(machine: Machine, start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly state: string | null; readonly way: readonly string[] }[] = [
     { row: start, state: null, way: [eventOf(start) ?? 'the timer'] },

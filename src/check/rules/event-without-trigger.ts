@@ -14,7 +14,8 @@ export const eventWithoutTrigger = defineRule({
       'No button, board, call or effect triggers “{event}”, so it never happens to a {entity}. Put it on a screen with “buttons: {event}”, or add a call.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product has buttons and calls for every event.
+    // Where screens or calls are not described yet, the product has buttons and calls for every
+    // event.
     if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
     const triggered = triggeredEvents(model, survey);
     for (const machine of model.machines) {
@@ -27,7 +28,10 @@ export const eventWithoutTrigger = defineRule({
   },
 });
 
-/** Events that something triggers by name, and the fields of boards: dragging a card triggers whatever leads there. */
+/**
+ * Events that something triggers by name, and the fields of boards: dragging a card triggers
+ * whatever leads there.
+ */
 function triggeredEvents(model: Model, survey: Survey): { readonly events: ReadonlySet<string>; readonly boards: ReadonlySet<string> } {
   const events = new Set<string>();
   const boards = new Set<string>();

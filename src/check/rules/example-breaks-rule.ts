@@ -54,7 +54,9 @@ export const exampleBreaksRule = defineRule({
   },
 });
 
-/** Only what is certainly false: a rule that cannot be worked out from the row alone may well hold. */
+/**
+ * Only what is certainly false: a rule that cannot be worked out from the row alone may well hold.
+ */
 function isBroken(node: Node, scope: Scope): boolean {
   try {
     return evaluateNode(node, scope) === false;

@@ -28,7 +28,9 @@ export const includesCycle = defineRule({
 /** Of a longer way, this many of its first roles are named. */
 const named = 10;
 
-/** From a role through what it includes back to itself, the shortest way; null where there is none. */
+/**
+ * From a role through what it includes back to itself, the shortest way; null where there is none.
+ */
 function wayBack(includes: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
   const before = new Map([[start, start]]);
   // A map grows while it is walked through: what is added is visited too.

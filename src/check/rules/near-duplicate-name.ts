@@ -31,7 +31,10 @@ export const nearDuplicateName = defineRule({
 
 const compared: readonly Kind[] = ['entity', 'field', 'state', 'event', 'role', 'error', 'constant', 'screen', 'view'];
 
-/** Under which keys a name looks for another, and under which it can be found. Remembered: at each keystroke all names are compared again. */
+/**
+ * Under which keys a name looks for another, and under which it can be found. Remembered: at each
+ * keystroke all names are compared again.
+ */
 const keysOf = remember((name: string): { readonly looked: readonly string[]; readonly left: readonly string[] } => {
   const plain = letters(name);
   const shorter = shortened(plain);
@@ -46,7 +49,10 @@ const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, 
 /** Without the second of two equal letters; short names and digits are too often meant so. */
 const undoubled = (name: string): string => (name.length < 5 ? name : name.replace(/(\p{L})\1/gu, '$1'));
 
-/** Without one of its letters. The last one stays: “share” and “shared”, “price” and “prices” are meant so. */
+/**
+ * Without one of its letters. The last one stays: “share” and “shared”, “price” and “prices” are
+ * meant so.
+ */
 function shortened(name: string): string[] {
   if (name.length < 6 || name.length > 60) return [];
   return Array.from({ length: name.length - 1 }, (_, index) => index)

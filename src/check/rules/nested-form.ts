@@ -34,7 +34,9 @@ export const nestedForm = defineRule({
 
 const isContainer = (block: Block): boolean => block.kind === 'other' && (block.name === 'Blockquote' || block.name === 'OrderedList');
 
-/** The tables in a block that would be forms elsewhere, by their first header and one column more. */
+/**
+ * The tables in a block that would be forms elsewhere, by their first header and one column more.
+ */
 function tablesInside(model: Model, { span }: Block) {
   const text = model.tree.text.slice(span.from, span.to);
   if (!/-:?[ \t]*\|/.test(text)) return [];
@@ -65,7 +67,10 @@ function partInside(model: Model, { from, to }: Span): Span | null {
   return null;
 }
 
-/** Words such as “text” and “link” begin many sentences: a part has its colon, or says of what it is. */
+/**
+ * Words such as “text” and “link” begin many sentences: a part has its colon, or says of what it
+ * is.
+ */
 const isPart = (words: string, { begins }: { readonly begins: string }): boolean =>
   words.toLowerCase().startsWith(begins) &&
   (/ of$/.test(begins) ? /^\S+ of [A-Z]/.test(words) : / form$/.test(begins) || /^[^.]*:/.test(words));

@@ -38,7 +38,8 @@ export const nullAccess = defineRule({
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/\bmap\s*\(/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (macro, known) => {
         if (macro.kind !== 'macro' || macro.macro !== 'map') return;
-        // Around the elements it is as outside; what is said of an element is said in the chain before.
+        // Around the elements it is as outside; what is said of an element is said in the chain
+        // before.
         visitKnowing(
           macro,
           constants,
@@ -91,7 +92,9 @@ function isInMacro(whole: Node, part: Node): boolean {
 
 const isOf = (term: string, variable: string): boolean => term.startsWith(`${variable}.`);
 
-/** Does a part stand in a condition inside the body, where it only decides and need not be there? */
+/**
+ * Does a part stand in a condition inside the body, where it only decides and need not be there?
+ */
 function isInCondition(body: Node, part: Node): boolean {
   let inside = false;
   visitKnowing(

@@ -12,7 +12,9 @@ const folder = new URL('./', import.meta.url);
 const files = readdirSync(folder);
 const codes = rules.map((rule) => rule.code);
 
-/** What the rules say about a fence. Sections that the fence leaves out are not what it is about. */
+/**
+ * What the rules say about a fence. Sections that the fence leaves out are not what it is about.
+ */
 function findings(text: string): Finding[] {
   const model = readModel(text);
   const missing = new Set(model.sections.filter((section) => section.heading === null).map((section) => section.number));
@@ -21,7 +23,10 @@ function findings(text: string): Finding[] {
   );
 }
 
-/** A place as its words and where they stand, which is easier to read than two numbers when a test fails. */
+/**
+ * A place as its words and where they stand, which is easier to read than two numbers when a test
+ * fails.
+ */
 const shown = (text: string, spans: readonly Span[]): string[] =>
   [...spans]
     .sort((a, b) => a.from - b.from || a.to - b.to)

@@ -39,7 +39,10 @@ export const partNobodyMaySee = defineRule({
   },
 });
 
-/** What a part shows of which entity (null: the one that the screen is about); null for parts that show no records. */
+/**
+ * What a part shows of which entity (null: the one that the screen is about); null for parts that
+ * show no records.
+ */
 function shownBy(part: Part): { readonly entity: Name | null; readonly fields: readonly FieldUse[] } | null {
   switch (part.kind) {
     case 'list':

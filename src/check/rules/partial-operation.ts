@@ -46,7 +46,9 @@ export const partialOperation = defineRule({
   },
 });
 
-/** A field or a size that nothing keeps from being 0. What is calculated is taken for thought of. */
+/**
+ * A field or a size that nothing keeps from being 0. What is calculated is taken for thought of.
+ */
 function mayBeZero(node: Node, known: readonly Fact[], bounded: ReadonlySet<string>): boolean {
   const term = print(node);
   if (known.some((fact) => fact.notZero && fact.term === term)) return false;

@@ -52,7 +52,10 @@ export const requiredNotGiven = defineRule({
   },
 });
 
-/** Fields that a creation has to give: required, settable, and nothing else fills them. Lists are never null. */
+/**
+ * Fields that a creation has to give: required, settable, and nothing else fills them. Lists are
+ * never null.
+ */
 const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
   (entity?.fields ?? []).filter(
     ({ required, settable, default: byDefault, computed, type, builtIn }) =>

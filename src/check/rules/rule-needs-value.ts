@@ -55,7 +55,10 @@ const isAlways = ({ on }: Rule): boolean => on.length === 0 || on.some(({ operat
 
 const ordering = new Set(['<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
 
-/** Fields of the record without which this part cannot be worked out. What stands in an alternative, a choice or a macro is not certain. */
+/**
+ * Fields of the record without which this part cannot be worked out. What stands in an alternative,
+ * a choice or a macro is not certain.
+ */
 function needed(part: Node): Node[] {
   if (part.kind !== 'binary') return [];
   const found: Node[] = [];

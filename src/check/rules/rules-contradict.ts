@@ -48,5 +48,8 @@ interface Before {
   readonly atoms: readonly Atom[];
 }
 
-/** Of the rules about one term, this many are compared with every other: each with each would take time by the square of their number. */
+/**
+ * Of the rules about one term, this many are compared with every other: each with each would take
+ * time by the square of their number.
+ */
 const mostCompared = 200;

@@ -54,7 +54,10 @@ export const scenarioCannotPass = defineRule({
   },
 });
 
-/** An error that is not listed anywhere is another rule's business, and the product's own can come from everywhere. */
+/**
+ * An error that is not listed anywhere is another rule's business, and the product's own can come
+ * from everywhere.
+ */
 const isListed = (model: Model, error: string): boolean =>
   !ownErrors.includes(error) && model.errors.some(({ name }) => name.text === error);
 

@@ -51,7 +51,10 @@ const fieldsThatTellRoles = (model: Model, entity: string): ReadonlySet<string> 
 
 const reads = (role: Role, entity: string, field: string): boolean => role.is?.reads.fields.includes(`${entity}.${field}`) === true;
 
-/** Another role that the field gives, and something that only it may do; null when there is nothing to win. */
+/**
+ * Another role that the field gives, and something that only it may do; null when there is nothing
+ * to win.
+ */
 function gain(model: Model, role: string, entity: string, field: string): { readonly role: string; readonly what: string } | null {
   for (const other of model.roles) {
     if (other.name.text === role || !reads(other, entity, field)) continue;

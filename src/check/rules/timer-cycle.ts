@@ -102,7 +102,10 @@ function sameMoment(one: Transition, other: Transition): boolean {
   return first.source.trim() === second.source.trim();
 }
 
-/** Whether a new record gets all that the moment of its timer depends on from the one whose effect makes it. */
+/**
+ * Whether a new record gets all that the moment of its timer depends on from the one whose effect
+ * makes it.
+ */
 function copies({ with: given }: Extract<Step, { readonly kind: 'create' }>, row: Transition): boolean {
   const fields = momentOf(row)?.reads.self ?? [];
   if (given?.node?.kind !== 'map') return false;

@@ -36,14 +36,20 @@ function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
   return found;
 }
 
-/** Entities of which a part shows the records: without an `open` of its own it leads to the screen about them. */
+/**
+ * Entities of which a part shows the records: without an `open` of its own it leads to the screen
+ * about them.
+ */
 function listedEntities(survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { part } of survey.allParts()) if ('open' in part && part.open === null) found.add(part.entity.text);
   return found;
 }
 
-/** Entities of which a part shows a relation: it links to the screen about them. Timelines say who did it. */
+/**
+ * Entities of which a part shows a relation: it links to the screen about them. Timelines say who
+ * did it.
+ */
 function shownRelations(survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { screen, part } of survey.allParts()) {

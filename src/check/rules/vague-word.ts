@@ -23,11 +23,17 @@ export const vagueWord = defineRule({
   },
 });
 
-/** After ISO/IEC/IEEE 29148, 5.2.7: terms that a requirement should not use. Only those that are hardly ever meant exactly. */
+/**
+ * After ISO/IEC/IEEE 29148, 5.2.7: terms that a requirement should not use. Only those that are
+ * hardly ever meant exactly.
+ */
 const vague =
   /\b(?:as (?:appropriate|needed|required|applicable)|if (?:appropriate|needed|necessary|possible)|where (?:appropriate|possible)|user[- ]friendly|easy to use|intuitive(?:ly)?|seamless(?:ly)?|and so on|and\/or|state of the art|as soon as possible|as fast as possible|in a timely manner|reasonably?|adequate(?:ly)?|sufficiently|(?:very |really )?fast|quick(?:ly)?|scalable|flexible|robust)\b|\betc\b\.?/giu;
 
-/** Most rows are not, and are not split into cells for it. Remembered: at each keystroke all rows are looked at again. */
+/**
+ * Most rows are not, and are not split into cells for it. Remembered: at each keystroke all rows
+ * are looked at again.
+ */
 const mayBeVague = remember((source: string): boolean => new RegExp(vague.source, 'iu').test(source), 20_000);
 
 interface Prose {

@@ -35,7 +35,10 @@ export const ask: Command = {
   },
 };
 
-/** Answers by number, all of them to the questions as they were printed before. Either all are written or none. */
+/**
+ * Answers by number, all of them to the questions as they were printed before. Either all are
+ * written or none.
+ */
 async function answerAll(document: Document, answers: readonly string[], asJson: boolean, host: Machine): Promise<ExitCode> {
   const before = questionsOf(readModel(document.text));
   let text = document.text;
@@ -71,7 +74,10 @@ async function answerAll(document: Document, answers: readonly string[], asJson:
   return 0;
 }
 
-/** `2`: the second choice; `2: words`: the second with these words; anything else: the words of the first choice that asks for some. */
+/**
+ * `2`: the second choice; `2: words`: the second with these words; anything else: the words of the
+ * first choice that asks for some.
+ */
 function answerTo({ choices }: Question, words: string): Answer {
   const asking = choices.find((choice) => 'blank' in choice);
   const [, number, rest] = /^\s*(\d{1,3})\s*(?::\s*(.*))?$/s.exec(words) ?? [];
@@ -92,7 +98,10 @@ function take(choice: Choice, words: string | null): Answer {
   return choice.write(words);
 }
 
-/** One question after the other; each answer is written at once. An empty line leaves a question for later. */
+/**
+ * One question after the other; each answer is written at once. An empty line leaves a question for
+ * later.
+ */
 async function interview(document: Document, host: Machine): Promise<ExitCode> {
   const paints = paint(host.color);
   let current = document;

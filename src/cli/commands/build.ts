@@ -99,7 +99,10 @@ async function write(files: readonly SiteFile[], prefix: string, host: Machine):
   return true;
 }
 
-/** Components that the document asks for, and that no file speaks of: the product says it in their place, and here it is said before. */
+/**
+ * Components that the document asks for, and that no file speaks of: the product says it in their
+ * place, and here it is said before.
+ */
 function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Machine): void {
   const asked = new Set<string>();
   const visit = (parts: readonly Part[]): void => {

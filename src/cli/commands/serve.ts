@@ -157,7 +157,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
         options['snapshots'] === 'no' || database.kind === 'memory'
           ? null
           : (options['snapshots'] ?? snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null)),
-      // Where others can reach it the examples' passwords, which stand in the document, would let anybody in.
+      // Where others can reach it the examples' passwords, which stand in the document, would let
+      // anybody in.
       examples:
         options['examples'] === undefined
           ? database.kind !== 'server' && isOwn(options['host'] ?? '127.0.0.1')
@@ -180,7 +181,10 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   };
 }
 
-/** As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is nobody's. */
+/**
+ * As a browser writes it in `Origin`: without a path, a slash or the usual port; null: it is
+ * nobody's.
+ */
 function originOf(text: string): string | null {
   // Of an app's own pages: capacitor://localhost.
   const { origin, protocol, host } = URL.canParse(text) ? new URL(text) : { origin: 'null', protocol: '', host: '' };
@@ -246,7 +250,10 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
   });
   const { database, replicas, snapshots, examples, metricsPort, port } = settings;
   let service: Service;
-  /** The document changed while it is served: who asks from then on is answered by it, its description and its screens as well. */
+  /**
+   * The document changed while it is served: who asks from then on is answered by it, its
+   * description and its screens as well.
+   */
   let follow: (text: string) => Promise<void> = async () => undefined;
   let running = document.text;
   try {

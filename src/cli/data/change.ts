@@ -18,13 +18,18 @@ export interface ChangeOptions {
   readonly acceptLosses: boolean;
 }
 
-/** `Ticket=Request`, `Ticket.subject=title`, `Ticket.status.open=new`; null: it is none of these. */
+/**
+ * `Ticket=Request`, `Ticket.subject=title`, `Ticket.status.open=new`; null: it is none of these.
+ */
 export function readRenamed(text: string): Renamed | null {
   const [, entity, field = null, value = null, to] = /^(\w+)(?:\.(\w+))?(?:\.([^=]+))?=(.+)$/.exec(text) ?? [];
   return entity === undefined || to === undefined || (value !== null && field === null) ? null : { entity, field, value, to };
 }
 
-/** Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does it. */
+/**
+ * Says what the document, as it is now, means for the data; with `apply`, after a snapshot, does
+ * it.
+ */
 export async function changeData(document: Document, place: DataPlace, options: ChangeOptions, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
     const { store, run } = opened;
@@ -83,7 +88,10 @@ export async function changeData(document: Document, place: DataPlace, options: 
   return done ?? 2;
 }
 
-/** What the options say, and what somebody at the terminal answers; one answer may lead to the next question. */
+/**
+ * What the options say, and what somebody at the terminal answers; one answer may lead to the next
+ * question.
+ */
 async function askAbout(
   { store, run }: OpenedDatabase,
   after: ReturnType<typeof readModel>,

@@ -6,7 +6,10 @@ import type { Document } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 import type { DataPlace } from './data-place.ts';
 
-/** Opens the data, does something with it, and closes it again. Null where it cannot be opened, which has been said. */
+/**
+ * Opens the data, does something with it, and closes it again. Null where it cannot be opened,
+ * which has been said.
+ */
 export async function withStore<T>(
   place: DataPlace,
   document: Document,
@@ -44,7 +47,10 @@ export async function withAnyStore<T>(
   }
 }
 
-/** The product over its data as it is: under the document that the data was made under, whatever the text says by now. */
+/**
+ * The product over its data as it is: under the document that the data was made under, whatever the
+ * text says by now.
+ */
 export async function productOver({ store, run, product }: OpenedDatabase, document: Document, host: Machine): Promise<Product> {
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)

@@ -23,7 +23,9 @@ export async function takeSnapshot(document: Document, place: DataPlace, out: st
   return done ?? 2;
 }
 
-/** Gives the file's name; null where it cannot be written, which has been said. The store is open. */
+/**
+ * Gives the file's name; null where it cannot be written, which has been said. The store is open.
+ */
 export async function keepSnapshot(
   { store, run }: Pick<OpenedDatabase, 'store' | 'run'>,
   document: Document,

@@ -15,8 +15,8 @@ import { productOver, withAnyStore, withStore } from './opened.ts';
 import { BrokenArchive, unzip } from './unzip.ts';
 
 /**
- * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out` JSON to whoever reads on. `trail`: with the audit trail, in
- * JSON only.
+ * Writes all data: to a `.json` file, a `.zip` archive or a folder of CSV tables; without `out`
+ * JSON to whoever reads on. `trail`: with the audit trail, in JSON only.
  */
 export async function exportData(
   document: Document,
@@ -58,7 +58,10 @@ async function written(path: string, bytes: Uint8Array, host: Machine): Promise<
   return why === null;
 }
 
-/** Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only what is wrong with it. */
+/**
+ * Takes data in from a `.json` or `.csv` file, a `.zip` archive or a folder; `check`: says only
+ * what is wrong with it.
+ */
 export async function takeData(document: Document, place: DataPlace, from: string, check: boolean, host: Machine): Promise<ExitCode> {
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
     const product = await productOver(opened, document, host);

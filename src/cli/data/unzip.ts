@@ -6,7 +6,10 @@ export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }
 
-/** The files of a ZIP archive by their path. Throws BrokenArchive, also where the checksum of a file is wrong, which fflate does not look at. */
+/**
+ * The files of a ZIP archive by their path. Throws BrokenArchive, also where the checksum of a file
+ * is wrong, which fflate does not look at.
+ */
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const files = new Map(Object.entries(unpacked(bytes)));
   for (const { path, size, checksum } of listed(bytes)) {
@@ -31,7 +34,10 @@ interface Listed {
   readonly checksum: number;
 }
 
-/** The central directory (APPNOTE.TXT 4.3.12 and 4.3.16); of files with one path the last counts, as in `unzipSync`. */
+/**
+ * The central directory (APPNOTE.TXT 4.3.12 and 4.3.16); of files with one path the last counts, as
+ * in `unzipSync`.
+ */
 function listed(bytes: Uint8Array): Iterable<Listed> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = new Map<string, Listed>();

@@ -13,7 +13,10 @@ export interface CheckedDocument {
   readonly model: Model;
   /** Those that the baseline does not know. */
   readonly findings: readonly Finding[];
-  /** How many the baseline knows, and which of its entries are no longer found; null without a baseline. */
+  /**
+   * How many the baseline knows, and which of its entries are no longer found; null without a
+   * baseline.
+   */
   readonly baseline: { readonly known: number; readonly stale: readonly BaselineEntry[] } | null;
   /** What was mended; null where that was not asked for. */
   readonly fixed: readonly Applied[] | null;
@@ -27,7 +30,10 @@ export interface TestedDocument {
   readonly coverage: readonly CoverageItem[] | null;
 }
 
-/** A way to print what a command found. The name is what stands after `--format`, and the name of the file. */
+/**
+ * A way to print what a command found. The name is what stands after `--format`, and the name of
+ * the file.
+ */
 export interface Format {
   readonly name: string;
   check(checked: readonly CheckedDocument[], paint: Paint): string;

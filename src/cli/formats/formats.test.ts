@@ -57,7 +57,10 @@ test('JSON: a fix can be applied as it stands', async () => {
   expect(applyEdits(wrong, edits)).toContain('| owner | Ticket |');
 });
 
-/** What SARIF 2.1.0 asks in words (OASIS, sections 3.13 to 3.59) and its schema cannot say; schemas.test.ts asks the schema. */
+/**
+ * What SARIF 2.1.0 asks in words (OASIS, sections 3.13 to 3.59) and its schema cannot say;
+ * schemas.test.ts asks the schema.
+ */
 test('SARIF: its parts belong together', async () => {
   const { code, output } = await run(['check', 'a folder/ü.md', 'b.md', '--format=sarif'], { 'a folder/ü.md': wrong, 'b.md': wrong });
   expect(code).toBe(1);
@@ -156,7 +159,10 @@ test('JUnit: a scenario is a test', async () => {
   expect((await run(['test', 'x.md', '--format', 'junit'], { 'x.md': 'Call me.' })).output).toContain('failures="1"');
 });
 
-/** One workflow command as GitHub's runner reads it: the properties end at the next `::`, `%XX` is undone last. */
+/**
+ * One workflow command as GitHub's runner reads it: the properties end at the next `::`, `%XX` is
+ * undone last.
+ */
 function annotation(line: string) {
   const end = line.indexOf('::', 2);
   const [, command, properties = ''] = /^::([a-z]+) (.*)$/s.exec(line.slice(0, end)) ?? [];

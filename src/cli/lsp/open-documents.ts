@@ -14,7 +14,10 @@ export interface Opened {
   findings(): readonly Finding[];
 }
 
-/** Reads each version of a document once, when it is first asked for, with what is known from the version before. */
+/**
+ * Reads each version of a document once, when it is first asked for, with what is known from the
+ * version before.
+ */
 export class OpenDocuments {
   readonly #read = new Map<string, Opened & { readonly version: number; readonly reader: ModelReader }>();
 

@@ -22,7 +22,10 @@ import { tokenTypes } from './kinds.ts';
 const bin = fileURLToPath(new URL('../../../bin/ninefold.js', import.meta.url));
 const uri = 'file:///project/shop.md';
 
-/** Every line has something beyond the first sixteen bits before what is asked for, and the lines end as on Windows. */
+/**
+ * Every line has something beyond the first sixteen bits before what is asked for, and the lines
+ * end as on Windows.
+ */
 const text = [
   '# Specification: Shop 🛒',
   '',

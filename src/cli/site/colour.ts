@@ -73,7 +73,10 @@ export const lighter = (colour: Colour, by: number): Colour => {
 const white: Colour = [1, 1, 1];
 const black: Colour = [0, 0, 0];
 
-/** The nearest colour of the same hue that can be read on all of the grounds: lighter or darker, whichever way leads there. */
+/**
+ * The nearest colour of the same hue that can be read on all of the grounds: lighter or darker,
+ * whichever way leads there.
+ */
 export function readableOn(colour: Colour, grounds: readonly Colour[], least = 4.5): Colour {
   const worst = (one: Colour): number => Math.min(...grounds.map((ground) => contrast(one, ground)));
   if (worst(colour) >= least) return colour;

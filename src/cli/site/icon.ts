@@ -2,8 +2,8 @@ import { type Colour, contrast, mix, readColour } from './colour.ts';
 import { png } from './png.ts';
 
 /*
- * A product's icon: nine squares, of which its name lights some. Nobody has to draw one, two products look different, and the same name looks the same
- * everywhere.
+ * A product's icon: nine squares, of which its name lights some. Nobody has to draw one, two
+ * products look different, and the same name looks the same everywhere.
  */
 
 /** Of nine squares, row by row, which are lit; left and right are the same. */
@@ -11,7 +11,8 @@ export function litSquares(name: string): readonly boolean[] {
   // FNV-1a over the name's code points.
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  // Of six bits, at least two and at most five are lit: none of the nine squares would be no sign, and all of them would be one sign for many.
+  // Of six bits, at least two and at most five are lit: none of the nine squares would be no sign,
+  // and all of them would be one sign for many.
   let bits = hash % 64;
   const count = (): number => [0, 1, 2, 3, 4, 5].filter((bit) => bits & (1 << bit)).length;
   for (let turn = 1; count() < 2 || count() > 5; turn++) bits = (hash + turn * 7) % 64;

@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture as PNG (ISO/IEC 15948): `pixel` gives red, green, blue and alpha from 0 to 255 for each place. */
+/**
+ * A picture as PNG (ISO/IEC 15948): `pixel` gives red, green, blue and alpha from 0 to 255 for each
+ * place.
+ */
 export function png(size: number, pixel: (x: number, y: number) => readonly [number, number, number, number]): Uint8Array {
   const bytes = new Uint8Array(size * (size * 4 + 1));
   let at = 0;

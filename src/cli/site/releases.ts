@@ -7,7 +7,10 @@ const list = 'releases.json';
 /** Pages that are open still ask for files of the release that they came from. */
 const kept = 2;
 
-/** Notes the release that was just written, and removes hashed files of releases before the last. Null, or why it cannot be noted. */
+/**
+ * Notes the release that was just written, and removes hashed files of releases before the last.
+ * Null, or why it cannot be noted.
+ */
 export async function removeOldReleases(folder: string, files: readonly SiteFile[], host: Machine): Promise<string | null> {
   const path = `${folder}/${list}`;
   const now = files.flatMap((file) => (file.path.startsWith('assets/') ? [file.path] : [])).sort();
@@ -28,7 +31,8 @@ function readReleases(text: string): readonly (readonly string[])[] {
   try {
     json = JSON.parse(text);
   } catch {
-    // Somebody else's file, or half of ours: then nothing is known to be old, and nothing is removed.
+    // Somebody else's file, or half of ours: then nothing is known to be old, and nothing is
+    // removed.
     return [];
   }
   if (!Array.isArray(json)) return [];

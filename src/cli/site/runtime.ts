@@ -11,7 +11,10 @@ async function bytes(file: string, host: Machine): Promise<Uint8Array> {
 
 const text = async (file: string, host: Machine): Promise<string> => new TextDecoder().decode(await bytes(file, host));
 
-/** What `npm run build` made, from the folder that the host names (scripts/build-product.mjs says what lies there). */
+/**
+ * What `npm run build` made, from the folder that the host names (scripts/build-product.mjs says
+ * what lies there).
+ */
 export async function readSiteRuntime(folder: string, host: Machine): Promise<SiteRuntime> {
   const names: readonly string[] = JSON.parse(await text(join(folder, 'files.json'), host));
   const files = await Promise.all(names.map(async (path) => ({ path, bytes: await bytes(join(folder, 'site', path), host) })));

@@ -27,7 +27,8 @@ const pictures: Readonly<Record<string, string>> = {
 
 /** A page that is the whole product: nothing is fetched, and it works from a disk. */
 export function buildSingleFile(given: Ingredients, runtime: SingleFileRuntime): Uint8Array {
-  // What would end the element, or hide its end: in a script these characters stand in strings and patterns, where the escaped form is the same.
+  // What would end the element, or hide its end: in a script these characters stand in strings and
+  // patterns, where the escaped form is the same.
   const script = runtime.script.replace(/<(?=\/script|!--)/gi, '\\x3c');
   const hash = createHash('sha256').update(script).digest('base64');
   const logo =

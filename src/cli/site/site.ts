@@ -46,8 +46,9 @@ function asset(path: string, bytes: Uint8Array): SiteFile {
 }
 
 /**
- * A static site that runs a document. `base`: the path that it is served below, for places with paths of their own; null: places stand behind the `#`,
- * and it works wherever it is put. With `server` the page asks the server that it comes from, which keeps the document and the data.
+ * A static site that runs a document. `base`: the path that it is served below, for places with
+ * paths of their own; null: places stand behind the `#`, and it works wherever it is put. With
+ * `server` the page asks the server that it comes from, which keeps the document and the data.
  */
 export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string | null, server = false): readonly SiteFile[] {
   const document = asset(`document.${given.extension}`, given.document);
@@ -101,7 +102,8 @@ export function buildSite(given: Ingredients, runtime: SiteRuntime, base: string
     manifest,
     page,
   ];
-  // A server keeps the document to itself: the examples' passwords stand in it. And without it the page is of no use.
+  // A server keeps the document to itself: the examples' passwords stand in it. And without it the
+  // page is of no use.
   if (server) return kept.filter((file) => file !== document);
   const version = createHash('sha256');
   for (const { path, bytes } of [...kept].sort((a, b) => (a.path < b.path ? -1 : 1)))

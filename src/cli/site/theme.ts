@@ -125,7 +125,10 @@ export function themeWarnings(theme: SiteTheme): string[] {
   return warnings;
 }
 
-/** The theme as a style sheet over the kit's; empty when it changes nothing. `fontAddress`: where the font file is. */
+/**
+ * The theme as a style sheet over the kit's; empty when it changes nothing. `fontAddress`: where
+ * the font file is.
+ */
 export function themeStyles(theme: SiteTheme, fontAddress: string | null): string {
   const both: [string, string][] = [];
   if (theme.radius !== null) {

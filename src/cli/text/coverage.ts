@@ -2,7 +2,10 @@ import type { CoverageItem } from '../../verify/coverage.ts';
 import { harmless, type Paint } from './paint.ts';
 import { plural } from './summary.ts';
 
-/** What no scenario has to do with, by section; each with its place. Rules and guards that never refuse anything are said as well. */
+/**
+ * What no scenario has to do with, by section; each with its place. Rules and guards that never
+ * refuse anything are said as well.
+ */
 export function printCoverage(file: string, items: readonly CoverageItem[], paint: Paint): string {
   const lines = [...new Set(items.map(({ kind }) => kind))].map((kind) => {
     const all = items.filter((item) => item.kind === kind);

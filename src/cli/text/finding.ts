@@ -25,7 +25,10 @@ export function printFinding(file: string, text: string, lines: LineIndex, findi
   return `${head}\n${paint.faint(`${number} |`)} ${ellipsis}${harmless(visible)}${cut + widest < source.length ? '…' : ''}\n${paint.faint('      |')} ${indent}${underline}\n`;
 }
 
-/** As wide as the text on a screen: tabs stay tabs, wide characters take two columns, marks on other characters none. */
+/**
+ * As wide as the text on a screen: tabs stay tabs, wide characters take two columns, marks on other
+ * characters none.
+ */
 const blanks = (text: string): string => [...text].map((char) => (char === '\t' ? '\t' : ' '.repeat(columns(char)))).join('');
 
 const width = (text: string): number => [...text].reduce((sum, char) => sum + columns(char), 0);

@@ -25,7 +25,10 @@ export function paint(color: boolean): Paint {
   };
 }
 
-/** Text of a document as a terminal may show it: what would move the cursor, colour or reverse the line becomes U+FFFD. Tabs stay. */
+/**
+ * Text of a document as a terminal may show it: what would move the cursor, colour or reverse the
+ * line becomes U+FFFD. Tabs stay.
+ */
 export const harmless = (text: string): string => Array.from(text, (char) => (moves(char.codePointAt(0) ?? 0) ? '\ufffd' : char)).join('');
 
 const moves = (code: number): boolean =>

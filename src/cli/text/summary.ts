@@ -13,7 +13,10 @@ function stateWords(state: SectionState, paint: Paint): string {
   return state === 'not shown' ? paint.severity('warning', state) : paint.severity('hint', state);
 }
 
-/** `2 errors, 1 warning, 9 holes and 4 hints`; `no findings`. Holes are counted for themselves: they are no mistakes. */
+/**
+ * `2 errors, 1 warning, 9 holes and 4 hints`; `no findings`. Holes are counted for themselves: they
+ * are no mistakes.
+ */
 export function countFindings(findings: readonly Finding[], paint: Paint): string {
   const count = (severity: Severity, noun: string, holes: boolean): string[] => {
     const found = findings.filter((finding) => finding.severity === severity && (finding.code === 'hole') === holes).length;

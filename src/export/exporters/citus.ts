@@ -9,7 +9,10 @@ import type { Exported, Exporter, Loss } from '../exporter.ts';
 /** The Postgres schema in which `ninefold serve` keeps its tables. */
 const servedSchema = 'ninefold';
 
-/** How a product's tables lie on several machines by Citus (docs/guide/citus.md): SQL for tables that the store has made. */
+/**
+ * How a product's tables lie on several machines by Citus (docs/guide/citus.md): SQL for tables
+ * that the store has made.
+ */
 export const citus: Exporter = {
   name: 'citus',
   summary: 'SQL that divides the tables of a served product over several machines, by Citus.',

@@ -10,7 +10,10 @@ import { orNull } from '../schema/json-schema.ts';
 import { RecordSchemas } from '../schema/record-schemas.ts';
 import { typeSchema } from '../schema/type-schema.ts';
 
-/** OpenAPI 3.1.1 (https://spec.openapis.org/oas/v3.1.1): the calls of section 7 with what they take, return and raise. */
+/**
+ * OpenAPI 3.1.1 (https://spec.openapis.org/oas/v3.1.1): the calls of section 7 with what they take,
+ * return and raise.
+ */
 export const openapi: Exporter = {
   name: 'openapi',
   summary: 'The calls as an OpenAPI 3.1 document.',

@@ -41,7 +41,10 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
   }
 }
 
-/** What users read for its values, where the document says so: `open: Waiting for us; closed: Closed`. */
+/**
+ * What users read for its values, where the document says so: `open: Waiting for us; closed:
+ * Closed`.
+ */
 function labelledValues(model: Model, field: Field, schema: JsonSchema): JsonSchema {
   const said = (schema.enum ?? []).flatMap((value) => {
     const label = model.labels.own.get(labelKey('value', field.entity, field.name.text, String(value)));

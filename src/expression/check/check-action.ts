@@ -16,7 +16,10 @@ export interface CheckedAction {
   readonly bound: ReadonlyMap<string, Type>;
   /** Is `token` in scope after it? */
   readonly token: boolean;
-  /** Types of given bound names that were `any`, told by how they are used (compared with, given to a field). */
+  /**
+   * Types of given bound names that were `any`, told by how they are used (compared with, given to
+   * a field).
+   */
   readonly inferred: ReadonlyMap<string, Type>;
 }
 
@@ -24,8 +27,9 @@ export interface CheckedAction {
 const ownErrors = ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_ATTEMPTS'];
 
 /**
- * Checks an action where it stands, step by step: each step sees what the ones before it bound. `environment.row` is null here; inside `where` the
- * row's fields come in scope. Problems of the action's own words are added to the action's, those of an expression to that expression's.
+ * Checks an action where it stands, step by step: each step sees what the ones before it bound.
+ * `environment.row` is null here; inside `where` the row's fields come in scope. Problems of the
+ * action's own words are added to the action's, those of an expression to that expression's.
  */
 export function checkAction(action: Action, environment: Environment): CheckedAction {
   const checker = new ActionChecker(action, environment);
@@ -304,7 +308,10 @@ function withProblem(expression: Expression, message: string): Expression {
   return { ...expression, problems: [...expression.problems, problem] };
 }
 
-/** `crate Ticket as t`: several words of which the first is almost an action's, so that the step is taken for an event. */
+/**
+ * `crate Ticket as t`: several words of which the first is almost an action's, so that the step is
+ * taken for an event.
+ */
 function slipOfAction({ text, span }: Word): { readonly word: Word; readonly meant: string } | null {
   const [first = ''] = text.split(/\s/, 1);
   const meant = actions.find((one) => one.length >= 3 && one !== first && editDistance(first.toLowerCase(), one, 1) <= 1);

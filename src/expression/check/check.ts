@@ -10,8 +10,9 @@ import { checkNode } from './nodes.ts';
 import { checkLiterals, requireFit } from './operators.ts';
 
 /**
- * Resolves the names of an expression where it stands, types it, and says what is wrong. Gives a new expression; the given one is untouched,
- * so that one source may be checked in several places. What does not parse keeps its problem.
+ * Resolves the names of an expression where it stands, types it, and says what is wrong. Gives a
+ * new expression; the given one is untouched, so that one source may be checked in several places.
+ * What does not parse keeps its problem.
  */
 export function checkExpression(expression: Expression, environment: Environment, expected?: Type): Expression {
   return checked(expression, environment, expected, (context, node) => {
@@ -23,7 +24,10 @@ export function checkExpression(expression: Expression, environment: Environment
   });
 }
 
-/** What the keys of a `with {…}` may be: `title` says whose they are (`Ticket`, `the event “reopen”`). */
+/**
+ * What the keys of a `with {…}` may be: `title` says whose they are (`Ticket`, `the event
+ * “reopen”`).
+ */
 export interface WithKeys {
   readonly title: string;
   readonly subject: string;
@@ -31,8 +35,9 @@ export interface WithKeys {
 }
 
 /**
- * Checks the map of a `with {…}`: its keys against the fields or parameters that there are, its values against their types.
- * Null is let through: what must be said is the product's business, at run time.
+ * Checks the map of a `with {…}`: its keys against the fields or parameters that there are, its
+ * values against their types. Null is let through: what must be said is the product's business, at
+ * run time.
  */
 export function checkWith(expression: Expression, environment: Environment, keys: WithKeys | null): Expression {
   return checked(expression, environment, undefined, (context, node) => {
@@ -78,8 +83,9 @@ function checked(
 }
 
 /**
- * Inside where, a bound name (of the route, the query or Takes) comes before a field of the row. That is meant in `t.number == number`; it is a
- * mistake where the field is looked at nowhere else and the name would fit in its place.
+ * Inside where, a bound name (of the route, the query or Takes) comes before a field of the row.
+ * That is meant in `t.number == number`; it is a mistake where the field is looked at nowhere else
+ * and the name would fit in its place.
  */
 function reportHidden(context: Context): void {
   const { row, alias } = context.environment;

@@ -9,7 +9,10 @@ type NameNode = Extract<Node, { kind: 'name' }>;
 
 const found = (node: NameNode, resolution: Resolution, type: Type): Node => ({ ...node, resolution, type });
 
-/** Says what a bare name stands for (NOTATION: Expressions). `hint` is the type of what it is compared with. */
+/**
+ * Says what a bare name stands for (NOTATION: Expressions). `hint` is the type of what it is
+ * compared with.
+ */
 export function checkName(context: Context, node: NameNode, hint?: Type): Node {
   const { name } = node;
   const { environment } = context;

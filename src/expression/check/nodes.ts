@@ -21,7 +21,10 @@ import type { Context } from './context.ts';
 import { checkName } from './name.ts';
 import { checkBinary, checkUnary, requireBoolean } from './operators.ts';
 
-/** A node with its names resolved and everything typed, as a new tree. `hint` is what it is compared with. */
+/**
+ * A node with its names resolved and everything typed, as a new tree. `hint` is what it is compared
+ * with.
+ */
 export function checkNode(context: Context, node: Node, hint?: Type): Node {
   const check = (inner: Node, innerHint?: Type): Node => checkNode(context, inner, innerHint);
   switch (node.kind) {

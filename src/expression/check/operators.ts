@@ -135,8 +135,8 @@ function checkMembership(context: Context, node: BinaryNode, check: Check): Node
 }
 
 /**
- * Looks for texts that are not a value of the enum or state they are compared with, also in lists and choices.
- * `about` is the other side, as written. True when something was reported.
+ * Looks for texts that are not a value of the enum or state they are compared with, also in lists
+ * and choices. `about` is the other side, as written. True when something was reported.
  */
 export function checkLiterals(
   context: Context,

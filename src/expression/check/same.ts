@@ -1,6 +1,9 @@
 import type { Node } from '../node.ts';
 
-/** What a name or a path of dots looks at, however it is written: `status` and `self.status` are the same field. Null for anything else. */
+/**
+ * What a name or a path of dots looks at, however it is written: `status` and `self.status` are the
+ * same field. Null for anything else.
+ */
 export function pathOf(node: Node): string | null {
   if (node.kind === 'select' && !node.test) {
     const operand = pathOf(node.operand);

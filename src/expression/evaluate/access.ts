@@ -6,7 +6,10 @@ import { type Compiled, Failure, type Result } from './failure.ts';
 import { readField } from './name.ts';
 import { valueWords } from './value-words.ts';
 
-/** `operand.field`: null has no fields. `has(operand.field)`: for records, is it not null; for maps, is there such a key. */
+/**
+ * `operand.field`: null has no fields. `has(operand.field)`: for records, is it not null; for maps,
+ * is there such a key.
+ */
 export function compileSelect(node: Extract<Node, { kind: 'select' }>, operand: Compiled): Compiled {
   const { field, test } = node;
   const ofNull = new Failure(`${describe(node.operand)} is null, so it has no “${field}”`, node);

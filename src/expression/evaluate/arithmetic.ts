@@ -6,7 +6,10 @@ import { Duration, isRecordList, Money, PlainDate, PlainTime, Timestamp, type Va
 /** Of texts and lists that grow by `+`. */
 export const maximumLength = 10_000_000;
 
-/** Undefined: the operator has no meaning for these; a string: why it has no result for these values. */
+/**
+ * Undefined: the operator has no meaning for these; a string: why it has no result for these
+ * values.
+ */
 export type Outcome = { readonly value: Value } | { readonly wrong: string } | undefined;
 
 const tooLarge: Outcome = { wrong: 'the result is larger than an integer can be' };
@@ -68,7 +71,10 @@ function decimals(operator: '+' | '-' | '*' | '/' | '%', a: Exact, b: Exact): Ou
   }
 }
 
-/** Exact numbers grow with each product; a document that squares a number forty times must not fill the memory. */
+/**
+ * Exact numbers grow with each product; a document that squares a number forty times must not fill
+ * the memory.
+ */
 const bounded = (value: Exact): Outcome => (value.c.length > 1000 || Math.abs(value.e) > 2000 ? tooMuch : { value });
 
 function money(operator: '+' | '-' | '*' | '/' | '%', a: Value, b: Value): Outcome {

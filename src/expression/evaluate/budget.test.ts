@@ -24,7 +24,10 @@ function evaluated(source: string, bound: ReadonlyMap<string, Value> = new Map()
 
 const numbers = Array.from({ length: 100 }, (_, index) => index);
 
-/** `[xs].exists(v1, [[v1, …]].exists(v2, … size(string(vn)) < 0))`: each list holds the one before ten times. */
+/**
+ * `[xs].exists(v1, [[v1, …]].exists(v2, … size(string(vn)) < 0))`: each list holds the one before
+ * ten times.
+ */
 function inside(depth: number): string {
   const level = (of: number): string =>
     of > depth ? `size(string(v${depth})) < 0` : `[[${`v${of - 1}, `.repeat(10)}1]].exists(v${of}, ${level(of + 1)})`;

@@ -1,6 +1,6 @@
 /**
- * Thrown where expressions need more steps than one operation may take. It is no EvaluationError: what takes too much work must not pass for a missing
- * value or a condition that does not hold.
+ * Thrown where expressions need more steps than one operation may take. It is no EvaluationError:
+ * what takes too much work must not pass for a missing value or a condition that does not hold.
  */
 export class TooExpensive extends Error {
   override readonly name = 'TooExpensive';
@@ -10,12 +10,16 @@ export class TooExpensive extends Error {
   }
 }
 
-/** As many elements of macros with short conditions take about half a second; where records are read, a few seconds. */
+/**
+ * As many elements of macros with short conditions take about half a second; where records are
+ * read, a few seconds.
+ */
 export const stepsPerOperation = 2_000_000;
 
 /**
- * What one operation may spend on its expressions. Counted are elements that a macro or a condition looks at (more for long conditions), what lists,
- * maps and texts hold that are made or read whole, and questions to the store: the same data always takes the same steps.
+ * What one operation may spend on its expressions. Counted are elements that a macro or a condition
+ * looks at (more for long conditions), what lists, maps and texts hold that are made or read whole,
+ * and questions to the store: the same data always takes the same steps.
  */
 export class Budget {
   readonly #exceeded: () => Error;

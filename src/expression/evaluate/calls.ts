@@ -70,7 +70,10 @@ function called(node: CallNode, run: Implementation, values: readonly Value[], s
   }
 }
 
-/** A pattern that stands in the document is read once. RE2 takes time linear in the text, whatever the pattern. */
+/**
+ * A pattern that stands in the document is read once. RE2 takes time linear in the text, whatever
+ * the pattern.
+ */
 function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | undefined {
   const written = node.target === null ? node.args[1] : node.args[0];
   const [text] = args;

@@ -23,7 +23,8 @@ export function compileEquality(node: BinaryNode, left: Compiled, right: Compile
   return (scope) => {
     const a = left(scope);
     const b = right(scope);
-    // Identical scalars are most of what is compared; objects, failures among them, go the long way.
+    // Identical scalars are most of what is compared; objects, failures among them, go the long
+    // way.
     if (typeof a !== 'object' && typeof a === typeof b) return ((typeof a === 'string' ? weigh(a, scope) : a) === b) === wanted;
     if (a instanceof Failure) return a;
     if (b instanceof Failure) return b;

@@ -9,8 +9,9 @@ import { costOf } from './weight.ts';
 const known = new WeakMap<Expression, (scope: Scope) => Value>();
 
 /**
- * An expression as a function of where it stands, made once. It throws EvaluationError where there is no value: null selected from, a constant
- * that is a hole, an overflow, a division by zero; always, when the expression does not parse.
+ * An expression as a function of where it stands, made once. It throws EvaluationError where there
+ * is no value: null selected from, a constant that is a hole, an overflow, a division by zero;
+ * always, when the expression does not parse.
  */
 export function compileExpression(expression: Expression): (scope: Scope) => Value {
   const before = known.get(expression);
@@ -40,7 +41,10 @@ export function evaluateNode(node: Node, scope: Scope): Value {
   return result;
 }
 
-/** Is it exactly true? A condition that cannot be evaluated does not hold (NOTATION: Null); nor does one that does not parse. */
+/**
+ * Is it exactly true? A condition that cannot be evaluated does not hold (NOTATION: Null); nor does
+ * one that does not parse.
+ */
 export function holds(expression: Expression, scope: Scope): boolean {
   return expression.node !== null && compile(expression.node)(scope) === true;
 }
@@ -52,8 +56,8 @@ export function nodeHolds(node: Node, scope: Scope): boolean {
 }
 
 /**
- * The condition of `RecordList.where` as a test of one record: for worlds that loop. It reuses one scope,
- * so it must not be called while it runs.
+ * The condition of `RecordList.where` as a test of one record: for worlds that loop. It reuses one
+ * scope, so it must not be called while it runs.
  */
 export function recordPredicate(predicate: Node, variable: string, scope: Scope): (record: RecordValue) => boolean {
   const compiled = compile(predicate);

@@ -2,8 +2,9 @@ import type { Value } from '../values/value.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Why something has no value. Inside the evaluator this is an ordinary result, not an exception: conditions over nullable relations fail
- * for record after record, and a thrown error costs a thousand times a returned one.
+ * Why something has no value. Inside the evaluator this is an ordinary result, not an exception:
+ * conditions over nullable relations fail for record after record, and a thrown error costs a
+ * thousand times a returned one.
  */
 export class Failure {
   readonly message: string;

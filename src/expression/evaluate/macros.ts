@@ -11,9 +11,10 @@ import { costOf, weigh } from './weight.ts';
 type MacroNode = Extract<Node, { kind: 'macro' }>;
 
 /**
- * The macros over lists. Of records, one whose condition cannot be evaluated does not satisfy it (NOTATION: Null): `filter` and `exists`
- * leave it out, and `all` is then false, because not all satisfy it. Of other lists CEL's own rules hold: `exists` is true and `all` false
- * when one element decides, whatever the others; else the failure is the result.
+ * The macros over lists. Of records, one whose condition cannot be evaluated does not satisfy it
+ * (NOTATION: Null): `filter` and `exists` leave it out, and `all` is then false, because not all
+ * satisfy it. Of other lists CEL's own rules hold: `exists` is true and `all` false when one
+ * element decides, whatever the others; else the failure is the result.
  */
 export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled | null, body: Compiled): Compiled {
   const cost = costOf(node.body) + (node.filter === null ? 0 : costOf(node.filter));
@@ -52,7 +53,8 @@ function mapped(node: MacroNode, elements: readonly Value[], filter: Compiled | 
   let isPending = false;
   for (const element of elements) {
     budget.spend(cost);
-    // A scope for each: a result may be a list of records that is looked at later, with the variable as it was.
+    // A scope for each: a result may be a list of records that is looked at later, with the
+    // variable as it was.
     const inner: Scope = { ...scope, bound: new BoundName(scope.bound, node.variable, element) };
     if (filter !== null) {
       const kept = filter(inner);

@@ -79,7 +79,10 @@ function fromBound(node: Node, name: string): Compiled {
   return (scope) => scope.bound.get(name) ?? missing;
 }
 
-/** An expression that was not checked, or whose name is not declared: bound names work, so that tools may evaluate without a document. */
+/**
+ * An expression that was not checked, or whose name is not declared: bound names work, so that
+ * tools may evaluate without a document.
+ */
 function unresolved(node: Extract<Node, { kind: 'name' }>): Compiled {
   const { name } = node;
   const missing = new Failure(`“${name}” is not declared`, node);

@@ -1,6 +1,9 @@
 export type { EvaluationContext, Scope } from '../values/value.ts';
 
-/** Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant that is a hole. */
+/**
+ * Thrown when an expression cannot be evaluated: null selected from, division by zero, a constant
+ * that is a hole.
+ */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
   /** Offsets in the expression's source. */

@@ -11,8 +11,9 @@ const charactersAStep = 64;
 const known = new WeakMap<object, number>();
 
 /**
- * How much a value holds, in steps: elements and keys, and those of what it holds. A part that it holds several times counts each time, as it does for
- * whoever writes the value down. Records are read field by field and weigh nothing themselves.
+ * How much a value holds, in steps: elements and keys, and those of what it holds. A part that it
+ * holds several times counts each time, as it does for whoever writes the value down. Records are
+ * read field by field and weigh nothing themselves.
  */
 export function weightOf(value: Value): number {
   if (typeof value === 'string') return Math.floor(value.length / charactersAStep);
@@ -40,7 +41,10 @@ export function weigh<V extends Value>(value: V, { evaluationContext }: Scope): 
 /** Nodes that are evaluated in one step. */
 const nodesAStep = 16;
 
-/** What it costs to evaluate a node once, in steps; what macros in it cost for each element they charge themselves. */
+/**
+ * What it costs to evaluate a node once, in steps; what macros in it cost for each element they
+ * charge themselves.
+ */
 export function costOf(node: Node): number {
   let nodes = 0;
   visit(node, () => nodes++);

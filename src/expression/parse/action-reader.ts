@@ -9,7 +9,10 @@ export interface Vocabulary {
   /** The declared event names; the longest that fits is meant. */
   readonly events: EventIndex;
   readonly place: 'call' | 'effect' | 'scenario' | 'button';
-  /** The declared screens, so that one called “List of tickets” is not taken for the screen “List” of a record. */
+  /**
+   * The declared screens, so that one called “List of tickets” is not taken for the screen “List”
+   * of a record.
+   */
   readonly screens?: ReadonlySet<string>;
 }
 
@@ -245,7 +248,10 @@ export class StepReader {
     return { kind: 'check', condition, error: this.#word('an error') };
   }
 
-  /** Probably an event that is not declared: its words up to the last one before `with`, which is the record. */
+  /**
+   * Probably an event that is not declared: its words up to the last one before `with`, which is
+   * the record.
+   */
   #unknown(first: Token): Unplaced {
     let end = this.#tokens.findIndex((token, index) => index > 0 && token.text === 'with');
     if (end < 0) end = this.#tokens.length;
@@ -275,8 +281,9 @@ export class StepReader {
   }
 
   /**
-   * An expression ends where CEL cannot go on: outside brackets, at a name that follows a complete operand (and is not `in`), or at a comma.
-   * `after` and `wanted` are for the report that there is none.
+   * An expression ends where CEL cannot go on: outside brackets, at a name that follows a complete
+   * operand (and is not `in`), or at a comma. `after` and `wanted` are for the report that there is
+   * none.
    */
   #expression(after: string, wanted: string): Expression {
     const start = this.#index;

@@ -7,8 +7,9 @@ import { type Token, tokenize } from './tokens.ts';
 export type { Vocabulary } from './action-reader.ts';
 
 /**
- * Reads an action: steps joined by `;` (NOTATION, section 7). Expressions inside are read, not yet checked. A step that cannot be read is `broken`,
- * with a problem, and does not hide the next. Never throws.
+ * Reads an action: steps joined by `;` (NOTATION, section 7). Expressions inside are read, not yet
+ * checked. A step that cannot be read is `broken`, with a problem, and does not hide the next.
+ * Never throws.
  */
 export function parseAction(source: string, span: Span, at: (offset: number) => number, vocabulary: Vocabulary): Action {
   const problems: Problem[] = [];
@@ -37,7 +38,10 @@ interface Part {
   readonly to: number;
 }
 
-/** At each `;` outside brackets; where brackets are not balanced, at each `;` all the same, so that one slip spoils one step only. */
+/**
+ * At each `;` outside brackets; where brackets are not balanced, at each `;` all the same, so that
+ * one slip spoils one step only.
+ */
 function split(tokens: readonly Token[], end: number): readonly Part[] {
   const balanced = tokens.filter(({ kind }) => kind === 'open').length === tokens.filter(({ kind }) => kind === 'close').length;
   const parts: Part[] = [];

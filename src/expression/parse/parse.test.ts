@@ -208,7 +208,8 @@ describe('print', () => {
       fc.property(nodes.node, (node) => {
         const text = print(node);
         const again = parseText(text);
-        // Names in calls and fields of literals may be refused by depth only; otherwise the text comes back.
+        // Names in calls and fields of literals may be refused by depth only; otherwise the text
+        // comes back.
         expect(again.node === null ? again.problems : print(again.node)).toEqual(text);
       }),
       { numRuns: 1000 },

@@ -33,9 +33,9 @@ const reader = new CelEnvironment({
 });
 
 /**
- * Reads an expression; names and types are left to `checkExpression` (every type is `any`, nothing is read).
- * `span` is its place in the document, `at` turns offsets in `source` into offsets in the document.
- * Never throws: what cannot be read has no node and one problem of kind `syntax`.
+ * Reads an expression; names and types are left to `checkExpression` (every type is `any`, nothing
+ * is read). `span` is its place in the document, `at` turns offsets in `source` into offsets in the
+ * document. Never throws: what cannot be read has no node and one problem of kind `syntax`.
  */
 export function parseExpression(source: string, span: Span, at: (offset: number) => number): Expression {
   const read = readNode(source);
@@ -43,7 +43,10 @@ export function parseExpression(source: string, span: Span, at: (offset: number)
   return { source, span, at, node: 'node' in read ? read.node : null, problems, type: anyType, reads: noReads };
 }
 
-/** Reads an expression that stands nowhere in a document: for tests and for what the product itself adds. */
+/**
+ * Reads an expression that stands nowhere in a document: for tests and for what the product itself
+ * adds.
+ */
 export const parseText = (source: string): Expression => parseExpression(source, { from: 0, to: source.length }, (offset) => offset);
 
 function readNode(source: string): { readonly node: Node } | { readonly problem: Problem } {

@@ -1,7 +1,10 @@
 import type { Problem } from '../expression.ts';
 import { endsOperand, type Token, tokenize } from './tokens.ts';
 
-/** What the reader of CEL says went wrong: a code, a range, and words that are not for people who write documents. */
+/**
+ * What the reader of CEL says went wrong: a code, a range, and words that are not for people who
+ * write documents.
+ */
 export interface RawSyntaxError {
   readonly code: string;
   readonly summary: string;

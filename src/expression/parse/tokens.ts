@@ -14,8 +14,8 @@ const isNameStart = (code: number): boolean => (code >= 97 && code <= 122) || (c
 const isNamePart = (code: number): boolean => isNameStart(code) || isDigit(code);
 
 /**
- * Splits as CEL does, without failing: what CEL does not know becomes `unknown`, a text without an end reaches to the end.
- * Linear in the length of the source.
+ * Splits as CEL does, without failing: what CEL does not know becomes `unknown`, a text without an
+ * end reaches to the end. Linear in the length of the source.
  */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
@@ -98,13 +98,19 @@ function endOfNumber(source: string, start: number): number {
   return at;
 }
 
-/** Does an operand end with this token? Then a name that follows begins something else (NOTATION, section 7: where an expression ends). */
+/**
+ * Does an operand end with this token? Then a name that follows begins something else (NOTATION,
+ * section 7: where an expression ends).
+ */
 export function endsOperand(token: Token | undefined): boolean {
   if (token === undefined) return false;
   return (token.kind === 'name' && token.text !== 'in') || token.kind === 'number' || token.kind === 'string' || token.kind === 'close';
 }
 
-/** The deepest nesting of brackets and the longest run of prefix operators: what a recursive reader needs of its stack. */
+/**
+ * The deepest nesting of brackets and the longest run of prefix operators: what a recursive reader
+ * needs of its stack.
+ */
 export function nesting(tokens: readonly Token[]): { readonly depth: number; readonly deepest: Token | null; readonly prefixes: number } {
   let depth = 0;
   let most = 0;

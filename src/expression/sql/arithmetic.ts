@@ -65,7 +65,10 @@ function arithmetic(operator: ArithmeticOperator, a: ValueTerm, b: ValueTerm, pl
   }
 }
 
-/** Dates that move, decimals, what rounds: the evaluator's own operators, or what the dialect has that is the same. */
+/**
+ * Dates that move, decimals, what rounds: the evaluator's own operators, or what the dialect has
+ * that is the same.
+ */
 function registered(operator: ArithmeticOperator, a: ValueTerm, b: ValueTerm, place: Place): ValueTerm | null {
   const result = resultOf(operator, a.as, b.as);
   if (result === null || a.as === 'opaque' || a.as === 'null' || b.as === 'opaque' || b.as === 'null') return null;

@@ -11,7 +11,10 @@ export type RegisteredCall = { readonly args: readonly Kept[]; readonly result: 
   | { readonly kind: 'unary'; readonly operator: '-' }
 );
 
-/** A call as a database is given it. `pattern`: the regular expression, where the document says it: it is read once. */
+/**
+ * A call as a database is given it. `pattern`: the regular expression, where the document says it:
+ * it is read once.
+ */
 export type DescribedCall = RegisteredCall & CallContext & { readonly pattern?: string };
 
 /** What a function may look at besides its arguments. */

@@ -10,7 +10,10 @@ import { jsonList, type Place, type TranslateNode } from './translation-place.ts
 
 type CallNode = Extract<Node, { kind: 'call' }>;
 
-/** What functions of texts, numbers and times give. Only functions that fail for null: inside SQL they are not even asked. */
+/**
+ * What functions of texts, numbers and times give. Only functions that fail for null: inside SQL
+ * they are not even asked.
+ */
 const results: Readonly<Record<string, Representation>> = {
   matches: 'boolean',
   bool: 'boolean',

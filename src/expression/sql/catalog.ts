@@ -3,16 +3,25 @@ import type { RecordList } from '../values/value.ts';
 import type { SqlFragment } from './fragment.ts';
 import type { Representation } from './represent.ts';
 
-/** Where the records of the document lie in a database. A store implements it; the expression layer knows no schema. */
+/**
+ * Where the records of the document lie in a database. A store implements it; the expression layer
+ * knows no schema.
+ */
 export interface Catalog {
   /** The entity's table, quoted; null for an entity that is not declared. */
   table(entity: string): string | null;
   field(entity: string, field: string): FieldAccess | null;
-  /** The order that records have where nobody asked for another, for ORDER BY: that of their ids. `alias` is the entity's table. */
+  /**
+   * The order that records have where nobody asked for another, for ORDER BY: that of their ids.
+   * `alias` is the entity's table.
+   */
   order(entity: string, alias: string): SqlFragment;
   /** The document's: amounts of another currency do not compare with columns. */
   readonly currency: string;
-  /** A list that comes from outside the query (what a person may read), as rows; null when it cannot be told in SQL. */
+  /**
+   * A list that comes from outside the query (what a person may read), as rows; null when it cannot
+   * be told in SQL.
+   */
   rows(list: RecordList, fresh: () => string): RowSource | null;
 }
 
@@ -38,7 +47,9 @@ export type FieldAccess =
   /** Through a table of pairs: `mine` is the column of this record, `theirs` of the members. */
   | { readonly kind: 'link'; readonly entity: string; readonly table: string; readonly mine: string; readonly theirs: string };
 
-/** Rows of an entity: what stands after FROM and after WHERE. `alias` is the entity's table in it. */
+/**
+ * Rows of an entity: what stands after FROM and after WHERE. `alias` is the entity's table in it.
+ */
 export interface RowSource {
   readonly entity: string;
   readonly alias: string;

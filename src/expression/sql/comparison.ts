@@ -9,7 +9,10 @@ import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** Two sides so that SQL compares them as the evaluator does: for equality, and for order where there is one. */
+/**
+ * Two sides so that SQL compares them as the evaluator does: for equality, and for order where
+ * there is one.
+ */
 interface Sides {
   readonly equal: readonly [SqlFragment, SqlFragment];
   readonly ordered: readonly [SqlFragment, SqlFragment] | null;
@@ -26,7 +29,8 @@ function sidesOf(a: ValueTerm, b: ValueTerm, place: Place): Sides | null {
     return { equal: [place.dialect.ofFile(a.sql, 'id'), place.dialect.ofFile(b.sql, 'id')], ordered: null };
   if ([a.as, b.as].some((as) => as === 'opaque' || as === 'file' || as === 'record' || as === 'null')) return null;
   if (a.as === b.as && a.as !== 'decimal') return { equal: textSides(a, b, place) ?? [a.sql, b.sql], ordered: [a.sql, b.sql] };
-  // A number in the document is made like the column, not the column like the number: an index knows the column only.
+  // A number in the document is made like the column, not the column like the number: an index
+  // knows the column only.
   const [left, right] = [knownAs(a, b.as, place) ?? a, knownAs(b, a.as, place) ?? b];
   if (left.as === right.as && left.as !== 'decimal') return { equal: [left.sql, right.sql], ordered: [left.sql, right.sql] };
   const [one, other] = [asDecimal(left, place), asDecimal(right, place)];
@@ -42,7 +46,10 @@ function textSides(a: ValueTerm, b: ValueTerm, { dialect }: Place): Sides['equal
   return b.text !== undefined && a.known !== undefined ? [dialect.parameter(String(a.known), 'text'), b.text] : null;
 }
 
-/** A number or an amount that is known before the query runs, as another kind of them; null where that is not exactly possible. */
+/**
+ * A number or an amount that is known before the query runs, as another kind of them; null where
+ * that is not exactly possible.
+ */
 function knownAs(
   term: ValueTerm,
   as: ValueTerm['as'],
@@ -94,7 +101,8 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
   const plain = sql`(${left} ${raw(wanted ? '=' : '<>')} ${right})`;
   // Neither side has null for a value: NULL is the failure.
   if (failsOnly(a) && failsOnly(b)) return conditionTerm(plain, !neverNull(a) || !neverNull(b));
-  // NULL = x is NULL, which counts as false here: as it should, x not being null. This is what indexes are made for.
+  // NULL = x is NULL, which counts as false here: as it should, x not being null. This is what
+  // indexes are made for.
   if (wanted && positive && (neverNull(a) || neverNull(b))) return conditionTerm(plain, true);
   const failure = failureOfAny([a, b]);
   const same = wanted ? place.dialect.same(left, right) : place.dialect.different(left, right);
@@ -102,8 +110,9 @@ export function equality(a: ValueTerm, b: ValueTerm, wanted: boolean, place: Pla
 }
 
 /**
- * `author.email == "ana@example.com"`: not each record is asked for its author's address, but the relation is compared with the one who has it. NULL counts as
- * false here, and there is no more than one.
+ * `author.email == "ana@example.com"`: not each record is asked for its author's address, but the
+ * relation is compared with the one who has it. NULL counts as false here, and there is no more
+ * than one.
  */
 function ownedBy(field: ValueTerm, value: ValueTerm): SqlFragment | null {
   if (field.owner === undefined || value.known === undefined || field.as !== value.as || field.as === 'decimal' || field.as === 'file')

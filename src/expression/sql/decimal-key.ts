@@ -1,6 +1,7 @@
 /**
- * A text that sorts, byte by byte, as the decimal sorts that `text` writes (canonical: no exponent, no needless zeros).
- * A sign, the number of digits before the point, the digits; for negative numbers everything turned round.
+ * A text that sorts, byte by byte, as the decimal sorts that `text` writes (canonical: no exponent,
+ * no needless zeros). A sign, the number of digits before the point, the digits; for negative
+ * numbers everything turned round.
  */
 export function decimalKey(text: string): string {
   const negative = text.startsWith('-');

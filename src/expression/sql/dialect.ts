@@ -6,7 +6,10 @@ import type { ValueTerm } from './term.ts';
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
-/** What the dialects of SQL say differently. Where two values are said to be whole, decimal and so on, they stand as in represent.ts. */
+/**
+ * What the dialects of SQL say differently. Where two values are said to be whole, decimal and so
+ * on, they stand as in represent.ts.
+ */
 export interface Dialect {
   /** A value that is known before the query runs. */
   parameter(value: SqlScalar, as: Representation): SqlFragment;
@@ -20,7 +23,10 @@ export interface Dialect {
 
   /** Integers: NULL where there is no result, or none in 64 bits. */
   whole(operator: ArithmeticOperator, left: SqlFragment, right: SqlFragment): SqlFragment;
-  /** Amounts in hundredths. A result beyond 64 bits is an error for which the store asks the evaluator: money has no such end. */
+  /**
+   * Amounts in hundredths. A result beyond 64 bits is an error for which the store asks the
+   * evaluator: money has no such end.
+   */
   amount(operator: '+' | '-' | '*', left: SqlFragment, right: SqlFragment): SqlFragment;
   /** An integer or an amount as a decimal. */
   decimal(value: SqlFragment, from: 'integer' | 'money'): SqlFragment;
@@ -40,22 +46,32 @@ export interface Dialect {
   /** What a file's JSON says of it. */
   ofFile(file: SqlFragment, key: 'id' | 'name' | 'mediaType' | 'size'): SqlFragment;
 
-  /** The elements of a JSON list, for FROM: `element` reads one, `alias`.key counts them. It may look at tables that stand before it in FROM. */
+  /**
+   * The elements of a JSON list, for FROM: `element` reads one, `alias`.key counts them. It may
+   * look at tables that stand before it in FROM.
+   */
   elements(list: SqlFragment, alias: string): SqlFragment;
   element(alias: string, item: Representation): SqlFragment;
   listSize(list: SqlFragment): SqlFragment;
-  /** Is the text, which is not NULL, among a JSON list's? NULL of NULL. Null where no index could tell: then the elements are gone through. */
+  /**
+   * Is the text, which is not NULL, among a JSON list's? NULL of NULL. Null where no index could
+   * tell: then the elements are gone through.
+   */
   listHolds(list: SqlFragment, text: SqlFragment): SqlFragment | null;
   /** One value of all rows; nulls do not count. Null where the dialect cannot say it. */
   aggregate(kind: Aggregate, rows: GatheredRows, context: CallContext): SqlFragment | null;
 
   /**
-   * A function or an operator of the evaluator that takes no null and gives none: NULL is a failure. Null where the dialect has no words for it.
-   * A result that SQL cannot hold is an error for which the store asks the evaluator.
+   * A function or an operator of the evaluator that takes no null and gives none: NULL is a
+   * failure. Null where the dialect has no words for it. A result that SQL cannot hold is an error
+   * for which the store asks the evaluator.
    */
   call(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null;
 
-  /** Can the fragment end in an error for which the store asks the evaluator? Then it cannot stand where nobody asks: in a definition. */
+  /**
+   * Can the fragment end in an error for which the store asks the evaluator? Then it cannot stand
+   * where nobody asks: in a definition.
+   */
   mayAsk(fragment: SqlFragment): boolean;
 }
 

@@ -1,6 +1,9 @@
 import type { SqlScalar } from './represent.ts';
 
-/** A piece of SQL with the values of its `?` in order. Nothing that a person wrote is ever in `text`. */
+/**
+ * A piece of SQL with the values of its `?` in order. Nothing that a person wrote is ever in
+ * `text`.
+ */
 export interface SqlFragment {
   readonly text: string;
   readonly parameters: readonly SqlScalar[];
@@ -9,7 +12,10 @@ export interface SqlFragment {
 const none: readonly SqlScalar[] = [];
 const nothing: SqlFragment = { text: '', parameters: none };
 
-/** Joins pieces: sql`${left} = ${right}`. What stands between is a piece, never a value: values come in by parameter(). */
+/**
+ * Joins pieces: sql`${left} = ${right}`. What stands between is a piece, never a value: values come
+ * in by parameter().
+ */
 export function sql(strings: TemplateStringsArray, ...pieces: readonly SqlFragment[]): SqlFragment {
   let text = strings[0] ?? '';
   let parameters: readonly SqlScalar[] = none;
@@ -50,8 +56,8 @@ export const anyOf = (pieces: readonly SqlFragment[]): SqlFragment =>
   pieces.length === 0 ? raw('FALSE') : pieces.length === 1 ? (pieces[0] ?? raw('FALSE')) : sql`(${join(pieces, ' OR ')})`;
 
 /**
- * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums would double with every step.
- * `fence`: what keeps a database from writing it out itself.
+ * Uses a value more than once. A long one is computed in a subquery: written out, sums of sums
+ * would double with every step. `fence`: what keeps a database from writing it out itself.
  */
 export function reused(value: SqlFragment, use: (value: SqlFragment) => SqlFragment, fence = ''): SqlFragment {
   if (value.text.length <= 40) return use(value);

@@ -12,7 +12,10 @@ export const existsIn = (list: List, condition: SqlFragment): SqlFragment => {
   return sql`EXISTS (SELECT 1 FROM ${fromFor(list, where)} WHERE ${where})`;
 };
 
-/** A pair leads to a record (a foreign key sees to it), so the record's table is asked only for what the condition says of it. */
+/**
+ * A pair leads to a record (a foreign key sees to it), so the record's table is asked only for what
+ * the condition says of it.
+ */
 const fromFor = (list: List, where: SqlFragment): SqlFragment =>
   list.kind === 'rows' && list.pairs !== undefined && !where.text.includes(`${list.alias}.`) ? list.pairs.from : list.from;
 
@@ -29,7 +32,9 @@ export function elementOf(list: List): ValueTerm {
 
 export const itemOf = (list: List): Representation => (list.kind === 'list' ? list.item : 'record');
 
-/** A SELECT that gives `v`, the values of a list, and `k`, which counts them in their order from 1. */
+/**
+ * A SELECT that gives `v`, the values of a list, and `k`, which counts them in their order from 1.
+ */
 export function gathered(list: List, place: Place): SqlFragment {
   return sql`SELECT ${elementOf(list).sql} AS v, row_number() OVER (ORDER BY ${orderOf(list, place)}) AS k FROM ${list.from} WHERE ${whereOf(list)}`;
 }

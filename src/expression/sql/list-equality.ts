@@ -15,7 +15,8 @@ export function listEquality(a: Term, b: Term, wanted: boolean, place: Place): T
     return null;
   }
   if (isEmpty(a) || isEmpty(b)) return answer(sql`(${countOf(isEmpty(a) ? b : a, place)} = 0)`);
-  // A file is another text when it is called otherwise, and an integer another value than the decimal that counts as much.
+  // A file is another text when it is called otherwise, and an integer another value than the
+  // decimal that counts as much.
   if (itemOf(a) !== itemOf(b) || a.entity !== b.entity || itemOf(a) === 'file') return null;
   const [left, right] = [place.fresh(), place.fresh()];
   const differ = place.dialect.different(raw(`${left}.v`), raw(`${right}.v`));

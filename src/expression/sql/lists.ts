@@ -34,7 +34,10 @@ const insideOf = (node: MacroNode, list: List, place: Place): Place => ({
   bound: new Map([...place.bound, [node.variable, elementOf(list)]]),
 });
 
-/** A record for which the condition cannot be evaluated does not satisfy it: NULL counts as false everywhere here. */
+/**
+ * A record for which the condition cannot be evaluated does not satisfy it: NULL counts as false
+ * everywhere here.
+ */
 function overRecords(node: MacroNode, list: RowsTerm, place: Place, translate: TranslateNode): Term | null {
   const condition = asCondition(translate(node.body, place, true));
   if (condition === null) return null;
@@ -76,7 +79,10 @@ function overValues(node: MacroNode, list: ListTerm, place: Place, translate: Tr
   }
 }
 
-/** One of several records that are no rows: as with rows, the one that cannot be asked does not satisfy. Null is no record. */
+/**
+ * One of several records that are no rows: as with rows, the one that cannot be asked does not
+ * satisfy. Null is no record.
+ */
 function ofRecord(condition: ValueTerm, list: ListTerm): ValueTerm {
   if (condition.nulls === 'never') return condition;
   const decided = sql`coalesce(${condition.sql}, FALSE)`;
@@ -85,7 +91,10 @@ function ofRecord(condition: ValueTerm, list: ListTerm): ValueTerm {
     : conditionTerm(decided, false);
 }
 
-/** Those elements that `map` goes over: all, or with three arguments those that its condition leaves. */
+/**
+ * Those elements that `map` goes over: all, or with three arguments those that its condition
+ * leaves.
+ */
 function keptBy(node: MacroNode, list: List, place: Place, translate: TranslateNode): List | null {
   if (node.filter === null) return list;
   const asked = asCondition(translate(node.filter, place, list.kind === 'rows'));
@@ -122,7 +131,10 @@ function mapped(node: MacroNode, list: List, place: Place, translate: TranslateN
   };
 }
 
-/** `distinct(items.map(i, i.tags))`: the lists of all elements as one list. Null where it is no such list of lists. */
+/**
+ * `distinct(items.map(i, i.tags))`: the lists of all elements as one list. Null where it is no such
+ * list of lists.
+ */
 export function flattened(node: Node, place: Place, translate: TranslateNode): ListTerm | null {
   if (node.kind !== 'macro' || node.macro !== 'map') return null;
   const list = translate(node.target, place, false);
@@ -131,7 +143,8 @@ export function flattened(node: Node, place: Place, translate: TranslateNode): L
   const kept = keptBy(node, list, inside, translate);
   const inner = kept === null ? null : translate(node.body, inside, false);
   if (kept === null || inner === null || inner.kind === 'value') return null;
-  // What stands in FROM may look at the tables before it only as a table's columns or as a function's arguments.
+  // What stands in FROM may look at the tables before it only as a table's columns or as a
+  // function's arguments.
   if (inner.kind === 'list' && inner.json === null) return null;
   return {
     kind: 'list',
@@ -150,7 +163,10 @@ export function flattened(node: Node, place: Place, translate: TranslateNode): L
 const orderOf = (list: List, { catalog }: Place): SqlFragment =>
   list.kind === 'list' ? list.order : catalog.order(list.entity, list.alias);
 
-/** `[a, b]` of which something depends on a row. Values that stand differently in SQL (an integer and a decimal) stay with the evaluator. */
+/**
+ * `[a, b]` of which something depends on a row. Values that stand differently in SQL (an integer
+ * and a decimal) stay with the evaluator.
+ */
 export function translateItems(items: readonly Node[], place: Place, translate: TranslateNode): ListTerm | null {
   const terms: ValueTerm[] = [];
   for (const item of items) {

@@ -5,7 +5,10 @@ import type { Place, TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** A condition's truth: SQL's NULL is the failure, also where a boolean field is null (null is neither true nor false). */
+/**
+ * A condition's truth: SQL's NULL is the failure, also where a boolean field is null (null is
+ * neither true nor false).
+ */
 export function asCondition(term: Term | null): ValueTerm | null {
   if (term === null || term.kind !== 'value') return null;
   if (term.as === 'null') return failingTerm;

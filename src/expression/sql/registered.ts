@@ -10,7 +10,10 @@ import { fromSql, listFromSql, listToSql, type SqlScalar, toSql } from './repres
 import type { ValueTerm } from './term.ts';
 import type { Place } from './translation-place.ts';
 
-/** The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of these functions takes null. */
+/**
+ * The call as SQL, or null where the dialect has no words for it. Its NULL is a failure: none of
+ * these functions takes null.
+ */
 export const viaEvaluator = (call: RegisteredCall, args: readonly ValueTerm[], place: Place): SqlFragment | null =>
   place.dialect.call(call, args, contextOf(place));
 
@@ -19,15 +22,21 @@ export const contextOf = ({ catalog, scope }: Place): CallContext => ({
   timeZone: scope.evaluationContext.timeZone,
 });
 
-/** Said by a database function when SQL cannot hold the result: the store then asks the evaluator for the whole query. */
+/**
+ * Said by a database function when SQL cannot hold the result: the store then asks the evaluator
+ * for the whole query.
+ */
 export const unrepresentable = 'ninefold: a result that SQL cannot hold';
 
-/** Descriptions may hold what a person typed (a pattern, a time zone): not all of them are kept for ever. */
+/**
+ * Descriptions may hold what a person typed (a pattern, a time zone): not all of them are kept for
+ * ever.
+ */
 const keptCalls = 500;
 
 /**
- * The other end: what a database calls. Made once for a connection; it keeps what it has compiled by description.
- * Arguments and result stand as in `represent.ts`.
+ * The other end: what a database calls. Made once for a connection; it keeps what it has compiled
+ * by description. Arguments and result stand as in `represent.ts`.
  */
 export function createRegistered(): (description: string, args: readonly SqlScalar[]) => SqlScalar {
   const known = new Map<string, (args: readonly SqlScalar[]) => SqlScalar>();

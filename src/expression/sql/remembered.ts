@@ -23,9 +23,11 @@ export function tableNames(): Names {
 export type FieldSql = Pick<ValueTerm, 'sql' | 'as'>;
 
 /**
- * Translations of one store, remembered. A translation depends on what does not change (the expression, the catalog, the dialect), on where it stands, and on
- * the values of its closed parts. Where these are again of the same kind the SQL is the same but for its parameters: then they are put into what was made
- * before. What looked at a value itself, not only at its kind, is not remembered.
+ * Translations of one store, remembered. A translation depends on what does not change (the
+ * expression, the catalog, the dialect), on where it stands, and on the values of its closed parts.
+ * Where these are again of the same kind the SQL is the same but for its parameters: then they are
+ * put into what was made before. What looked at a value itself, not only at its kind, is not
+ * remembered.
  */
 export class Translations {
   readonly #conditions = new WeakMap<Node, Entry<null>[]>();
@@ -94,7 +96,10 @@ interface Seen extends Pick<ValueTerm, 'as' | 'nulls' | 'entity'> {
   readonly text: string;
 }
 
-/** More ways than these for one expression are not remembered: with each further null there are twice as many. */
+/**
+ * More ways than these for one expression are not remembered: with each further null there are
+ * twice as many.
+ */
 const most = 8;
 
 function recalled<As>(

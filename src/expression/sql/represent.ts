@@ -7,8 +7,8 @@ export type SqlScalar = null | string | number | bigint;
 
 /**
  * How a value stands in SQL. One place for the stores and for the translation of expressions:
- * datetime and duration are microseconds, money is hundredths, a decimal is canonical text (compared through decimal_key),
- * date and time are ISO text, a record is its id.
+ * datetime and duration are microseconds, money is hundredths, a decimal is canonical text
+ * (compared through decimal_key), date and time are ISO text, a record is its id.
  */
 export type Representation =
   | 'text'
@@ -23,14 +23,18 @@ export type Representation =
   | 'record'
   | 'file';
 
-/** Can a database keep the text? NUL ends one in SQLite and is refused by Postgres, and half a surrogate pair has no UTF-8. */
+/**
+ * Can a database keep the text? NUL ends one in SQLite and is refused by Postgres, and half a
+ * surrogate pair has no UTF-8.
+ */
 export const isKept = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 const million = 1_000_000;
 const billion = 1_000_000_000;
 
 /**
- * The value in SQL, or undefined when it cannot stand there without loss (nanoseconds, fractions of a cent) or is of another kind.
+ * The value in SQL, or undefined when it cannot stand there without loss (nanoseconds, fractions of
+ * a cent) or is of another kind.
  */
 export function toSql(value: Value, as: Representation): SqlScalar | undefined {
   if (value === null) return null;
@@ -114,7 +118,8 @@ export function listToSql(value: Value, item: Representation): string | undefine
 
 /** The list again. */
 export function listFromSql(text: string, item: Representation, currency: string): readonly Value[] {
-  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a number.
+  // JSON.parse rounds integers beyond 2^53: they are read as text, which toSql never writes for a
+  // number.
   const exact = (item === 'integer' || item === 'money' || item === 'datetime' || item === 'duration') && /\d{16}/.test(text);
   const items = JSON.parse(exact ? text.replace(/-?\d{16,}/g, '"$&"') : text) as (string | number | boolean | null)[];
   return items.map((sql) => {
@@ -141,7 +146,10 @@ function micros(seconds: number, nanos: number): number | bigint | undefined {
     : BigInt(seconds) * BigInt(million) + BigInt(nanos / 1000);
 }
 
-/** Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never negative. */
+/**
+ * Seconds and microseconds; a duration's rest has the sign of the whole, a moment's is never
+ * negative.
+ */
 function split(sql: string | number | bigint, signed: boolean): { seconds: number; rest: number } {
   if (typeof sql === 'number') {
     // Never -0.

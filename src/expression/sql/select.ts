@@ -3,10 +3,15 @@ import { failingTerm, nullTerm, type Term, type ValueTerm, valueTerm } from './t
 import type { TranslateNode } from './translation-place.ts';
 import { jsonList, type Place } from './translation-place.ts';
 
-/** Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than this the query would be too large. */
+/**
+ * Computed fields inside computed fields, at most. The evaluator has its own limit; deeper than
+ * this the query would be too large.
+ */
 const deepest = 6;
 
-/** `record.field`: a column of a row of this query, or a subquery for a record behind a relation. */
+/**
+ * `record.field`: a column of a row of this query, or a subquery for a record behind a relation.
+ */
 export function selectField(record: ValueTerm, field: string, place: Place, translate: TranslateNode): Term | null {
   if (record.as === 'null') return failingTerm;
   if (record.as === 'file') return ofFile(record, field, place);

@@ -4,8 +4,9 @@ import { anyOf, raw, type SqlFragment, sql } from './fragment.ts';
 import type { Representation } from './represent.ts';
 
 /**
- * What an expression becomes in SQL. An expression may be null, or may fail (null selected from); SQL has one NULL for both.
- * So a term says what its NULL means; where it fails, its SQL is always NULL.
+ * What an expression becomes in SQL. An expression may be null, or may fail (null selected from);
+ * SQL has one NULL for both. So a term says what its NULL means; where it fails, its SQL is always
+ * NULL.
  */
 export type Term = ValueTerm | ListTerm | RowsTerm;
 
@@ -23,7 +24,10 @@ export interface ValueTerm {
   readonly alias: string | null;
   /** The column of a number that is kept as text: an index knows it. */
   readonly text?: SqlFragment;
-  /** A field behind a relation that no two records share: the relation, and which record has a value. So an index finds it. */
+  /**
+   * A field behind a relation that no two records share: the relation, and which record has a
+   * value. So an index finds it.
+   */
   readonly owner?: { readonly relation: SqlFragment; having(value: SqlFragment): SqlFragment };
   /** The value, where it is known before the query runs. */
   readonly known?: Value;
@@ -51,7 +55,10 @@ export interface ListTerm {
 /** A list of records. */
 export interface RowsTerm extends RowSource {
   readonly kind: 'rows';
-  /** Where their ids stand by themselves as well, in a table of pairs: it is enough where nothing else of the records is looked at. */
+  /**
+   * Where their ids stand by themselves as well, in a table of pairs: it is enough where nothing
+   * else of the records is looked at.
+   */
   readonly pairs?: { readonly from: SqlFragment; readonly id: SqlFragment };
   readonly fails: SqlFragment | null;
 }

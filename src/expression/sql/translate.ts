@@ -12,7 +12,9 @@ import { selectField } from './select.ts';
 import { conditionTerm, guarded, type Term, type ValueTerm, valueTerm } from './term.ts';
 import { evaluated, isClosed, type Place, type Symbols, type Trace, type TranslateNode } from './translation-place.ts';
 
-/** What a translation needs: the dialect, where records lie, and which row the expression looks at. */
+/**
+ * What a translation needs: the dialect, where records lie, and which row the expression looks at.
+ */
 export interface TranslationContext {
   readonly catalog: Catalog;
   readonly dialect: Dialect;
@@ -21,7 +23,10 @@ export interface TranslationContext {
     readonly entity: string;
     /** The table's alias in the query. */
     readonly alias: string;
-    /** The name under which the expression knows the record; null: it is the row of a `where` (and self, where the place has no record). */
+    /**
+     * The name under which the expression knows the record; null: it is the row of a `where` (and
+     * self, where the place has no record).
+     */
     readonly variable: string | null;
   };
   /** Gives names for tables that the whole query has not used yet. */
@@ -34,8 +39,9 @@ export interface TranslationContext {
 }
 
 /**
- * A condition as SQL that holds for exactly the rows for which the evaluator says true. Null when it cannot be told in SQL:
- * then the evaluator must look at the rows itself. It may be NULL where it does not hold: only to stand in WHERE, joined by AND and OR.
+ * A condition as SQL that holds for exactly the rows for which the evaluator says true. Null when
+ * it cannot be told in SQL: then the evaluator must look at the rows itself. It may be NULL where
+ * it does not hold: only to stand in WHERE, joined by AND and OR.
  */
 export function translate(node: Node, context: TranslationContext): SqlFragment | null {
   const term = translateNode(node, placeOf(context), true);
@@ -44,7 +50,10 @@ export function translate(node: Node, context: TranslationContext): SqlFragment 
   return term.as === 'null' ? raw('NULL') : null;
 }
 
-/** In characters, some thousand comparisons: SQLite's planner takes time by the square of their number, and at 32,766 parameters it refuses. */
+/**
+ * In characters, some thousand comparisons: SQLite's planner takes time by the square of their
+ * number, and at 32,766 parameters it refuses.
+ */
 const longestCondition = 50_000;
 
 /** Any expression as a term; null when it cannot be told in SQL. */

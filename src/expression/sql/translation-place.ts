@@ -29,7 +29,10 @@ export interface Place {
   readonly depth: number;
   /** A new name for a table in the query. */
   readonly fresh: () => string;
-  /** Hears of each closed node and says what it is, in the place of `evaluated`; null: nobody listens. */
+  /**
+   * Hears of each closed node and says what it is, in the place of `evaluated`; null: nobody
+   * listens.
+   */
   readonly trace: Trace | null;
 }
 
@@ -37,7 +40,10 @@ export interface Trace {
   closed(node: Node, place: Place): Term | null;
 }
 
-/** What SQL finds out itself when the query runs. One that is null: SQL cannot know it, and nothing that looks at it can be told. */
+/**
+ * What SQL finds out itself when the query runs. One that is null: SQL cannot know it, and nothing
+ * that looks at it can be told.
+ */
 export type Symbols = ReadonlyMap<'me' | 'now' | 'today' | 'token', ValueTerm | null>;
 
 /** Does the value of a node depend on no row of the query? */
@@ -138,7 +144,10 @@ function representationFor(value: Value, { catalog }: Values): Representation | 
   return isFile(value) ? 'file' : null;
 }
 
-/** A list that is known before the query runs, as one parameter. Mixed lists stay with the evaluator. */
+/**
+ * A list that is known before the query runs, as one parameter. Mixed lists stay with the
+ * evaluator.
+ */
 function listOf(values: readonly Value[], place: Values): ListTerm | null {
   const said = values.filter((value) => value !== null);
   const kinds = new Set(said.map((value) => representationFor(value, place)));
@@ -176,7 +185,7 @@ export function jsonList(
 }
 
 /**
- * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell the two apart
- * (which lets it use indexes). Null: not to be told in SQL.
+ * Translates a node. `positive`: whoever asked takes NULL for false, so a condition need not tell
+ * the two apart (which lets it use indexes). Null: not to be told in SQL.
  */
 export type TranslateNode = (node: Node, place: Place, positive: boolean) => Term | null;

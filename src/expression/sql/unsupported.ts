@@ -1,6 +1,7 @@
 /**
- * What filters, permissions and computed fields may say and SQL does not answer: the evaluator looks at the records itself. The suite of expressions holds
- * this list and the two dialects against each other, and docs/reference shows it.
+ * What filters, permissions and computed fields may say and SQL does not answer: the evaluator
+ * looks at the records itself. The suite of expressions holds this list and the two dialects
+ * against each other, and docs/reference shows it.
  */
 export interface UnsupportedInSql {
   /** In the notation's words. */
@@ -9,7 +10,10 @@ export interface UnsupportedInSql {
   readonly example: string;
   readonly in: readonly ('SQLite' | 'Postgres')[];
   readonly why: string;
-  /** Only some values are asked of the evaluator, and then with them the whole query; the example meets one. */
+  /**
+   * Only some values are asked of the evaluator, and then with them the whole query; the example
+   * meets one.
+   */
   readonly some?: true;
 }
 

@@ -29,8 +29,8 @@ export const isNumber = (type: Type): boolean => type.kind === 'integer' || type
 export const elementOf = (type: Type): Type | undefined => (type.kind === 'list' ? type.of : isOpen(type) ? anyType : undefined);
 
 /**
- * May a value of `actual` stand where `expected` is wanted? Null in a nullable type is found at run time ("cannot be evaluated"), so it fits;
- * the literal null fits only where null may be.
+ * May a value of `actual` stand where `expected` is wanted? Null in a nullable type is found at run
+ * time ("cannot be evaluated"), so it fits; the literal null fits only where null may be.
  */
 export function fits(actual: Type, expected: Type): boolean {
   if (isOpen(actual) || isOpen(expected)) return true;

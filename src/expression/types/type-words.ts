@@ -18,7 +18,10 @@ const plain: Readonly<Record<Scalar | 'any' | 'null' | 'map', string>> = {
   map: 'a map',
 };
 
-/** A type in the notation's own words, with its article: `an integer`, `a Ticket`, `a list of Comment`. */
+/**
+ * A type in the notation's own words, with its article: `an integer`, `a Ticket`, `a list of
+ * Comment`.
+ */
 export function typeWords(type: Type): string {
   switch (type.kind) {
     case 'enum':

@@ -6,9 +6,10 @@ import { Mistake } from './json.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from './value.ts';
 
 /**
- * A value of an expression (a default, an effect, a `with {…}`) as a value of a field's type: integers become decimals, plain numbers amounts of
- * money, lists of records arrays. A value that does not fit is a mistake whose message goes on after the field's name. Null stays null, and a text
- * for a file field stays the name of the file.
+ * A value of an expression (a default, an effect, a `with {…}`) as a value of a field's type:
+ * integers become decimals, plain numbers amounts of money, lists of records arrays. A value that
+ * does not fit is a mistake whose message goes on after the field's name. Null stays null, and a
+ * text for a file field stays the name of the file.
  */
 export function assignValue(value: Value, type: Type): Value | Mistake {
   if (value === null) return null;

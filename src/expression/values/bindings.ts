@@ -1,8 +1,9 @@
 import type { Type } from '../types/type.ts';
 
 /**
- * Bound names in two layers: `own` hides `outer`. It looks into both and copies neither, so that a scenario with thousands of steps over thousands of
- * examples costs what its own names cost; what is added to `own` later is seen.
+ * Bound names in two layers: `own` hides `outer`. It looks into both and copies neither, so that a
+ * scenario with thousands of steps over thousands of examples costs what its own names cost; what
+ * is added to `own` later is seen.
  */
 export class Bindings implements ReadonlyMap<string, Type> {
   readonly #outer: ReadonlyMap<string, Type>;

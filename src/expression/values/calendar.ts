@@ -1,4 +1,7 @@
-/** The Gregorian calendar in whole days since 1970-01-01, before and after it (Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
+/**
+ * The Gregorian calendar in whole days since 1970-01-01, before and after it (Hinnant,
+ * "chrono-Compatible Low-Level Date Algorithms").
+ */
 export interface CalendarDay {
   readonly year: number;
   /** 1 to 12. */

@@ -6,8 +6,9 @@ type Numeric = number | bigint | InstanceType<typeof Decimal>;
 export const isNumeric = (value: Value): value is Numeric => typeof value === 'number' || typeof value === 'bigint' || isDecimal(value);
 
 /**
- * Are two values the same? Numbers by what they count (1 == 1.0), records by entity and id, lists and maps by what they hold;
- * values of different types are unequal, never an error (CEL: heterogeneous equality). A plain number equals an amount of money.
+ * Are two values the same? Numbers by what they count (1 == 1.0), records by entity and id, lists
+ * and maps by what they hold; values of different types are unequal, never an error (CEL:
+ * heterogeneous equality). A plain number equals an amount of money.
  */
 export function equals(a: Value, b: Value): boolean {
   if (a === b) return true;
@@ -57,7 +58,10 @@ function compareNumbers(a: Numeric, b: Numeric): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** -1, 0 or 1; undefined for values that have no order with each other (CEL: no such overload). false is before true. */
+/**
+ * -1, 0 or 1; undefined for values that have no order with each other (CEL: no such overload).
+ * false is before true.
+ */
 export function compare(a: Value, b: Value): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : undefined;

@@ -28,7 +28,9 @@ const macros = new Map<string, 'all' | 'exists' | 'exists_one' | 'filter' | 'map
   ['map', 'map'],
 ]);
 
-/** The library's tree as ours: macros told apart from calls, numbers exact, nothing resolved yet. */
+/**
+ * The library's tree as ours: macros told apart from calls, numbers exact, nothing resolved yet.
+ */
 export function convert(source: string, ast: ASTNode, depth = 0): Node {
   if (depth > maximumDepth) throw new Unreadable(tooDeep(0, source.length));
   const place = { from: ast.start, to: ast.end, type: anyType };
@@ -108,7 +110,10 @@ export function convert(source: string, ast: ASTNode, depth = 0): Node {
   }
 }
 
-/** More conditions than this in a row make a balanced tree: ten thousand are fourteen levels deep then, not ten thousand. */
+/**
+ * More conditions than this in a row make a balanced tree: ten thousand are fourteen levels deep
+ * then, not ten thousand.
+ */
 const longChain = 64;
 
 /** `a && b && c && d` as its four operands; the library's tree leans to the left. */
@@ -123,7 +128,10 @@ function chain(ast: ASTNode, operator: '&&' | '||'): ASTNode[] {
   return operands.reverse();
 }
 
-/** CEL's logic is associative: a side that decides does so wherever it stands. A short chain keeps its own shape, which is how it is said back. */
+/**
+ * CEL's logic is associative: a side that decides does so wherever it stands. A short chain keeps
+ * its own shape, which is how it is said back.
+ */
 function joined(operator: '&&' | '||', operands: readonly Node[]): Node {
   const [only] = operands;
   if (only !== undefined && operands.length === 1) return only;

@@ -33,7 +33,10 @@ export const toCents = (value: Big): Big => value.round(2, Big.roundHalfUp);
 
 const decimalForm = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
-/** `12`, `-0.5`, `1e3`: undefined for anything else. Exponents over three digits are refused: they would fill memory. */
+/**
+ * `12`, `-0.5`, `1e3`: undefined for anything else. Exponents over three digits are refused: they
+ * would fill memory.
+ */
 export function parseDecimal(text: string): Big | undefined {
   return decimalForm.test(text) && text.length <= 1000 ? new Decimal(text.startsWith('+') ? text.slice(1) : text) : undefined;
 }

@@ -160,7 +160,8 @@ describe('times', () => {
     expect(offsetAt('-03:30', 0)).toBe(-12600);
     expect(offsetAt('Nowhere/Else', 0)).toBeUndefined();
     const local = (text: string): number => seconds(`${text}Z`);
-    // 02:30 does not exist on the day the clocks go forward: it is moved on. It occurs twice when they go back: the first is meant.
+    // 02:30 does not exist on the day the clocks go forward: it is moved on. It occurs twice when
+    // they go back: the first is meant.
     expect(momentOf('Europe/Madrid', local('2026-03-29T02:30:00'))).toBe(seconds('2026-03-29T01:30:00Z'));
     expect(momentOf('Europe/Madrid', local('2026-10-25T02:30:00'))).toBe(seconds('2026-10-25T00:30:00Z'));
     expect(momentOf('Europe/Madrid', local('2026-07-01T12:00:00'))).toBe(seconds('2026-07-01T10:00:00Z'));

@@ -8,8 +8,9 @@ import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, type RecordVal
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A value that does not fit its type. `message` goes on after the name of what it is about: `must be a whole number`; `must` is the kind of value that
- * was asked for (integer, list, …), for those who say it in another language, and empty where it is more than that.
+ * A value that does not fit its type. `message` goes on after the name of what it is about: `must
+ * be a whole number`; `must` is the kind of value that was asked for (integer, list, …), for those
+ * who say it in another language, and empty where it is more than that.
  */
 export class Mistake {
   readonly message: string;
@@ -22,8 +23,9 @@ export class Mistake {
 }
 
 /**
- * A value as JSON. Dates and times are ISO 8601 (moments in UTC with milliseconds at least), durations ISO 8601 (`P14D`), decimals and money are
- * numbers where a binary number gives back the same decimal, else strings; so are integers beyond 2^53. A record is its id unless `record` says
+ * A value as JSON. Dates and times are ISO 8601 (moments in UTC with milliseconds at least),
+ * durations ISO 8601 (`P14D`), decimals and money are numbers where a binary number gives back the
+ * same decimal, else strings; so are integers beyond 2^53. A record is its id unless `record` says
  * otherwise; a file its name, type and size; bytes are base64.
  */
 export function toJson(value: Value, record: (record: RecordValue) => Json = ({ id }) => id): Json {
@@ -95,8 +97,9 @@ const must: Readonly<Partial<Record<Type['kind'], string>>> = {
 const mistake = (kind: Type['kind']): Mistake => new Mistake(must[kind] ?? 'does not fit', kind);
 
 /**
- * JSON from a caller as a value of a type, strictly: a number is not text, `"true"` is not true. Null is null (whether it may be is Required's
- * business). A relation is an id and stays that text; whoever knows the records finds the record. A moment without an offset is one in `zone`.
+ * JSON from a caller as a value of a type, strictly: a number is not text, `"true"` is not true.
+ * Null is null (whether it may be is Required's business). A relation is an id and stays that text;
+ * whoever knows the records finds the record. A moment without an offset is one in `zone`.
  */
 export function fromJson(json: unknown, type: Type, zone = 'UTC'): Value | Mistake {
   if (json === null || json === undefined) return null;
@@ -219,8 +222,9 @@ function anyJson(json: unknown): Value | Mistake {
 }
 
 /**
- * A cell of a Default, Example or Constant column as a value: words are text, `yes` and `no` booleans, numbers, dates and times as in JSON,
- * elements of a list separated by commas. A relation stays the name that stands there.
+ * A cell of a Default, Example or Constant column as a value: words are text, `yes` and `no`
+ * booleans, numbers, dates and times as in JSON, elements of a list separated by commas. A relation
+ * stays the name that stands there.
  */
 export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mistake {
   const said = text.trim();

@@ -50,8 +50,9 @@ export function offsetAt(zone: string, seconds: number): number | undefined {
 }
 
 /**
- * The moment at which clocks in a zone show a local time (seconds as if it were UTC). A time that a change of the clock leaves out
- * is moved on by the gap; of one that occurs twice, the first is meant.
+ * The moment at which clocks in a zone show a local time (seconds as if it were UTC). A time that a
+ * change of the clock leaves out is moved on by the gap; of one that occurs twice, the first is
+ * meant.
  */
 export function momentOf(zone: string, local: number): number | undefined {
   const earlier = offsetAt(zone, local - 86400);

@@ -129,8 +129,9 @@ export function parseTime(text: string): PlainTime | undefined {
 }
 
 /**
- * RFC 3339: `2026-01-05T09:30:00.5Z`, `2026-01-05T09:30:00+01:00`. Where `zone` is given, seconds may be left out, a blank may stand for the T,
- * and a time without an offset (or a day alone) is one in that zone.
+ * RFC 3339: `2026-01-05T09:30:00.5Z`, `2026-01-05T09:30:00+01:00`. Where `zone` is given, seconds
+ * may be left out, a blank may stand for the T, and a time without an offset (or a day alone) is
+ * one in that zone.
  */
 export function parseTimestamp(text: string, zone?: string): Timestamp | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:([Tt ])(\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})?)?$/.exec(text);
@@ -163,7 +164,10 @@ export function parseSeconds(text: string): Duration | undefined {
   );
 }
 
-/** ISO 8601: `P14D`, `P2W`, `PT1H30M`, `PT0.5S`. Months and years are refused: they have no fixed length. */
+/**
+ * ISO 8601: `P14D`, `P2W`, `PT1H30M`, `PT0.5S`. Months and years are refused: they have no fixed
+ * length.
+ */
 export function parseIsoDuration(text: string): Duration | undefined {
   const match = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,9}))?S)?)?$/.exec(text);
   if (match === null || /P$|T$/.test(text)) return undefined;

@@ -3,9 +3,9 @@ import type { Budget } from '../evaluate/budget.ts';
 import type { Type } from '../types/type.ts';
 
 /**
- * A value at run time.
- * integer: a number when it is a safe integer, else a bigint (always normalised so, int64 with overflow checks).
- * decimal: Big (exact). CEL's `1.5` is a decimal. text, enum, state, email, url, uuid, slug …: string.
+ * A value at run time. integer: a number when it is a safe integer, else a bigint (always
+ * normalised so, int64 with overflow checks). decimal: Big (exact). CEL's `1.5` is a decimal. text,
+ * enum, state, email, url, uuid, slug …: string.
  */
 export type Value =
   | null
@@ -31,18 +31,25 @@ export interface RecordValue {
   readonly isRecord: true;
   readonly entity: string;
   readonly id: string;
-  /** The value of a field: relations as records, lists as lists, computed fields computed. Throws EvaluationError for an unknown field. */
+  /**
+   * The value of a field: relations as records, lists as lists, computed fields computed. Throws
+   * EvaluationError for an unknown field.
+   */
   get(field: string): Value;
 }
 
 /**
- * Records that need not be loaded: an Entity's name, the other side of a relation, and what `filter` leaves of them.
- * A memory world loops; a SQL world turns the predicate into SQL where it can.
+ * Records that need not be loaded: an Entity's name, the other side of a relation, and what
+ * `filter` leaves of them. A memory world loops; a SQL world turns the predicate into SQL where it
+ * can.
  */
 export interface RecordList {
   readonly isRecordList: true;
   readonly entity: string;
-  /** The records for which `predicate` holds, `variable` being the record. One that cannot be evaluated does not hold. */
+  /**
+   * The records for which `predicate` holds, `variable` being the record. One that cannot be
+   * evaluated does not hold.
+   */
   where(predicate: Node, variable: string, scope: Scope): RecordList;
   size(): number;
   includes(record: RecordValue): boolean;
@@ -51,7 +58,10 @@ export interface RecordList {
 
 /** Records that may know something of all of them without looking at each. */
 export interface KnowingRecords extends RecordList {
-  /** The different texts in a field that is a list of texts, in the order in which they come first; null: the records must say it. */
+  /**
+   * The different texts in a field that is a list of texts, in the order in which they come first;
+   * null: the records must say it.
+   */
   textsIn(field: string): readonly string[] | null;
 }
 
@@ -137,7 +147,10 @@ export interface EvaluationContext {
   readonly token: string | null;
   /** A constant's value; undefined when the constant is a hole. */
   constant(name: string): Value | undefined;
-  /** The records behind an Entity's name, as the place allows (sections 2 and 7: those that the person may read). */
+  /**
+   * The records behind an Entity's name, as the place allows (sections 2 and 7: those that the
+   * person may read).
+   */
   entity(name: string): RecordList;
   /** What `TicketView(record)` gives. */
   view(name: string, record: RecordValue): Value;
@@ -178,7 +191,10 @@ interface Base {
 export type Node =
   | (Base & { readonly kind: 'literal'; readonly value: Value })
   | (Base & { readonly kind: 'name'; readonly name: string; resolution: Resolution })
-  /** `operand.field`; `test` is the macro has(operand.field). `fieldFrom` is where the field's name begins. */
+  /**
+   * `operand.field`; `test` is the macro has(operand.field). `fieldFrom` is where the field's name
+   * begins.
+   */
   | (Base & { readonly kind: 'select'; readonly operand: Node; readonly field: string; readonly fieldFrom: number; readonly test: boolean })
   | (Base & { readonly kind: 'index'; readonly operand: Node; readonly index: Node })
   /** A function or method: `size(x)` has no target, `x.size()` has. */

@@ -39,7 +39,10 @@ const partItem = ({ begins, form }: (typeof partWords)[number]): Completion => {
   return item(begins, 'form', form, 1, `${begins}${after === ':' ? ': ' : after}`);
 };
 
-/** The options that bullets under a part may say; null under layout and at the top, where parts stand. */
+/**
+ * The options that bullets under a part may say; null under layout and at the top, where parts
+ * stand.
+ */
 function optionsOf(parent: string): readonly string[] | null {
   if (/^(?:list|cards|board|calendar) of\b/.test(parent)) return listingOptions;
   return /^form to\b/.test(parent) ? formOptions : null;

@@ -123,7 +123,10 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
   ];
 }
 
-/** A rule may hold on update; of permissions those to update, add and remove know the record as it was. */
+/**
+ * A rule may hold on update; of permissions those to update, add and remove know the record as it
+ * was.
+ */
 function hasOld({ form }: Place): boolean {
   if (form.kind !== 'cell') return false;
   if (form.table === 'permission') return /:\s*(?:(?:update|add|remove)\s*(?:,\s*|$))+$/.test(form.first);

@@ -10,8 +10,9 @@ import { readModel } from '../../model/read.ts';
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * The type of the operand that ends at `end` in a code span that is still being written. The document is read once more without what follows
- * in the code span and with its brackets closed, so that the checker itself says what the operand is.
+ * The type of the operand that ends at `end` in a code span that is still being written. The
+ * document is read once more without what follows in the code span and with its brackets closed, so
+ * that the checker itself says what the operand is.
  */
 export function typeOfOperand(model: Model, code: { readonly from: number; readonly end: number }): Type | null {
   const { text } = model.tree;
@@ -27,7 +28,8 @@ export function typeOfOperand(model: Model, code: { readonly from: number; reado
   const rest =
     tick < 0 || tick > lineEnd ? `\`${text.slice(code.end, lineEnd).replace(/^[^|]*/, ' ')}${text.slice(lineEnd)}` : text.slice(tick);
   const brackets = open.toReversed().join('');
-  // A map that is cut off behind its key, or a macro behind its variable, needs something more before it can be read.
+  // A map that is cut off behind its key, or a macro behind its variable, needs something more
+  // before it can be read.
   for (const more of ['', ': null', ', true']) {
     const read = readModel(text.slice(0, code.end) + more + brackets + rest);
     const type = typeEndingAt(read, code.end);

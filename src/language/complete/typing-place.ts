@@ -94,13 +94,19 @@ function parentsOf(text: string, start: number, indent: number): string[] {
   return parents;
 }
 
-/** Is the offset inside a code span that is open in what stands before it? Gives what stands in it so far. */
+/**
+ * Is the offset inside a code span that is open in what stands before it? Gives what stands in it
+ * so far.
+ */
 export function openCode(before: string): string | null {
   const pieces = before.split('`');
   return pieces.length % 2 === 0 ? (pieces.at(-1) ?? '') : null;
 }
 
-/** The first word of a heading that could be an entity: `Ticket` of `Ticket.status`, and of `TicketView of Ticket` the last. */
+/**
+ * The first word of a heading that could be an entity: `Ticket` of `Ticket.status`, and of
+ * `TicketView of Ticket` the last.
+ */
 export function entityOfHeading(words: string): string | null {
   const of = /\bof\s+(\S+)$/.exec(words)?.[1];
   const name = of ?? /^([A-Za-z0-9]+)/.exec(words)?.[1] ?? '';

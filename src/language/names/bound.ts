@@ -9,7 +9,10 @@ import { type Scope, scopesOf } from './scopes.ts';
 
 type Names = ReadonlyMap<string, NamedThing>;
 
-/** The names that are bound somewhere, where they are bound and where they are used; `names` adds the variables of macros. */
+/**
+ * The names that are bound somewhere, where they are bound and where they are used; `names` adds
+ * the variables of macros.
+ */
 export function collectBound(found: Collection): void {
   const scopes = scopesOf(found.model);
   for (const { bindings } of scopes) for (const { thing, span, declaration } of bindings) found.add(thing, span, declaration);

@@ -2,7 +2,10 @@ import type { Span } from '../../base/span.ts';
 import type { Model } from '../../model/model.ts';
 import { keyOf, type NamedThing, type Occurrence } from '../symbol.ts';
 
-/** Where the passes put what they find. A place that is found twice with the same meaning counts once; a declaration stays one. */
+/**
+ * Where the passes put what they find. A place that is found twice with the same meaning counts
+ * once; a declaration stays one.
+ */
 export class Collection {
   readonly #found = new Map<string, Occurrence>();
   readonly #text: string;

@@ -9,7 +9,10 @@ import { Collection } from './collect.ts';
 import { collectParameters } from './parameters.ts';
 import { fieldThing } from './scopes.ts';
 
-/** Every place at which a declared name stands, in the order of the text. Worked out when a model is first asked, and gone with it. */
+/**
+ * Every place at which a declared name stands, in the order of the text. Worked out when a model is
+ * first asked, and gone with it.
+ */
 const known = new WeakMap<Model, readonly Occurrence[]>();
 
 export function occurrencesOf(model: Model): readonly Occurrence[] {
@@ -18,7 +21,10 @@ export function occurrencesOf(model: Model): readonly Occurrence[] {
   return found;
 }
 
-/** Of several names at one place: a role before the person of that name, what is used before what is only called so. */
+/**
+ * Of several names at one place: a role before the person of that name, what is used before what is
+ * only called so.
+ */
 const order: Partial<Record<SymbolKind, number>> = { person: 2, call: 3, name: 1 };
 
 /** What stands at an offset; the narrowest of several. */

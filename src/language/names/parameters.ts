@@ -2,7 +2,10 @@ import { place } from './bound.ts';
 import type { Collection } from './collect.ts';
 import { keyThing } from './scopes.ts';
 
-/** The keys of `with {…}` after an event: they are its parameters. Those of a record are fields, which the reading notes. */
+/**
+ * The keys of `with {…}` after an event: they are its parameters. Those of a record are fields,
+ * which the reading notes.
+ */
 export function collectParameters(found: Collection): void {
   const { model } = found;
   for (const { action } of model.actions) {

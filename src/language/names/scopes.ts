@@ -11,7 +11,10 @@ import { entityOf, eventOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { NamedThing } from '../symbol.ts';
 
-/** Names that are bound at a place, with what each stands for: a field where it is the field's value or finds by it, else itself. */
+/**
+ * Names that are bound at a place, with what each stands for: a field where it is the field's value
+ * or finds by it, else itself.
+ */
 export interface Scope {
   readonly spans: readonly Span[];
   readonly names: ReadonlyMap<string, NamedThing>;
@@ -103,7 +106,10 @@ function callScope(model: Model, call: Call): Scope {
 const takenNames = (pattern: TakesPattern | null): Name[] =>
   pattern === null ? [] : pattern.entries.flatMap((entry) => (entry.inside === null ? [entry.key] : takenNames(entry.inside)));
 
-/** Names of Takes that are fields (or parameters) of what the steps create, update or trigger are its values. */
+/**
+ * Names of Takes that are fields (or parameters) of what the steps create, update or trigger are
+ * its values.
+ */
 function filledBy(model: Model, steps: readonly Step[], name: string): NamedThing | null {
   for (const step of steps) {
     const thing = keyThing(model, step, name);

@@ -3,11 +3,17 @@ import { parseDocument } from '../../syntax/parse.ts';
 import { relocate } from '../../syntax/relocate.ts';
 import { Reading } from '../reading/reading.ts';
 
-/** Reads what the product assumes, written as the document would write it. Everything in it points to `span`. */
+/**
+ * Reads what the product assumes, written as the document would write it. Everything in it points
+ * to `span`.
+ */
 export const assumedReading = (within: Reading, markdown: string, span: Span): Reading =>
   new Reading(relocate(parseDocument(markdown), span), true, within);
 
-/** What is read of such text; it is known from the version before where the same is assumed. `what` says what it is read as. */
+/**
+ * What is read of such text; it is known from the version before where the same is assumed. `what`
+ * says what it is read as.
+ */
 export function readAssumed<Value>(within: Reading, what: string, markdown: string, span: Span, read: (reading: Reading) => Value): Value {
   // A name's place there is one character, also where nothing stands.
   const place = { from: span.from, to: Math.max(span.to, span.from + 1) };

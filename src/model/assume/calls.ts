@@ -15,7 +15,9 @@ import { writeSection } from './writing.ts';
 const section = 7;
 const header = ['Call', 'Takes', 'Does', 'Returns', 'Errors', 'Roles'];
 
-/** The conventional REST calls of each entity, where section 7 is not shown (NOTATION, section 7). */
+/**
+ * The conventional REST calls of each entity, where section 7 is not shown (NOTATION, section 7).
+ */
 export function assumeCalls(reading: Reading, account: Account | null, rules: readonly Rule[], machines: readonly Machine[]): Call[] {
   const entities = [...reading.entities.values()];
   if (entities.length === 0) return [];

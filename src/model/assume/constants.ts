@@ -14,7 +14,8 @@ export function assumeCurrency(reading: Reading, constants: readonly Constant[])
     const field = entity.fields.find((one) => isMoney(one.type));
     if (field === undefined) continue;
     const form = reading.forms.constant.at(-1);
-    // A second constant that differs only in capitals would be a mistake; the first is to be renamed.
+    // A second constant that differs only in capitals would be a mistake; the first is to be
+    // renamed.
     const isMiswritten = constants.some((constant) => constant.name.text.toUpperCase() === 'CURRENCY');
     const edits = () =>
       form === undefined

@@ -12,7 +12,10 @@ import { writeSection } from './writing.ts';
 const section = 8;
 const header = ['Error', 'Status', 'Message', 'Shown'];
 
-/** First pass, where there is no table of errors: the errors that other sections name, so that they can be raised. */
+/**
+ * First pass, where there is no table of errors: the errors that other sections name, so that they
+ * can be raised.
+ */
 export function assumeErrors(reading: Reading): ErrorEntry[] {
   if (reading.forms.error.length > 0) return [];
   const found = new Map<string, { readonly name: Name; readonly status: number }>();

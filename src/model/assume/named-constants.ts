@@ -7,7 +7,10 @@ import { writeSection } from './writing.ts';
 
 const section = 9;
 
-/** First pass, where there is no table of constants: those that expressions name. They have no value yet, and nobody has mistyped them. */
+/**
+ * First pass, where there is no table of constants: those that expressions name. They have no value
+ * yet, and nobody has mistyped them.
+ */
 export function assumeNamedConstants(reading: Reading): Constant[] {
   if (reading.forms.constant.length > 0) return [];
   const found = new Map<string, Span>();

@@ -12,7 +12,10 @@ import { writeSection } from './writing.ts';
 
 const section = 6;
 
-/** First pass: where no table Account names an entity, the one with an email and a password is the entity of accounts. */
+/**
+ * First pass: where no table Account names an entity, the one with an email and a password is the
+ * entity of accounts.
+ */
 export function assumeAccountEntity(reading: Reading): void {
   if (reading.forms.account.length > 0) return;
   for (const entity of reading.entities.values()) {
@@ -48,8 +51,8 @@ export function assumeAccount(reading: Reading): Account | null {
 }
 
 /**
- * First pass, where there is no table of roles: the roles that other sections name. One that is a value of an enum of the account is who has that
- * value; everyone has any other.
+ * First pass, where there is no table of roles: the roles that other sections name. One that is a
+ * value of an enum of the account is who has that value; everyone has any other.
  */
 export function assumeRoles(reading: Reading): Role[] {
   if (reading.forms.role.length > 0) return [];

@@ -32,7 +32,9 @@ export function detailBullets(reading: Reading, entity: EntityDraft): string[] {
   ];
 }
 
-/** What a screen of that name most likely shows when nothing else says it; null when nothing tells. */
+/**
+ * What a screen of that name most likely shows when nothing else says it; null when nothing tells.
+ */
 export function bulletsByName(reading: Reading, name: string): { readonly bullets: string[]; readonly shows: string } | null {
   const words = name.toLowerCase();
   if (/^(sign|log) ?-?in$/.test(words)) return { bullets: ['- sign-in form'], shows: 'the form to sign in' };

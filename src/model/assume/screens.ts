@@ -13,7 +13,10 @@ import { writeRow, writeSection } from './writing.ts';
 
 const section = 2;
 
-/** The screens of the document, those without parts filled, and with the ones that are assumed for entities that have none. */
+/**
+ * The screens of the document, those without parts filled, and with the ones that are assumed for
+ * entities that have none.
+ */
 export function assumeScreens(reading: Reading, screens: readonly Screen[]): Screen[] {
   const filled = screens.map((screen) => (screen.parts.length === 0 ? fillScreen(reading, screen) : screen));
   return [...filled, ...screensForEntities(reading, filled)];

@@ -7,7 +7,10 @@ import { saysNotShown } from '../reading/cell-forms.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form } from '../reading/tables.ts';
 
-/** The edits that write Markdown into a section, in place of the words that say that it is not shown. */
+/**
+ * The edits that write Markdown into a section, in place of the words that say that it is not
+ * shown.
+ */
 export function writeSection(reading: Reading, number: number, markdown: string): TextEdit[] {
   return fillSection(reading.tree, number, sectionTitles[number - 1] as string, markdown, isEmptyTalk);
 }

@@ -18,7 +18,10 @@ export interface Call {
   readonly returns: { readonly status: number; readonly body: Expression | null; readonly span: Span } | null;
   readonly errors: readonly Name[];
   readonly roles: readonly Name[];
-  /** The types of the names from the route, the query and Takes: what they are compared with or given to; text where nothing tells. */
+  /**
+   * The types of the names from the route, the query and Takes: what they are compared with or
+   * given to; text where nothing tells.
+   */
   readonly types: ReadonlyMap<string, Type>;
 }
 

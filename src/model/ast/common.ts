@@ -37,7 +37,9 @@ export interface Reference {
   readonly suggestions: readonly string[];
 }
 
-/** A name where it is declared, for duplicates: the second of two within one scope is the mistake. */
+/**
+ * A name where it is declared, for duplicates: the second of two within one scope is the mistake.
+ */
 export interface Declaration {
   readonly kind: Kind;
   readonly text: string;
@@ -47,7 +49,10 @@ export interface Declaration {
   readonly within: string | null;
 }
 
-/** A cell that does not say what its column asks for (a Required that is neither yes nor no; a status that is no number). */
+/**
+ * A cell that does not say what its column asks for (a Required that is neither yes nor no; a
+ * status that is no number).
+ */
 export interface Misread {
   readonly section: number;
   readonly span: Span;
@@ -65,7 +70,10 @@ export interface Hole {
   readonly span: Span;
   /** `section` when the whole section is not shown. */
   readonly kind: 'section' | 'cell' | 'required-cell' | 'constant';
-  /** What is not known, as a noun phrase: `section 6, roles and permissions`; `the value of DAILY_LIMIT`. */
+  /**
+   * What is not known, as a noun phrase: `section 6, roles and permissions`; `the value of
+   * DAILY_LIMIT`.
+   */
   readonly about: string;
   /** What follows: what is not enforced, or what is assumed instead. */
   readonly consequence: string;
@@ -77,7 +85,9 @@ export interface Assumption {
   readonly span: Span;
   /** A sentence: `Section 6 is not shown: everyone may do everything.` */
   readonly text: string;
-  /** The text edit that writes it into the document, or null where the notation has no words for it. */
+  /**
+   * The text edit that writes it into the document, or null where the notation has no words for it.
+   */
   readonly write: {
     readonly title: string;
     readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[];
@@ -111,6 +121,9 @@ export interface SectionInfo {
   readonly state: SectionState;
   /** The place of its heading, or null when the section is missing. */
   readonly heading: Span | null;
-  /** From the heading to the next one; an empty span at the end of the text when the section is missing. */
+  /**
+   * From the heading to the next one; an empty span at the end of the text when the section is
+   * missing.
+   */
   readonly span: Span;
 }

@@ -28,7 +28,10 @@ export type FieldType =
   | { readonly kind: 'list'; readonly of: FieldType }
   /** `list of User`: many to many. */
   | { readonly kind: 'members'; readonly entity: Name }
-  /** `list of Comment by ticket`: the other side of Comment.ticket (or of a list Comment.ticket of this entity). */
+  /**
+   * `list of Comment by ticket`: the other side of Comment.ticket (or of a list Comment.ticket of
+   * this entity).
+   */
   | { readonly kind: 'inverse'; readonly entity: Name; readonly by: Name }
   /** A hole, or a type that is not known. */
   | { readonly kind: 'unknown'; readonly text: string };

@@ -1,7 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { Name } from './common.ts';
 
-/** A row of the table Error | Status | Message | Shown. The product's own errors are in the model's `errorOf` without a row. */
+/**
+ * A row of the table Error | Status | Message | Shown. The product's own errors are in the model's
+ * `errorOf` without a row.
+ */
 export interface ErrorEntry {
   readonly name: Name;
   readonly span: Span;

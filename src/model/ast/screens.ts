@@ -15,7 +15,10 @@ export interface Screen {
   /** Their types: what a part of the address must be read as. */
   readonly types: ReadonlyMap<string, Type>;
   readonly about: Name | null;
-  /** The field of `about` that the last parameter finds the record by: a field's name or `id`; null without `about`. */
+  /**
+   * The field of `about` that the last parameter finds the record by: a field's name or `id`; null
+   * without `about`.
+   */
   readonly foundBy: string | null;
   /** Empty: everyone who may read what it shows. */
   readonly roles: readonly Name[];
@@ -26,7 +29,10 @@ export interface Screen {
   readonly parts: readonly Part[];
   /** The parts are not in the document but assumed. */
   readonly assumed: boolean;
-  /** An assumed screen beside those of the document, to administer the records of this entity. Absent: any other screen. */
+  /**
+   * An assumed screen beside those of the document, to administer the records of this entity.
+   * Absent: any other screen.
+   */
   readonly administers?: string;
 }
 
@@ -87,7 +93,10 @@ export type PartContent =
   | {
       readonly kind: 'form';
       readonly purpose: 'create' | 'edit';
-      /** For create, and for edit the entity of the record that is edited (null when it cannot be known). */
+      /**
+       * For create, and for edit the entity of the record that is edited (null when it cannot be
+       * known).
+       */
       readonly entity: Name | null;
       /** `form to edit me`: which record; null: the one the screen is about. */
       readonly target: Expression | null;
@@ -106,5 +115,8 @@ export type PartContent =
   | { readonly kind: 'columns'; readonly parts: readonly Part[] }
   | { readonly kind: 'tabs'; readonly parts: readonly Part[] }
   | { readonly kind: 'component'; readonly name: Name; readonly properties: Expression | null }
-  /** A bullet that is a hole (`?`, `not shown`) or that begins like a part and cannot be read; `problem` says why. */
+  /**
+   * A bullet that is a hole (`?`, `not shown`) or that begins like a part and cannot be read;
+   * `problem` says why.
+   */
   | { readonly kind: 'unread'; readonly text: string; readonly hole: boolean; readonly problem: string };

@@ -13,7 +13,10 @@ export interface Machine {
   readonly heading: Span;
   /** In order of first mention (start first). */
   readonly states: readonly State[];
-  /** The state of a new record; null when the start row is missing (then the first state mentioned is assumed). */
+  /**
+   * The state of a new record; null when the start row is missing (then the first state mentioned
+   * is assumed).
+   */
   readonly start: Name | null;
   /** The To of every row with an empty From: more than one is a mistake, and the first counts. */
   readonly starts: readonly Name[];

@@ -5,7 +5,10 @@ import { aggregates, chartForms, chartPeriods } from '../vocabulary.ts';
 
 const form = 'chart of FUNCTION [where …] by FIELD [per day, week, month or year] as bar, line, area or pie';
 
-/** `chart of FUNCTION [where …] by FIELD [per PERIOD] as FORM`; FUNCTION is `count of E` or `sum`, `avg`, `min`, `max of E.field`. */
+/**
+ * `chart of FUNCTION [where …] by FIELD [per PERIOD] as FORM`; FUNCTION is `count of E` or `sum`,
+ * `avg`, `min`, `max of E.field`.
+ */
 export const chart: PartReader<'chart'> = {
   begins: /^chart\s+of\s+(?=\S)/i,
   read(words, place) {

@@ -17,7 +17,9 @@ import {
 import type { Phrase } from '../reading/phrase.ts';
 import { formOptions } from '../vocabulary.ts';
 
-/** `form to create E: fields`, `form to edit [x]: fields`; options: `with {…}`, `then open SCREEN` */
+/**
+ * `form to create E: fields`, `form to edit [x]: fields`; options: `with {…}`, `then open SCREEN`
+ */
 export const form: PartReader<'form'> = {
   begins: /^form\s+to\s+(?=(?:create|edit)\b)/i,
   read(words, place) {

@@ -98,7 +98,10 @@ interface Done {
   readonly after: ReadonlyMap<string, Type>;
 }
 
-/** The action is read twice: once to learn what the caller's names are compared with and given to, then with the types found. */
+/**
+ * The action is read twice: once to learn what the caller's names are compared with and given to,
+ * then with the types found.
+ */
 function readDoes(reading: Reading, does: Phrase | null, address: Address, takes: TakesPattern | null, title: string): Done {
   const taken = takes === null ? [] : bodyNames(takes);
   const names = [...address.parameters, ...address.query.map((one) => one.name), ...taken.map((one) => one.name)];

@@ -15,7 +15,10 @@ import { timeUnits } from '../vocabulary.ts';
 
 const section = 9;
 
-/** Constants need nothing else of the document, so they are read whole in the first pass. The first of two of one name counts. */
+/**
+ * Constants need nothing else of the document, so they are read whole in the first pass. The first
+ * of two of one name counts.
+ */
 export function readConstants(reading: Reading): Constant[] {
   const constants: Constant[] = [];
   for (const form of reading.forms.constant) {
@@ -75,7 +78,9 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
   return { ...facts, ...read };
 }
 
-/** What a constant without a value would be, so that expressions with it are checked all the same. */
+/**
+ * What a constant without a value would be, so that expressions with it are checked all the same.
+ */
 function holeType(unit: string | null): Type {
   if (unit === null) return { kind: 'any' };
   if (own(timeUnits, unit.toLowerCase()) !== undefined) return { kind: 'duration' };

@@ -18,7 +18,8 @@ const section = 3;
 /** First pass: entities and their fields by name, examples by name. */
 export function declareEntities(reading: Reading): void {
   const chapters = new Map(reading.outline.chapters.map((chapter) => [chapter.heading.content.from, chapter]));
-  // Under the same heading tables add up; a second heading of the same name is a second declaration.
+  // Under the same heading tables add up; a second heading of the same name is a second
+  // declaration.
   const declared = new Set<number>();
   const declare = (name: Name, chapter: Chapter | undefined): EntityDraft => {
     if (!declared.has(name.span.from)) {
@@ -69,7 +70,10 @@ const contentStart = (form: Form): number => {
   return heading?.content.from ?? -1;
 };
 
-/** A heading that can only be an entity's, with nothing below it, or with words that say that it is not shown. */
+/**
+ * A heading that can only be an entity's, with nothing below it, or with words that say that it is
+ * not shown.
+ */
 function isEmptyEntity(chapter: Chapter): boolean {
   if (!isPascalCase(headingPhrase(chapter.heading).text)) return false;
   if (chapter.blocks.some((block) => block.kind === 'table')) return false;

@@ -20,7 +20,10 @@ const tagsByName: Readonly<Record<string, string>> = {
   العربية: 'ar',
 };
 
-/** `Language: de` as a paragraph or a bullet of section 1: a BCP 47 tag in its usual spelling (`pt-BR`). Null: each reader's own. */
+/**
+ * `Language: de` as a paragraph or a bullet of section 1: a BCP 47 tag in its usual spelling
+ * (`pt-BR`). Null: each reader's own.
+ */
 export function readLanguage(reading: Reading): string | null {
   for (const { block, section: number } of reading.outline.blocks) {
     if (number !== section) continue;

@@ -10,7 +10,9 @@ import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
 import { partWords } from '../vocabulary.ts';
 
-/** Levels of parts within parts: a document may nest bullets as deep as it likes, a screen may not. */
+/**
+ * Levels of parts within parts: a document may nest bullets as deep as it likes, a screen may not.
+ */
 const deepest = 12;
 
 /** Reads bullets as parts. Those that do not begin like one are prose and have no index. */
@@ -72,7 +74,9 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
 
 const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartContent | string => partReaders[kind].read(words, place);
 
-/** `lsit of Ticket`: the first words are nearly a part's, and what follows is as it would be there. */
+/**
+ * `lsit of Ticket`: the first words are nearly a part's, and what follows is as it would be there.
+ */
 function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
   const whole = slipAtStart(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
   if (whole !== null) {
@@ -104,7 +108,10 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
   return message;
 }
 
-/** Letters swapped, left out or typed twice; in a short word another letter makes another word (“like this:” is no link). */
+/**
+ * Letters swapped, left out or typed twice; in a short word another letter makes another word
+ * (“like this:” is no link).
+ */
 function isSlip(word: string, meant: string): boolean {
   const sorted = (text: string): string => [...text].sort().join('');
   return word.length >= 6 || sorted(word) === sorted(meant) || isWithin(word, meant) || isWithin(meant, word);

@@ -44,7 +44,10 @@ interface Content {
   readonly lists: BulletList[];
 }
 
-/** The bullets under the heading of each screen; headings that are no screen's but have parts below are a use of an unknown name. */
+/**
+ * The bullets under the heading of each screen; headings that are no screen's but have parts below
+ * are a use of an unknown name.
+ */
 function bulletsByScreen(reading: Reading): Map<string, Content> {
   const found = new Map<string, Content>();
   const unknown = new Map<number, { name: Name; lists: BulletList[] }>();
@@ -130,7 +133,10 @@ function readRoute(reading: Reading, phrase: Phrase): string {
   return better;
 }
 
-/** The last parameter has the type of the field that finds the record, another one that of the field it is named after, or text. */
+/**
+ * The last parameter has the type of the field that finds the record, another one that of the field
+ * it is named after, or text.
+ */
 function parameterTypes(
   reading: Reading,
   parameters: readonly string[],

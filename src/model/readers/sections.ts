@@ -28,7 +28,10 @@ export const sectionStates = (reading: Reading): SectionState[] =>
     ),
   );
 
-/** The nine sections, with a hole for each that is not shown. `assumed`: those that say something, and yet something is assumed for the whole. */
+/**
+ * The nine sections, with a hole for each that is not shown. `assumed`: those that say something,
+ * and yet something is assumed for the whole.
+ */
 export function readSections(reading: Reading, states: readonly SectionState[], assumed: ReadonlySet<number>): SectionInfo[] {
   const { tree } = reading;
   noteOrder(reading);

@@ -41,7 +41,10 @@ export function declareMachines(reading: Reading): void {
 
 const saysFinal = (row: FormRow): boolean => /\bfinal\b/i.test(row.cell('Description')?.text ?? '');
 
-/** The machine whose states a table `State | Label | Colour` describes; null where no heading above it names one. */
+/**
+ * The machine whose states a table `State | Label | Colour` describes; null where no heading above
+ * it names one.
+ */
 export function machineAbove(reading: Reading, form: Form): MachineDraft | null {
   const words = form.headings.map((heading) => headingPhrase(heading).text.replace(/\s*\.\s*/, '.'));
   const named = [...reading.machines].find(({ entity, field }) => words.includes(`${entity.text}.${field.text}`));
@@ -143,7 +146,10 @@ function declareEvent(reading: Reading, draft: MachineDraft, name: Name): void {
   }
 }
 
-/** First pass, when fields have types: the parameters of the events. The first row that lists some counts. */
+/**
+ * First pass, when fields have types: the parameters of the events. The first row that lists some
+ * counts.
+ */
 export function typeEvents(reading: Reading, currency: string | null): void {
   for (const draft of reading.machines) {
     for (const row of draft.rows) {

@@ -7,7 +7,10 @@ import type { Reading } from '../reading/reading.ts';
 const section = 7;
 const maximumDepth = 50;
 
-/** The pattern of a request's body, `{article: {title, body?}}`; null when it cannot be read, which is noted. */
+/**
+ * The pattern of a request's body, `{article: {title, body?}}`; null when it cannot be read, which
+ * is noted.
+ */
 export function readTakes(reading: Reading, written: Phrase, title: string): TakesPattern | null {
   const phrase = written.plain();
   const fail = (message: string, at: Phrase): null => {

@@ -3,7 +3,10 @@ import type { Type } from '../../expression/types/type.ts';
 
 type EventEntry = { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> };
 
-/** What the document declares, filled in the first pass; expressions are checked against it in the second. */
+/**
+ * What the document declares, filled in the first pass; expressions are checked against it in the
+ * second.
+ */
 export class ModelDeclarations implements Declarations {
   readonly entities = new Set<string>();
   readonly constants = new Map<string, Type>();

@@ -18,8 +18,9 @@ export interface Found {
 }
 
 /**
- * All that the first pass has found and that the readers of the second may ask, without its places: two readings with the same key read a row of the
- * same text as the same facts. Whoever gives the second pass something new to look at outside its own row writes it down here.
+ * All that the first pass has found and that the readers of the second may ask, without its places:
+ * two readings with the same key read a row of the same text as the same facts. Whoever gives the
+ * second pass something new to look at outside its own row writes it down here.
  */
 export function environmentKey({ names, declarations, entities, machines }: Found): string {
   const key: string[] = [declarations.account ?? ''];

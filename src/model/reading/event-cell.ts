@@ -7,7 +7,10 @@ import type { FormRow } from './tables.ts';
 /** Only an empty From is the start; one that is a hole is a transition from nowhere. */
 export const isStart = (row: FormRow): boolean => row.first.text === '';
 
-/** The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for times, and where there is none. */
+/**
+ * The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for times,
+ * and where there is none.
+ */
 export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null } | null {
   const cell = row.cell('Event');
   if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;

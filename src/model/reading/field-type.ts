@@ -9,7 +9,9 @@ import { slipAtStart } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 
-/** Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`. */
+/**
+ * Reads a type as a Type cell or a parameter writes it; what cannot be read is noted and `unknown`.
+ */
 export function readFieldType(reading: Reading, written: Phrase, section: number): FieldType {
   const phrase = written.plain();
   const text = phrase.text;
@@ -42,7 +44,10 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   return meant === null ? unknown : { kind: meant };
 }
 
-/** The type that is read all the same, where it can only be one: what the document says about the field is then understood as well. */
+/**
+ * The type that is read all the same, where it can only be one: what the document says about the
+ * field is then understood as well.
+ */
 function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKind | null {
   const { text, span } = phrase;
   const form = slipAtStart(text, ['list of', 'enum']);

@@ -7,18 +7,25 @@ import { type Notes, notedSince } from './notes.ts';
 /** The environment of what looks at nothing else. */
 const nothing = 0;
 
-/** What was read of one row or bullet: a function of its text, of its kind (which says all else that its reader was given) and of the environment. */
+/**
+ * What was read of one row or bullet: a function of its text, of its kind (which says all else that
+ * its reader was given) and of the environment.
+ */
 interface Unit {
   readonly environment: number;
   readonly place: Span;
   readonly read: Read;
-  /** The same at the place where it stood last; moved from `read` each time, so that places do not go through a chain of functions. */
+  /**
+   * The same at the place where it stood last; moved from `read` each time, so that places do not
+   * go through a chain of functions.
+   */
   latest: { readonly from: number; readonly read: Read } | null;
 }
 
 /**
- * What one reading of a document can know from the one before it: the facts of rows and bullets that say the same and stand in the same
- * environment, and how expressions parse. What was not asked for in the last reading is forgotten.
+ * What one reading of a document can know from the one before it: the facts of rows and bullets
+ * that say the same and stand in the same environment, and how expressions parse. What was not
+ * asked for in the last reading is forgotten.
  */
 export class Memory {
   #unitsBefore = new Map<string, Map<string, Unit>>();
@@ -27,7 +34,9 @@ export class Memory {
   #parsed = new Map<string, Parsed>();
   #shapesBefore = new Map<string, string>();
   #shapes = new Map<string, string>();
-  /** Everything outside a unit that its reader may look at, by number; null before it is settled. */
+  /**
+   * Everything outside a unit that its reader may look at, by number; null before it is settled.
+   */
   #environment: number | null = null;
   #environmentsBefore = new Map<string, number>();
   #environments = new Map<string, number>();
@@ -61,8 +70,9 @@ export class Memory {
   }
 
   /**
-   * What `read` gives and notes, read only where it is not known. `read` must depend on nothing but the text of the unit, what `kind` names and the
-   * environment, and change nothing but the notes. Facts that point outside `place` are read each time.
+   * What `read` gives and notes, read only where it is not known. `read` must depend on nothing but
+   * the text of the unit, what `kind` names and the environment, and change nothing but the notes.
+   * Facts that point outside `place` are read each time.
    */
   unit<Value>(notes: Notes, kind: string, source: string, place: Span, read: () => Value): Value {
     return this.#environment === null ? read() : this.#unit(notes, this.#environment, kind, source, place, read);

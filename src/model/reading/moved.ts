@@ -11,12 +11,13 @@ export interface Read {
 }
 
 /**
- * What was read of a range of the document, as it is when that range has moved by `by` offsets: a copy, so that the version before keeps its places. An
- * expression or action that is the same object in several facts is one object in the copy too. Null when a place lies outside the range: what points
- * to another place of the document does not move with this one.
+ * What was read of a range of the document, as it is when that range has moved by `by` offsets: a
+ * copy, so that the version before keeps its places. An expression or action that is the same
+ * object in several facts is one object in the copy too. Null when a place lies outside the range:
+ * what points to another place of the document does not move with this one.
  *
- * A place is a `from` and a `to` that are numbers. Expressions and actions are known by their `at`; the nodes and problems in them have places in
- * their own source, which stay.
+ *  A place is a `from` and a `to` that are numbers. Expressions and actions are known by their
+ * `at`; the nodes and problems in them have places in their own source, which stay.
  */
 export function moved({ value, noted }: Read, range: Span, by: number): Read | null {
   const mover = new Mover(range, by);

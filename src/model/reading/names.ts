@@ -2,7 +2,10 @@ import { nearest } from '../../base/nearest.ts';
 import type { Kind, Name, Reference } from '../ast/common.ts';
 import type { Notes } from './notes.ts';
 
-/** The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the second. */
+/**
+ * The declared names, so that a use can be told from a slip. Filled in the first pass, asked in the
+ * second.
+ */
 export class Names {
   readonly #none: ReadonlySet<string> = new Set();
   readonly #byKind = new Map<Kind, Set<string>>();

@@ -1,8 +1,9 @@
 import { editDistance } from '../../base/nearest.ts';
 
 /**
- * The form that a text was probably meant to begin with: word by word the same but for slips of the finger, and at least one of them. Null
- * when it begins with none of them, or with one of them exactly. `length`: how much of the text stands for it.
+ * The form that a text was probably meant to begin with: word by word the same but for slips of the
+ * finger, and at least one of them. Null when it begins with none of them, or with one of them
+ * exactly. `length`: how much of the text stands for it.
  */
 export function slipAtStart(text: string, forms: readonly string[]): { readonly form: string; readonly length: number } | null {
   for (const form of forms) {
@@ -16,7 +17,10 @@ export function slipAtStart(text: string, forms: readonly string[]): { readonly 
   return null;
 }
 
-/** One letter left out, typed twice, or two swapped; in longer words one wrong letter too. Another word of the same length is another word. */
+/**
+ * One letter left out, typed twice, or two swapped; in longer words one wrong letter too. Another
+ * word of the same length is another word.
+ */
 export function isSlip(written: string, meant: string): boolean {
   if (written === meant) return true;
   if (editDistance(written, meant, 1) > 1) return false;

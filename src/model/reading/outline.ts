@@ -5,11 +5,17 @@ export interface Placed {
   readonly block: Block;
   /** The number of the section, 0 for what is loose. */
   readonly section: number;
-  /** The headings above it within the section, the nearest first; the section's own is not among them. */
+  /**
+   * The headings above it within the section, the nearest first; the section's own is not among
+   * them.
+   */
   readonly headings: readonly Heading[];
 }
 
-/** A heading of level 3 and deeper with what stands under it, up to the next heading of the same or a higher level. */
+/**
+ * A heading of level 3 and deeper with what stands under it, up to the next heading of the same or
+ * a higher level.
+ */
 export interface Chapter {
   readonly heading: Heading;
   readonly section: number;

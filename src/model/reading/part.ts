@@ -38,7 +38,10 @@ export type ContentOf<Kind extends PartKind> = Extract<PartContent, { kind: Kind
 export interface PartReader<Kind extends PartKind> {
   /** The bullet's first words, matched at its beginning. */
   readonly begins: RegExp;
-  /** Do people's own words stand before a colon, or instead of one? Then `for` and `when` are looked for only after it. */
+  /**
+   * Do people's own words stand before a colon, or instead of one? Then `for` and `when` are looked
+   * for only after it.
+   */
   readonly label?: boolean;
   /** The content, or what is wrong as a sentence. */
   read(words: PartWords, place: PartPlace): ContentOf<Kind> | string;

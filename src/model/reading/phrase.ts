@@ -15,7 +15,10 @@ export interface Source {
   at(offset: number): number;
 }
 
-/** Some words of a cell or a bullet, trimmed; they know their place and which of them stand in a code span. */
+/**
+ * Some words of a cell or a bullet, trimmed; they know their place and which of them stand in a
+ * code span.
+ */
 export class Phrase {
   readonly #whole: string;
   readonly #at: (offset: number) => number;
@@ -94,7 +97,9 @@ export class Phrase {
     return null;
   }
 
-  /** The parts between commas that stand outside code spans and brackets; an empty phrase has none. */
+  /**
+   * The parts between commas that stand outside code spans and brackets; an empty phrase has none.
+   */
   split(separator = ','): Phrase[] {
     if (this.empty) return [];
     const parts: Phrase[] = [];
@@ -143,7 +148,10 @@ export class Phrase {
     return this;
   }
 
-  /** The phrase as an expression or action: the backticks in it are typographic, each becomes a blank so that offsets stay. */
+  /**
+   * The phrase as an expression or action: the backticks in it are typographic, each becomes a
+   * blank so that offsets stay.
+   */
   source(): Source {
     const inner = this.code;
     if (inner !== null) return inner.source();

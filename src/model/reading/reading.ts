@@ -45,8 +45,8 @@ export class Reading {
   readonly #memory: Memory | null;
 
   /**
-   * `within`: a reading of what is assumed in another's document: it knows what that declares, and its notes are dropped.
-   * `memory`: what is known from the version before.
+   * `within`: a reading of what is assumed in another's document: it knows what that declares, and
+   * its notes are dropped. `memory`: what is known from the version before.
    */
   constructor(tree: SyntaxTree, recognised = true, within: Reading | null = null, memory: Memory | null = null) {
     this.tree = tree;
@@ -80,14 +80,18 @@ export class Reading {
     };
   }
 
-  /** What the second pass may look at is complete, for now: what it reads is known when nothing of that has changed. */
+  /**
+   * What the second pass may look at is complete, for now: what it reads is known when nothing of
+   * that has changed.
+   */
   settle(): void {
     this.#memory?.settle(environmentKey(this));
   }
 
   /**
-   * What `read` gives and notes of a row or a bullet, unless it is known from the version before. `read` depends on nothing but the text that is
-   * read, what `kind` names, and what is declared (`environmentKey`); it changes nothing but the notes.
+   * What `read` gives and notes of a row or a bullet, unless it is known from the version before.
+   * `read` depends on nothing but the text that is read, what `kind` names, and what is declared
+   * (`environmentKey`); it changes nothing but the notes.
    */
   unit<Value>(kind: string, { source, span }: { readonly source: string; readonly span: Span }, read: () => Value): Value {
     return this.#memory === null ? read() : this.#memory.unit(this.notes, kind, source, span, read);
@@ -124,7 +128,10 @@ export class Reading {
     return expression;
   }
 
-  /** Of a record of an entity that is not declared nothing can be known; that it is not declared is said once. */
+  /**
+   * Of a record of an entity that is not declared nothing can be known; that it is not declared is
+   * said once.
+   */
   #unknowable(place: Place): boolean {
     return [place.self, place.row].some((entity) => entity != null && !this.entities.has(entity));
   }
@@ -186,7 +193,10 @@ export class Reading {
     return Phrase.of(cell);
   }
 
-  /** The same for a cell that must say something; `fallback` is the place of the hole when the table has no such column. */
+  /**
+   * The same for a cell that must say something; `fallback` is the place of the hole when the table
+   * has no such column.
+   */
   requiredCell(cell: Cell | null, fallback: Span, section: number, about: string, consequence: string): Phrase | null {
     if (cell !== null && cell.text !== '') return this.cell(cell, section, about, consequence);
     this.notes.hole(section, cell?.span ?? fallback, 'required-cell', about, consequence);

@@ -10,13 +10,17 @@ export interface Suffix {
   readonly roles: readonly Name[];
 }
 
-/** Longer ends are people's own words; without a limit a long text would be looked at again for each of its “for”s. */
+/**
+ * Longer ends are people's own words; without a limit a long text would be looked at again for each
+ * of its “for”s.
+ */
 const longest = 4000;
 
 /**
- * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and “when”: where `words` is set, `for` counts only
- * before a declared role and `when` only before a code span. A declared event or screen whose own name
- * holds one of them (`move to waiting for parts`) stays whole.
+ * Splits `when …` and `for ROLES` off the end of a part. People's own words may hold “for” and
+ * “when”: where `words` is set, `for` counts only before a declared role and `when` only before a
+ * code span. A declared event or screen whose own name holds one of them (`move to waiting for
+ * parts`) stays whole.
  */
 export function splitSuffix(place: PartPlace, phrase: Phrase, words: boolean, from = 0): Suffix {
   const isInName = insideName(place, phrase);

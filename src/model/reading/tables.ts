@@ -18,14 +18,20 @@ export interface Form {
   readonly section: number;
   /** The nearest heading first. */
   readonly headings: readonly Heading[];
-  /** The columns that the kind does not know, or (Example, Permission) that name something: header cell and index. */
+  /**
+   * The columns that the kind does not know, or (Example, Permission) that name something: header
+   * cell and index.
+   */
   readonly others: readonly { readonly header: Cell; readonly index: number }[];
   readonly rows: readonly FormRow[];
 }
 
 export interface FormRow {
   readonly row: Row;
-  /** The header as written, and the section: rows of the same text under the same columns say the same. */
+  /**
+   * The header as written, and the section: rows of the same text under the same columns say the
+   * same.
+   */
   readonly columns: string;
   /** Where such a row is read: the section of its kind. */
   readonly section: number;
@@ -38,7 +44,10 @@ export interface FormRow {
 
 export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 
-/** Tells the forms from prose (NOTATION: "A table's kind is told by its first column's header"), and notes near misses. */
+/**
+ * Tells the forms from prose (NOTATION: "A table's kind is told by its first column's header"), and
+ * notes near misses.
+ */
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
   for (const placed of outline.blocks) {
@@ -118,7 +127,10 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
   return { kind, table, section: placed.section, headings: placed.headings, others, rows };
 }
 
-/** Is there anything in a row, and are its cells those that its author meant? Told by its text and the number of columns. */
+/**
+ * Is there anything in a row, and are its cells those that its author meant? Told by its text and
+ * the number of columns.
+ */
 function shapeOf(row: Row): 'blank' | 'plain' | 'torn' {
   if (row.cells.every((cell) => cell.text === '')) return 'blank';
   if (row.extra.length > 0) return 'torn';
@@ -154,7 +166,10 @@ class Line implements FormRow {
   }
 }
 
-/** Puts a code span together again that an unescaped pipe has torn into cells, and says so with the fix. */
+/**
+ * Puts a code span together again that an unescaped pipe has torn into cells, and says so with the
+ * fix.
+ */
 function repair(text: string, row: Row, width: number, section: number, notes: Notes): readonly Cell[] {
   const all = [...row.cells, ...row.extra];
   const cells: Cell[] = [];
@@ -240,7 +255,10 @@ function noteMisplaced(first: Cell, kind: TableKind, section: number, notes: Not
   );
 }
 
-/** A table whose second line does not fit the first is a paragraph to Markdown, and so to everyone who reads the document. */
+/**
+ * A table whose second line does not fit the first is a paragraph to Markdown, and so to everyone
+ * who reads the document.
+ */
 function noteBrokenTable(text: string, placed: Placed, notes: Notes): void {
   const [header = '', delimiter = ''] = text.slice(placed.block.span.from, placed.block.span.to).split(/\r\n?|\n/, 2);
   const columns = delimiterCount(delimiter);

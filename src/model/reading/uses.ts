@@ -14,7 +14,10 @@ interface Noting {
   readonly declarations: { readonly account: string | null; fields(entity: string): ReadonlyMap<string, Type> };
 }
 
-/** Notes the declared names that an expression uses. Those that are not declared are its problems already. */
+/**
+ * Notes the declared names that an expression uses. Those that are not declared are its problems
+ * already.
+ */
 export function noteUses(reading: Noting, expression: Expression, section: number): void {
   if (expression.node === null) return;
   const note = (kind: Kind, text: string, from: number, within: string | null = null): void => {

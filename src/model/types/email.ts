@@ -5,7 +5,8 @@ export const email: PlainType = {
   ...formed(
     'email',
     'must be an email address',
-    // As browsers do (HTML, valid e-mail address), but with a dot or letters beyond ASCII allowed in the domain.
+    // As browsers do (HTML, valid e-mail address), but with a dot or letters beyond ASCII allowed
+    // in the domain.
     (text) => text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)*$/.test(text),
     { format: 'email' },
   ),

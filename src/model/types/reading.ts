@@ -27,7 +27,10 @@ export const plainData = (given: Value): Value | Mistake =>
 /** A cell without the blanks around it; whether it fits is found when it is coerced. */
 export const trimmed = (cell: string): string => cell.trim();
 
-/** Digits with a point; blanks between them are forgiven. What a comma means depends on the country: it is not guessed. */
+/**
+ * Digits with a point; blanks between them are forgiven. What a comma means depends on the country:
+ * it is not guessed.
+ */
 export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Value | Mistake {
   const plain = cell
     .trim()
@@ -39,7 +42,10 @@ export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Val
   return kind === 'integer' && Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }
 
-/** A text that must have a certain form. `must` goes on after the field's name: `must be an email address`. */
+/**
+ * A text that must have a certain form. `must` goes on after the field's name: `must be an email
+ * address`.
+ */
 export const formed = (kind: string, must: string, fits: (text: string) => boolean, schema: Omit<JsonSchema, 'type'> = {}) =>
   ({
     ...usual,

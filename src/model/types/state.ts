@@ -2,7 +2,10 @@ import { anyType } from '../../expression/types/type.ts';
 import { asJson, trimmed } from './reading.ts';
 import { type PlainType, usual } from './type.ts';
 
-/** One of the states of section 4, which events set. Without a table of transitions its values are not known. */
+/**
+ * One of the states of section 4, which events set. Without a table of transitions its values are
+ * not known.
+ */
 export const state: PlainType = {
   ...usual,
   synonyms: ['status'],

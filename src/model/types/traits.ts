@@ -4,7 +4,10 @@ import { type Traits, usual } from './type.ts';
 
 type BuiltKind = Exclude<FieldType['kind'], keyof typeof plainTypes>;
 
-/** Types that are built of others: their values need the document (field-type.ts) or the records (engine). */
+/**
+ * Types that are built of others: their values need the document (field-type.ts) or the records
+ * (engine).
+ */
 const built: Readonly<Record<BuiltKind, Traits>> = {
   enum: { ...usual, storage: 'enum', filtered: true },
   relation: { ...usual, storage: 'relation', filtered: true },

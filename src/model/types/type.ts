@@ -4,8 +4,9 @@ import type { Value } from '../../expression/values/value.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * How a value is kept. `text` holds every text-like type (email, slug, password's hash …), `enum` and `state` are text
- * out of a few values. `json` is for json and for fields whose type is not known.
+ * How a value is kept. `text` holds every text-like type (email, slug, password's hash …), `enum`
+ * and `state` are text out of a few values. `json` is for json and for fields whose type is not
+ * known.
  */
 export type StorageType =
   | 'text'
@@ -29,13 +30,19 @@ export interface Traits {
   readonly storage: StorageType;
   /** May a caller give a value? Else the product does. */
   readonly settable: boolean;
-  /** Does the product give a new record a value: always, or when none is given and there is no default? */
+  /**
+   * Does the product give a new record a value: always, or when none is given and there is no
+   * default?
+   */
   readonly filledIn: 'always' | 'when-absent' | 'never';
   /** Short enough for a column of a list that names none. */
   readonly short: boolean;
   /** Does the search of a list that names no fields look into it? */
   readonly searched: boolean;
-  /** Does a list offer a filter that says nothing about filters? Only where there are few values to choose from. */
+  /**
+   * Does a list offer a filter that says nothing about filters? Only where there are few values to
+   * choose from.
+   */
   readonly filtered: boolean;
   /** Does a filter offer the values that are in use? */
   readonly offersUsed: boolean;
@@ -52,23 +59,34 @@ export interface ValueContext {
   readonly timeZone: string;
   /** The document's currency. */
   readonly currency: string;
-  /** The file that an id, a file or what is shown of one means; a Mistake where the caller may not have it. */
+  /**
+   * The file that an id, a file or what is shown of one means; a Mistake where the caller may not
+   * have it.
+   */
   file(given: Value, kind: 'file' | 'image'): Value | Mistake;
 }
 
-/** A type that one word of the Type column names: everything about it that needs neither a screen nor a database. */
+/**
+ * A type that one word of the Type column names: everything about it that needs neither a screen
+ * nor a database.
+ */
 export interface PlainType extends Traits {
-  /** What other languages and people call it, in lower case: a near miss that is read all the same. */
+  /**
+   * What other languages and people call it, in lower case: a near miss that is read all the same.
+   */
   readonly synonyms?: readonly string[];
   /** The names of fields that suggest this type. Types further down the list of types win. */
   readonly suggestedBy?: RegExp;
-  /** As expressions see it. Of money the currency, and of a state its values, come from the document. */
+  /**
+   * As expressions see it. Of money the currency, and of a state its values, come from the
+   * document.
+   */
   readonly value: Type;
   /** One value as JSON. */
   readonly schema: JsonSchema;
   /**
-   * What a caller gave (never null) as a value to keep; `type` is the field's own, with currency and values. A Mistake
-   * goes on after the field's name: `must be text`.
+   * What a caller gave (never null) as a value to keep; `type` is the field's own, with currency
+   * and values. A Mistake goes on after the field's name: `must be text`.
    */
   coerce(given: Value, type: Type, context: ValueContext): Value | Mistake;
   /** What a cell of a file's row says (never empty), before it is coerced. */

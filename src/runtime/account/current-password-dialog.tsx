@@ -17,7 +17,10 @@ interface Asked extends CurrentPasswordFormProps {
   readonly cancel: () => void;
 }
 
-/** Sends commands; where one is refused until the current password is given, a dialog asks for it and sends the command again. */
+/**
+ * Sends commands; where one is refused until the current password is given, a dialog asks for it
+ * and sends the command again.
+ */
 export function useConfirmed(): {
   readonly confirmed: (send: Send, command: Command) => Promise<Outcome<Done>>;
   readonly asked: Asked | null;

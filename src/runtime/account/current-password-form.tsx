@@ -13,7 +13,9 @@ export interface CurrentPasswordFormProps {
   readonly settle: (outcome: Outcome<Done>) => void;
 }
 
-/** Asks for the current password until the command goes through, or is refused for another reason. */
+/**
+ * Asks for the current password until the command goes through, or is refused for another reason.
+ */
 export function CurrentPasswordForm({ send, settle }: CurrentPasswordFormProps) {
   const { words } = useProduct();
   const inputs = useMemo(() => [passwordInput('currentPassword', words.account.current)], [words]);

@@ -8,7 +8,7 @@ import { type CallName, calls, channelName, type FromOwner, type RunningHost, ty
 import { type Kept, keepData } from './worker-owner.ts';
 
 export type ConnectedHost = RunningHost & {
-  /** Whether whoever keeps the data can be reached; absent where that is this browser itself. */
+  /** Whether the owner of the data can be reached; absent if that is this browser. */
   readonly reach?: Reach;
   close(): void;
 };
@@ -33,9 +33,9 @@ export interface ConnectionOptions {
 const firstAnswer = 20_000;
 
 /**
- * The running product of a document, for the page. One tab keeps the data of a document, in a worker (a Web Lock says which); the others speak with
- * that worker over a channel between tabs, and one of them takes over when it goes. Calls that were under way then are rejected: whether they were
- * done is not known.
+ * The running product of a document, for the page. One tab owns the document's data, in a worker (a
+ * Web Lock decides which); the others talk to that worker over a BroadcastChannel, and one of them
+ * takes over when it closes. Open calls are then rejected, because their outcome is unknown.
  */
 export async function openConnection({ key, text, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
@@ -53,7 +53,7 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
     if (closed) return;
     switch (message.kind) {
       case 'ready':
-        // Whoever kept the data before has gone.
+        // The previous owner of the data is gone.
         if (owner !== null && owner !== message.owner) lost();
         if (owner === null) send({ kind: 'hello', client });
         return;

@@ -10,8 +10,8 @@ export interface HeldLock {
 }
 
 /**
- * One of all tabs has it. Where the browser has no locks for the page (it came without TLS, or stands in a sandbox) every tab is on its own: data that
- * lasts is then the tab's that opened it last, and the other one is told so when it writes.
+ * Held by one of all tabs. Without Web Locks (no TLS, or a sandbox) each tab is on its own: the tab
+ * that opened last owns the persistent data, and the other one learns that when it writes.
  */
 export function holdLock(name: string): HeldLock {
   const released = promised();

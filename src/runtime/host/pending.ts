@@ -1,7 +1,9 @@
 import { Unanswered } from './unanswered.ts';
 import type { CallName } from './wire.ts';
 
-/** Calls that wait for an answer. Every one is settled: when its answer comes, or when nobody is left to give it. */
+/**
+ * Calls waiting for an answer. Each is settled: by its answer, or when nobody is left to answer.
+ */
 export interface Pending {
   call(send: (id: number) => void, name: CallName): Promise<unknown>;
   answer(id: number, value: unknown): void;

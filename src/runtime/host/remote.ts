@@ -17,8 +17,8 @@ const listenAgain = 60_000;
 const closed = 2;
 
 /**
- * The running product of a server (`ninefold serve`), for the page. Who one is, a cookie says that scripts cannot read; the data and the document are the
- * server's, so that nothing of them can be changed or reset from here.
+ * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
+ * the person; data and document belong to the server and cannot be changed or reset from here.
  */
 export function connectToServer({ address, fetch, listen }: RemoteOptions): ConnectedHost {
   const listeners = new Set<() => void>();
@@ -40,7 +40,8 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     events = line;
     line.addEventListener('changed', tell);
     line.addEventListener('error', () => {
-      // The browser tries again by itself after a line that broke, but not after a refusal: the server is there, and has no room now.
+      // The browser reconnects by itself after a broken connection, but not after a refusal: the
+      // server is there but full.
       if (line.readyState !== closed) return reach(false);
       opened = true;
       again = setTimeout(follow, listenAgain);
@@ -144,7 +145,10 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
   };
 }
 
-/** What a server says of a failure (RFC 9457), or its number. A proxy that got no answer (502, 504) knows no more than we do. */
+/**
+ * The server's problem details (RFC 9457), or the status. A proxy without an answer (502, 504)
+ * knows no more than we do.
+ */
 async function failure(answer: Response): Promise<Error> {
   const { title, detail } = problemOf(await answer.text());
   const message = typeof detail === 'string' ? detail : `The server answers ${answer.status}.`;

@@ -23,10 +23,12 @@ import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 import type { RunningHost } from './wire.ts';
 
-/** Under this setting the store keeps how far the clock is ahead: the data goes on from that moment. */
+/**
+ * The store setting that holds how far the clock is ahead: the product continues from that time.
+ */
 const aheadKey = 'clockAhead';
 
-/** Records of one entity that are asked whether they keep the rules: nothing else is done meanwhile. */
+/** How many records of an entity are checked against the rules; nothing else runs meanwhile. */
 const mostAsked = 5000;
 
 /** Nobody looks through more timers than this. */
@@ -43,8 +45,8 @@ export interface RunningDocument {
   /** The product for one person more: each tab has its own. */
   host(): OwnHost;
   /**
-   * Fires what is due and lets requests in between, as long as `goesOn` says so; gives the milliseconds to the next timer, null when
-   * none runs.
+   * Fires due timers, letting requests in between, while `goesOn` is true; returns the milliseconds
+   * to the next timer, null if none.
    */
   runTimers(goesOn?: () => boolean): Promise<number | null>;
   /** The data is again as it was some writes ago. Throws when it was of another document then. */
@@ -61,8 +63,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a document over its data. Data that was made under another document comes along when nothing of it is lost; else the product goes on as the
- * document it was made under says, and `change` tells what would be lost.
+ * Runs a document over its data. Data of another document is migrated if nothing is lost; otherwise
+ * the product keeps running the earlier document, and `change` lists what would be lost.
  */
 export function runDocument({ opened, text, goOn, platform }: RunOptions): RunningDocument {
   const { store } = opened;
@@ -83,7 +85,8 @@ export function runDocument({ opened, text, goOn, platform }: RunOptions): Runni
     },
     reverted() {
       if (store.meta(textKey) !== product.model.tree.text) {
-        // The tables are those of the earlier document again; what runs them starts again with the page.
+        // The tables are those of the earlier document again; what runs them starts again with the
+        // page.
         store.close();
         throw new Error(
           'The changed document couldn’t be saved. Reload this page to go on with the one before it; nothing of its data was lost.',
@@ -112,7 +115,9 @@ const inBetween = {
     }),
 };
 
-/** The product as one person sees it, and what the workbench asks of it besides. Keeps the text beside the data. */
+/**
+ * The product for one person, with the workbench's extra functions. Stores the text with the data.
+ */
 class DocumentHost extends SessionHost implements OwnHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;

@@ -1,6 +1,6 @@
 import type { OwnCode, Refusal } from '../../engine/outcome.ts';
 
-/** Whoever runs the product gave no answer to a call. `outcome`: whether what was asked was done. */
+/** The owner of the product did not answer a call. `outcome`: whether it was done. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   readonly outcome: 'unknown' | 'not done';
@@ -16,7 +16,10 @@ const english = {
   unavailable: 'The service isn’t responding, and nothing was saved. Try again in a moment.',
 } as const satisfies Partial<Record<OwnCode, string>>;
 
-/** A command that was not answered is refused in words: the form that sent it keeps its input. Rejects with everything else. */
+/**
+ * An unanswered command becomes a refusal, so that its form keeps the input. All other errors are
+ * rethrown.
+ */
 export async function answeredOrRefused<T>(asked: Promise<T>): Promise<T | { readonly ok: false; readonly refusals: readonly Refusal[] }> {
   try {
     return await asked;

@@ -2,11 +2,15 @@ import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { WorkbenchSession } from '../../engine/session.ts';
 
 /*
- * How tabs and the worker speak: plain messages, so that they travel through a worker's port and through a channel between tabs alike.
- * Comlink would do for the worker; but a channel between tabs carries no ports, and a call whose other end has died would wait for ever.
+ * How tabs and the worker talk: plain messages, which pass through a worker's port and a
+ * BroadcastChannel alike. Comlink would do for the worker; but a BroadcastChannel carries no ports,
+ * and a call to a closed tab would wait forever.
  */
 
-/** A host that says what it runs: after a takeover, or where the data could not come along, another document than the page was given. */
+/**
+ * A host that names its document: after a takeover, or if the data could not be migrated, it
+ * differs from the page's.
+ */
 export interface RunningHost extends WorkbenchSession {
   model(): Promise<ProductModel>;
 }
@@ -41,7 +45,7 @@ export const calls = [
 
 export type CallName = (typeof calls)[number];
 
-/** From a tab to whoever keeps the data. `client` tells tabs apart. */
+/** From a tab to the owner of the data. `client` identifies the tab. */
 export type ToOwner =
   | { readonly kind: 'hello' | 'bye'; readonly client: string }
   | { readonly kind: 'call'; readonly client: string; readonly id: number; readonly name: CallName; readonly args: readonly unknown[] };
@@ -60,7 +64,7 @@ export interface Start {
   readonly client: string;
   readonly key: string;
   readonly text: string;
-  /** Go on with the document that the data was made under, where there is data: for a tab that takes over. */
+  /** If there is data, use its document: for a tab that takes over. */
   readonly goOn: boolean;
   /** SQLite's code, where the worker cannot fetch it. */
   readonly wasm?: Uint8Array;

@@ -7,10 +7,13 @@ export interface Kept {
   close(): Promise<void>;
 }
 
-/** How long the worker may take to close its database, in milliseconds; then it is ended as it is (nothing acknowledged is lost). */
+/**
+ * How long the worker may take to close its database, in milliseconds; then it is terminated
+ * (nothing acknowledged is lost).
+ */
 const lastWords = 2000;
 
-/** Starts the worker. Rejects when it cannot start; `failed` is called when something breaks in it later. */
+/** Starts the worker. Rejects if it cannot start; `failed` is called if it breaks later. */
 export function keepData(
   start: Start,
   receive: (message: FromOwner) => void,

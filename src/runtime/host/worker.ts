@@ -6,8 +6,8 @@ import { type OwnHost, type RunningDocument, runDocument } from './running-docum
 import { type CallName, channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
- * The worker that keeps a document's data: one for all tabs. The tab that started it speaks through the worker's port,
- * the others through a channel named after the document.
+ * The worker that owns a document's data: one for all tabs. Its own tab uses the worker's port, the
+ * others a channel named after the document.
  */
 
 /** setTimeout takes no more than this (2^31 - 1 milliseconds, 24 days). */
@@ -53,7 +53,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
     self.postMessage({ kind: 'changed', owner } satisfies FromOwner);
     channel.postMessage({ kind: 'changed', owner } satisfies FromOwner);
   };
-  // Several writes in one go are one change to whoever looks.
+  // Several writes in a row are one change notification.
   let told = false;
   running.product.subscribe(() => {
     if (told) return;
@@ -82,7 +82,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
       });
     fired.then(
       (next) => {
-        // Timers that could not be saved are due again, and fire with the next change.
+        // A failed save is retried with the next write, and that caller learns of it.
         keeping.kept().catch((error: unknown) => console.warn(error));
         clearTimeout(timer);
         if (next !== null && !ended) timer = setTimeout(wait, Math.min(next, longestWait));
@@ -99,7 +99,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
       const calls = host as unknown as Record<CallName, (...args: readonly unknown[]) => Promise<unknown>>;
       const before = keeping.moment();
       let value = await calls[name](...args);
-      // Nobody is told that something was done before it is kept; who only looks need not wait for others.
+      // Nobody learns that a write is done before it is saved; reads need not wait.
       if (keeping.moment() !== before) {
         try {
           await keeping.kept();

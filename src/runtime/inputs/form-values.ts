@@ -5,7 +5,10 @@ import { fromLocalInput, toLocalInput } from '../format.ts';
 import { isRelation } from '../model-lookup.ts';
 import { plainNumber } from './plain-number.ts';
 
-/** What stands in a form: numbers, moments and json as the text that is typed, relations as RelationData, everything else as Json. */
+/**
+ * Form values: numbers, moments and json as typed text, relations as RelationData, everything else
+ * as Json.
+ */
 export type FormValues = Readonly<Record<string, Json>>;
 
 /** Is it typed as a number? */
@@ -50,9 +53,9 @@ export interface Reading {
 }
 
 /**
- * What a form sends: only what differs from what stood in it at first, so that defaults stay the product's. `blankSpeaks` tells
- * for which required texts the document has a rule of its own about blanks: they are sent blank, so that it is heard.
- * `whole`: everything that is not empty is sent, also what was not touched (an event's parameters).
+ * What a form sends: only changed values, so that defaults stay the product's. `blankSpeaks` says
+ * for which required texts the document has its own rule about blanks: they are sent blank, so that
+ * the rule reports it. `whole`: send all non-empty values, changed or not (an event's parameters).
  */
 export function readForm(inputs: readonly InputData[], values: FormValues, blankSpeaks: (name: string) => boolean, whole = false): Reading {
   const sent: Record<string, Json> = {};

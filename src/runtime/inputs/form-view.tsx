@@ -9,7 +9,7 @@ import { InputField } from './input-field.tsx';
 import styles from './inputs.module.css';
 import type { Form } from './use-form.ts';
 
-/** A form's inputs, what is wrong as a whole, and its button. Ctrl+Enter sends from anywhere in it. */
+/** A form's inputs, its general errors and its button. Ctrl+Enter submits from anywhere in it. */
 export function FormView({
   form,
   entity,
@@ -34,7 +34,7 @@ export function FormView({
   latest.current = form;
   const change = useCallback((name: string, value: Json) => latest.current.set(name, value), []);
 
-  // The first input that is wrong gets the focus, so that a keyboard and a screen reader come to it.
+  // Focus the first invalid input, for keyboards and screen readers.
   useEffect(() => {
     const first = form.inputs.find((input) => Object.hasOwn(errors, input.name));
     const field = first ? element.current?.querySelector(`[data-field="${CSS.escape(first.name)}"]`) : null;
@@ -55,7 +55,7 @@ export function FormView({
       onKeyDown={keys}
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog's form stands in the tree of the form that opened it.
+        // A dialog's form is inside the React tree of the form that opened it.
         event.stopPropagation();
         void form.submit();
       }}

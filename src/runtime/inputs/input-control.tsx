@@ -106,7 +106,7 @@ function MoneyControl({ input, value, onChange }: ControlProps) {
   return <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead={currencyOf(model) ?? undefined} {...needed(input)} />;
 }
 
-/** A few short values stand side by side, many go under a button. */
+/** A few short values are buttons side by side, many are a menu. */
 function EnumControl({
   input,
   value,

@@ -13,7 +13,7 @@ import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
 import type { FieldError } from './use-form.ts';
 
-/** One input of a form with its label and what is wrong with it; drawn again only when one of these has changed. */
+/** One input of a form with its label and error; rendered again only when one of these changed. */
 export const InputField = memo(function InputField({
   input,
   entity,

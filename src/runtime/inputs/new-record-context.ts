@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { RecordData } from '../../engine/session.ts';
 
-/** A record that is to be made in between: of which entity, what its name begins with, and who waits for it. */
+/** A request to create a related record: its entity, the start of its label, and the callback. */
 export interface NewRecord {
   readonly entity: string;
   readonly text: string;

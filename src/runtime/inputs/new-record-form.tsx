@@ -5,7 +5,7 @@ import { FormView } from './form-view.tsx';
 import type { NewRecord } from './new-record-context.ts';
 import { useForm } from './use-form.ts';
 
-/** A form for a record that somebody wants to refer to. */
+/** A form for a new related record. */
 export function NewRecordForm({
   data,
   wanted,
@@ -27,7 +27,7 @@ export function NewRecordForm({
     run: (values) => run({ kind: 'create', part: null, entity, values }),
     done: ({ record }) => {
       toaster.show({ message: words.created(labels.entity(entity)), tone: 'success' });
-      // Whoever made it may not be allowed to see it: then it cannot be chosen either.
+      // The person who created it may not be able to see it: then it cannot be selected.
       if (record !== null) wanted.done(record);
       onDone();
     },

@@ -1,4 +1,7 @@
-/** A number as it is typed, with digits and a point; null when it is none. Blanks and an apostrophe between digits are forgiven, a comma is a point where there is no other. */
+/**
+ * A typed number with digits and a point; null if it is none. Spaces and apostrophes between digits
+ * are ignored; a comma counts as a point if there is no other.
+ */
 export function plainNumber(text: string): string | null {
   let plain = text
     .trim()

@@ -20,7 +20,7 @@ export interface Form {
   /** Refusals at a field that the form does not show. */
   readonly general: readonly Refusal[];
   readonly busy: boolean;
-  /** Goes up when the form begins anew. */
+  /** Increases when the form is reset. */
   readonly round: number;
   readonly restored: boolean;
   readonly draftFailed: boolean;
@@ -30,8 +30,8 @@ export interface Form {
 }
 
 /**
- * A form: values, what is wrong with them, a draft that outlives a reload. `run` is given what differs; refusals at a field come
- * back to it, all others go where the catalogue says.
+ * A form: values, errors, and a draft that survives a reload. `run` gets the changed values;
+ * refusals at a field appear there, all others where the catalogue says.
  */
 export function useForm({
   inputs,
@@ -50,9 +50,9 @@ export function useForm({
   readonly draftName: string | null;
   /** Sends what was not touched as well. */
   readonly whole?: boolean;
-  /** False: leaving it loses nothing that anybody would miss (signing in). */
+  /** False: leaving it loses nothing important (signing in). */
   readonly guarded?: boolean;
-  /** What is written into it at once, as if it had been typed. */
+  /** Initial input, as if typed. */
   readonly start?: FormValues;
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;

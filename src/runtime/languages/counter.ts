@@ -1,7 +1,7 @@
 /** The forms that a language has for counts; `#` is the count. */
 export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** Says a count in the form that the language has for it: `counter('ar')(3, { few: '# سجلات', … })`. */
+/** Chooses the plural form of a language: `counter('ar')(3, { few: '# سجلات', … })`. */
 export function counter(locale: string): (count: number, forms: CountForms) => string {
   const rules = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);

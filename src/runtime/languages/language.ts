@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { Words } from '../words.ts';
 
-/** The languages that the product's own words are in besides English; each comes when somebody reads it. */
+/** Languages of the product's own words besides English; each loads on demand. */
 const catalogues: Readonly<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('./de.ts')).germanWords,
   es: async () => (await import('./es.ts')).spanishWords,
@@ -9,7 +9,10 @@ const catalogues: Readonly<Record<string, () => Promise<Words>>> = {
   ar: async () => (await import('./ar.ts')).arabicWords,
 };
 
-/** Scripts that run from right to left, by language, for dates and documents in languages that we have no words in. */
+/**
+ * Right-to-left scripts by language, for dates and documents in languages without translations
+ * here.
+ */
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 const primary = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
@@ -23,8 +26,8 @@ export interface Language {
 }
 
 /**
- * In which language a product speaks: the document's, with the region of a reader who has the same language; else the reader's first of which we have
- * the words. `readers`: the browser's languages, best first.
+ * The language of a product: the document's, with the region of a reader of the same language; else
+ * the reader's first that has translations. `readers`: the browser's languages, best first.
  */
 export function chooseLanguage(document: string | null, readers: readonly string[]): Language {
   const known = (tag: string): boolean => primary(tag) === 'en' || Object.hasOwn(catalogues, primary(tag));

@@ -2,7 +2,9 @@ import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { PartData, Session } from '../../engine/session.ts';
 import type { Words } from '../words.ts';
 
-/** The same session, whose own messages are in the reader's language. What the document says is left as it is. */
+/**
+ * The same session with its built-in messages in the reader's language. The document's words stay.
+ */
 export function speaking(session: Session, say: Words['refusal']): Session {
   if (say === null) return session;
   const one = <R extends Refusal | null>(refusal: R): R => (refusal?.own ? { ...refusal, message: say(refusal.own) } : refusal);

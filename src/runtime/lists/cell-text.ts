@@ -1,7 +1,10 @@
 import type { Json } from '../../engine/session.ts';
 import { isRelation } from '../model-lookup.ts';
 
-/** A value as it is read again from a file: numbers with a point, dates and moments as ISO 8601, records by their names, lists between semicolons. */
+/**
+ * A value in a file that can be imported again: numbers with a point, dates and moments as ISO
+ * 8601, records by label, lists separated by semicolons.
+ */
 export function cellText(value: Json): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;

@@ -8,7 +8,7 @@ import { useProduct } from '../product-context.ts';
 export interface FilterProps {
   readonly entity: string;
   readonly filter: FilterData;
-  /** As they stand in the address. */
+  /** As in the address. */
   readonly chosen: readonly string[];
   /** None: the filter is taken away. */
   readonly onChange: (values: readonly string[]) => void;

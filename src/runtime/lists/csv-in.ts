@@ -22,7 +22,10 @@ export class BrokenCsv extends Error {
   }
 }
 
-/** Reads a CSV file: separated by commas, semicolons, tabs or bars, in UTF-8 or, where it is none, Windows-1252. Throws BrokenCsv. */
+/**
+ * Reads a CSV file separated by commas, semicolons, tabs or bars, in UTF-8 or else Windows-1252.
+ * Throws BrokenCsv.
+ */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const { text, oldEncoding } = decoded(bytes);
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
@@ -43,7 +46,10 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncodi
   }
 }
 
-/** Which input each column is for, by its place; null: none. A column is called as its field, or as its field is shown. */
+/**
+ * The input for each column, by index; null: none. A column is named like its field, or like the
+ * field's label.
+ */
 export function guessColumns(columns: readonly string[], inputs: readonly InputData[]): readonly (string | null)[] {
   const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');
   const taken = new Set<string>();

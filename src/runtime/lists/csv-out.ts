@@ -8,8 +8,8 @@ import { cellText } from './cell-text.ts';
 const pageSize = 1000;
 
 /**
- * All records that a list finds, with its columns, as CSV that a spreadsheet opens: UTF-8 with its mark, lines ended by CRLF (RFC 4180). Throws an Error with the
- * refusal's message when the list is refused half-way.
+ * All records of a list with its columns, as CSV for spreadsheets: UTF-8 with a byte order mark,
+ * CRLF (RFC 4180). Throws an Error with the refusal's message if the list is refused half-way.
  */
 export async function csvOfList(
   ask: (options: ListOptions) => Promise<Outcome<PartData>>,
@@ -38,7 +38,10 @@ const csvLine = (row: RecordData, fields: readonly string[]): string[] => fields
 const formula = /^[=+\-@\t\r]/u;
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
-/** A text that would be a formula has an apostrophe before it, and so has one that begins with one before such a text. */
+/**
+ * A text that a spreadsheet would read as a formula gets an apostrophe, and so does one that
+ * already has an apostrophe before such a text.
+ */
 const guarded = (value: Json): string => {
   const text = cellText(value);
   return (formula.test(text) && !isNumber(text)) || /^'+[=+\-@\t\r]/u.test(text) ? `'${text}` : text;

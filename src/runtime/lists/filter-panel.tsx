@@ -126,7 +126,10 @@ function RangeFilter({ chosen, onChange, kind }: FilterProps & { readonly kind: 
   );
 }
 
-/** A number as the reader writes it, as the engine reads it; what is none stays, so that the list can say so. */
+/**
+ * Converts a number from the reader's notation to the engine's; anything else stays, so that the
+ * list can report it.
+ */
 const asNumber = (kind: string, text: string): string =>
   ['whole', 'number'].includes(shownType(kind).input) ? (plainNumber(text) ?? text.trim()) : text;
 

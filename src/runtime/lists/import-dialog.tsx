@@ -15,7 +15,10 @@ import { WhyButton } from '../screen/why-button.tsx';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
 
-/** Makes records out of a file: which column is what, what is wrong with which row, and then all of it, what is good, or nothing. */
+/**
+ * Creates records from a file: assign columns, show the errors of each row, then import all, the
+ * valid ones, or none.
+ */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
   const { words, labels, session } = useProduct();
   const { csv } = words.parts;
@@ -63,7 +66,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     }
   };
 
-  // Checked anew for each choice of columns.
+  // Checked again when the columns change.
   useEffect(() => {
     if (file === null) return;
     setProblem(null);

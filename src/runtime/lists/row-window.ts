@@ -23,8 +23,8 @@ export interface Block {
 export const isLong = (rows: number): boolean => rows > fewRows;
 
 /**
- * Which rows of a long list are drawn: those in sight with a window's height before and after, and those around the focus. Each block is a `tbody` of
- * the table. What is printed is drawn whole.
+ * Which rows of a long list are rendered: the visible ones, one window height before and after, and
+ * those around the focus. Each block is a `tbody`. Printing renders all.
  */
 export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: number): readonly Block[] {
   const long = isLong(rows);
@@ -48,7 +48,7 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
     if (wanted.size !== shown.current.size || [...wanted].some((index) => !shown.current.has(index))) setDrawn(wanted);
   }, [table]);
 
-  // Where the rows stand may have changed with any drawing.
+  // Any render may have moved the rows.
   useLayoutEffect(() => {
     if (long) look();
   });

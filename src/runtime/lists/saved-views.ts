@@ -1,6 +1,6 @@
 import { localStorageOrNull } from '../storage.ts';
 
-/** A list as somebody arranged it, under a name. */
+/** A saved arrangement of a list. */
 export interface SavedView {
   readonly name: string;
   /** As `writeListState` writes it without a prefix. */
@@ -25,7 +25,7 @@ export function savedViews(key: string, storage: Keeper | null = localStorageOrN
       const kept: unknown = JSON.parse(text);
       return Array.isArray(kept) ? kept.filter(isView) : [];
     } catch (error) {
-      // Written by somebody else: as if nothing were there.
+      // Not written by this code: ignore it.
       if (error instanceof SyntaxError) return [];
       throw error;
     }
@@ -37,7 +37,7 @@ export function savedViews(key: string, storage: Keeper | null = localStorageOrN
       else storage.setItem(key, JSON.stringify(views));
       return true;
     } catch {
-      // Full, or forbidden: whoever asks says so.
+      // Storage is full or forbidden: the caller reports it.
       return false;
     }
   };

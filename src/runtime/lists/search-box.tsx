@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch, IconX } from '../../ui/icons.ts';
 import { useProduct } from '../product-context.ts';
 
-/** Each letter is asked for at once: whoever answers is asked one thing at a time, and the last one counts. */
+/** Each letter is a search; the caller runs one at a time, and the last one counts. */
 export function SearchBox({
   value,
   className,

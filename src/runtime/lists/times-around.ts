@@ -8,7 +8,10 @@ export interface TimeAround {
   readonly to: string;
 }
 
-/** The days, weeks and months around a day that people ask for, in the language's own words and with its own beginning of the week. */
+/**
+ * Common days, weeks and months around a day, in the language's words and with its first day of the
+ * week.
+ */
 export function timesAround(today: string, locale: string): readonly TimeAround[] {
   const say = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const called = (text: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);

@@ -8,7 +8,10 @@ import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 
-/** What the columns that the person chose add up to over all pages of a list, by field; asked for once the rows are there. Null: none, or not there yet. */
+/**
+ * Sums of the selected columns over all pages of a list, by field; requested after the rows. Null:
+ * none, or not loaded yet.
+ */
 export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
   const { session, model, version } = useProduct();
   const { address } = useShownScreen();

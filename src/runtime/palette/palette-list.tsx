@@ -7,7 +7,9 @@ import { useRecords } from './use-records.ts';
 
 const groups = ['screens', 'records', 'actions'] as const;
 
-/** Everywhere one can go and everything one can do in a product, and the records that a query names. */
+/**
+ * Everywhere one can go and everything one can do in a product, and the records that a query names.
+ */
 export function PaletteList({ entries, onDone }: { readonly entries: readonly Entry[]; readonly onDone: () => void }) {
   const { words, open, labels } = useProduct();
   const [query, setQuery] = useState('');

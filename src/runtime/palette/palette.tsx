@@ -22,8 +22,9 @@ const types = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null);
 
 /**
- * Ctrl-K opens the palette, `?` the list of shortcuts. `whole`: the product has the page to itself, and hears keys that nothing in it has the focus for;
- * else those only that are pressed inside of it.
+ * Ctrl-K opens the palette, `?` the list of shortcuts. `whole`: the product has the page to itself,
+ * and hears keys that nothing in it has the focus for; else those only that are pressed inside of
+ * it.
  */
 export function usePaletteKeys(
   shell: RefObject<HTMLElement | null>,
@@ -53,7 +54,10 @@ export function PaletteButton({ onPress }: { readonly onPress: () => void }) {
   return <IconButton size="small" label={words.palette.title} icon={<IconSearch size={16} />} onClick={onPress} />;
 }
 
-/** Everywhere one can go and everything one can do, by its name. `acting`: one may act as the example people. */
+/**
+ * Everywhere one can go and everything one can do, by its name. `acting`: one may act as the
+ * example people.
+ */
 export function Palette({
   state,
   acting,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RelationData } from '../../engine/session.ts';
 import { useProduct } from '../product-context.ts';
 
-/** Typing is asked for so long after the last key, in milliseconds, so that a word is one question. */
+/** Delay after the last key in milliseconds, so that a word is one query. */
 const pause = 120;
 const ofEach = 5;
 
@@ -13,7 +13,7 @@ export interface FoundRecords {
 
 const none: FoundRecords = { records: [], failed: false };
 
-/** Records that a query names, of the entities that have a screen about them; only those that lead somewhere for this person. */
+/** Records that match a query, of entities with a screen; only those that this person can open. */
 export function useRecords(query: string): FoundRecords {
   const { session, model } = useProduct();
   const [found, setFound] = useState(none);

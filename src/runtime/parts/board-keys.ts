@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
 
-/** The arrow keys carry a card from column to column, in the order in which the columns stand. */
+/** Arrow keys move a card between columns, in display order. */
 export const fromColumnToColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step =
     event.code === 'ArrowRight' || event.code === 'ArrowDown' ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowUp' ? -1 : 0;

@@ -33,7 +33,10 @@ import { useEvent } from './use-event.tsx';
 
 type Data = DataOf<'board'>;
 
-/** Columns by a state or an enum. A card is moved by pointer, touch, keyboard or its menu, where the document allows it. */
+/**
+ * Columns by a state or enum. A card can be moved by pointer, touch, keyboard or menu, if the
+ * document allows it.
+ */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
   const state = usePart(part.id, ['board']);
   return (

@@ -14,7 +14,10 @@ interface Bulk {
   readonly parameters: readonly InputData[];
 }
 
-/** What can be done to the chosen records. Each is its own transaction: some may be refused while others are done. */
+/**
+ * What can be done to the chosen records. Each is its own transaction: some may be refused while
+ * others are done.
+ */
 export function BulkBar({
   entity,
   records,

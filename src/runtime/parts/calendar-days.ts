@@ -3,7 +3,10 @@ const day = 86_400_000;
 
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The weeks that a month (`2026-01`) lies in, each of seven days; `begin`: the day that a week begins with, 1 (Monday) to 7. */
+/**
+ * The weeks of a month (`2026-01`), each with seven days; `begin`: the first day of the week, 1
+ * (Monday) to 7.
+ */
 export function weeksOf(month: string, begin = 1): string[][] {
   const first = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1, 1);
   const last = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0);
@@ -15,7 +18,9 @@ export function weeksOf(month: string, begin = 1): string[][] {
   return weeks;
 }
 
-/** The day that a week begins with where a language is spoken, 1 (Monday) to 7; Monday where the browser does not know. */
+/**
+ * The first day of the week in a language, 1 (Monday) to 7; Monday if the browser does not know.
+ */
 export function weekBegin(locale: string): number {
   // Some browsers have it as a method, some as a property (ECMA-402, Intl Locale Info).
   const known = new Intl.Locale(locale) as { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } };

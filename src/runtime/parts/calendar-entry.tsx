@@ -17,8 +17,8 @@ export const timeOf = (value: string, locale: string): string | null =>
   value.length === 10 ? null : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value));
 
 /**
- * An entry on a day: a link where it leads somewhere. One that may be moved is dragged, or moved with Shift and the arrow keys; `step` are the minutes of
- * up and down, 0 where these are weeks.
+ * An entry on a day: a link if it leads somewhere. Movable entries can be dragged, or moved with
+ * Shift and the arrow keys; `step` is the minutes of up and down, 0 if these are weeks.
  */
 export function EntryChip({
   entry,

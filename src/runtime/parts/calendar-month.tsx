@@ -12,7 +12,7 @@ export interface CalendarDays {
   readonly entries: readonly CalendarEntry[];
   readonly weeks: readonly (readonly string[])[];
   readonly today: string;
-  /** Days outside it stand back; null: all are meant. */
+  /** Days outside it are dimmed; null: none are. */
   readonly month: string | null;
   readonly onMove: Move;
 }

@@ -3,7 +3,7 @@ import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from './calendar-days
 export type CalendarView = 'month' | 'week' | 'day';
 export const calendarViews: readonly CalendarView[] = ['month', 'week', 'day'];
 
-/** What a calendar shows, as it stands in the address: `by.2=week&at.2=2026-01-05`. */
+/** The period of a calendar, as in the address: `by.2=week&at.2=2026-01-05`. */
 export interface CalendarState {
   readonly view: CalendarView;
   /** The day that it is about: `2026-01-05`. */
@@ -30,7 +30,7 @@ export function writeCalendarState(query: string, id: string, { view, at }: Cale
   return parameters.toString();
 }
 
-/** The days that are in sight, in weeks; of a month also those that fill its first and last week. */
+/** The visible days in weeks; for a month including those that complete its first and last week. */
 export function daysInSight({ view, at }: CalendarState, locale: string): readonly (readonly string[])[] {
   const begin = weekBegin(locale);
   if (view === 'month') return weeksOf(at.slice(0, 7), begin);
@@ -46,7 +46,10 @@ export function stepped({ view, at }: CalendarState, by: number): string {
   return `${monthAfter(at.slice(0, 7), by)}-01`;
 }
 
-/** The range to be asked for: dates as they are, moments from the first day's beginning to the last one's end where the reader is. */
+/**
+ * The range to request: dates as they are, moments from the start of the first day to the end of
+ * the last in the reader's time zone.
+ */
 export function rangeOfDays(weeks: readonly (readonly string[])[], type: string): { readonly from: string; readonly to: string } {
   const days = weeks.flat();
   const [first = ''] = days;
@@ -65,7 +68,7 @@ export function minuteOf(value: string): number {
   return moment.getHours() * 60 + moment.getMinutes();
 }
 
-/** The same, moved by days and minutes of the clock on the wall: over a change of the clock ten stays ten. */
+/** Moves by days and wall-clock minutes: across a daylight saving change ten o'clock stays ten. */
 export function moved(value: string, days: number, minutes: number): string {
   if (value.length === 10) return dayAfter(value, days);
   const moment = new Date(value);
@@ -74,7 +77,10 @@ export function moved(value: string, days: number, minutes: number): string {
   return moment.toISOString();
 }
 
-/** What lies on one day of a week: from and to in minutes since midnight, and beside how many others. */
+/**
+ * An entry on one day of a week: from and to in minutes since midnight, and its column among
+ * overlapping ones.
+ */
 export interface Block<T> {
   readonly item: T;
   readonly from: number;
@@ -88,7 +94,7 @@ export interface Block<T> {
 const shortest = 30;
 const wholeDay = 24 * 60;
 
-/** Lays out what happens on a day, side by side where it overlaps. What began before or ends after is cut at midnight. */
+/** Lays out a day's entries, side by side where they overlap. Entries are cut at midnight. */
 export function blocksOf<T extends { readonly from: string; readonly to: string | null }>(items: readonly T[], day: string): Block<T>[] {
   const spans = items
     .map((item) => {

@@ -35,7 +35,7 @@ import type { PartComponent } from './part.ts';
 
 type CalendarData = DataOf<'calendar'>;
 
-/** A month, a week or a day, and what falls into it. Which one stands in the address. */
+/** A month, week or day with its entries. The address holds which one. */
 export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
   const { model, locale } = useProduct();
   const { mainList } = useShownScreen();
@@ -68,7 +68,10 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
   const state = readCalendarState(place.query, id, today);
   const weeks = daysInSight(state, locale);
   const root = useRef<HTMLDivElement>(null);
-  /** What is being moved with the keyboard: on another day it is drawn anew, and the focus must come along. */
+  /**
+   * The entry being moved by keyboard: it is rendered anew on another day, and the focus must
+   * follow.
+   */
   const held = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (held.current === null || document.activeElement !== document.body) return;

@@ -14,10 +14,13 @@ export function ticks(values: readonly number[], count = 4): number[] {
   return found;
 }
 
-/** Where a value stands between two others: 0 to 1. */
+/** The position of a value between two others: 0 to 1. */
 export const portion = (value: number, low: number, high: number): number => (high === low ? 0 : (value - low) / (high - low));
 
-/** A slice of a circle around (0, 0) with radius 1, from one part of the whole to another (0 to 1), clockwise from the top. */
+/**
+ * A slice of the unit circle around (0, 0), from one fraction of the whole to another (0 to 1),
+ * clockwise from the top.
+ */
 export function slice(from: number, to: number, inner = 0.6): string {
   const at = (share: number, radius: number): string => {
     const angle = share * 2 * Math.PI - Math.PI / 2;

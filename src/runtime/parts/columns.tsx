@@ -4,7 +4,10 @@ import { useShownScreen } from '../screen/screen-context.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
-/** Side by side where there is room: figures small, two sections as a main column and one beside it, else equal. */
+/**
+ * Side by side if there is room: figures small, two sections as a main and a side column, else
+ * equal.
+ */
 export const ColumnsPart: PartComponent<'columns'> = ({ part }) => {
   const { data } = useShownScreen();
   const shown = part.parts.filter((one) => data.visible.includes(one.id));

@@ -62,7 +62,7 @@ function Supplied({ component: Shown, data }: { readonly component: ProductCompo
   return <Shown {...scope} />;
 }
 
-/** Somebody else's code: its mistakes end here. */
+/** Third-party code: contain its errors here. */
 class Boundary extends Component<
   { readonly message: string; readonly again: string; readonly children: ReactNode },
   { readonly why: string | null }

@@ -7,7 +7,7 @@ import { Typed } from '../values/value.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
-/** How a figure’s value is typed where it stands for itself: what is picked or kept is shown as text. */
+/** The display type of a figure's value on its own: picked and stored values are shown as text. */
 const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'boolean', 'day', 'clock', 'moment', 'duration']);
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {

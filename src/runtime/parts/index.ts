@@ -40,7 +40,7 @@ export const partComponents: PartComponents = {
   unread: UnreadPart,
 };
 
-/** Fetches the code of parts that will be drawn, so that they are drawn at once. */
+/** Preloads the code of parts that will be shown, so that they render immediately. */
 export async function preloadParts(kinds: Iterable<PartKind>): Promise<void> {
   const loads = [...new Set(kinds)].map((kind) => {
     const shown: object = partComponents[kind];

@@ -14,7 +14,7 @@ import styles from './list.module.css';
 
 const SmallForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
 
-/** A cell that is changed where it stands: a choice by a menu, anything else in a small form under it. */
+/** A cell edited in place: a menu for a choice, a small form below it for anything else. */
 export function InlineEdit({
   row,
   input,

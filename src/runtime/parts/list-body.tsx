@@ -7,7 +7,10 @@ import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
 import styles from './list.module.css';
 
-/** A record, its place among those of the page (from 0), and its row's number in the whole table where not all rows are there. */
+/**
+ * A record, its index on the page, and its row number in the whole table if not all rows are
+ * rendered.
+ */
 export type DrawRow = (row: RecordData, index: number, place: number | undefined) => ReactNode;
 
 /** The rows of a list below the heads of their groups; of a long page those in sight. */
@@ -97,13 +100,13 @@ const Rows = memo(function Rows({ block, entity, data, span, begun, first, draw 
   );
 }, sameRows);
 
-/** Blocks are made anew with every look at what is in sight. */
+/** Blocks are rebuilt whenever the visible range changes. */
 function sameRows({ block: before, ...had }: RowsProps, { block: after, ...has }: RowsProps): boolean {
   const names = Object.keys(had) as (keyof typeof had)[];
   return before.to === after.to && names.every((name) => had[name] === has[name]);
 }
 
-/** Rows out of sight: as high as they are, with their words for whoever searches the page. */
+/** Hidden rows: same height, with their text for the browser's page search. */
 function Gap({
   rows,
   fields,
@@ -128,7 +131,10 @@ function Gap({
   );
 }
 
-/** What the browser finds in it scrolls into sight, and then the row is drawn. React knows `hidden` as yes or no only. */
+/**
+ * When the browser's search finds text here it scrolls, and the row is rendered. React types
+ * `hidden` as boolean only.
+ */
 function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLElement {
   const line = document.createElement('div');
   line.setAttribute('hidden', 'until-found');

@@ -17,7 +17,10 @@ import styles from './list.module.css';
 /** Things in a row that have a press of their own. */
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
 
-/** One record of a list; drawn again only when it has changed. `place`: where it stands among all, for whoever hears only some of them. */
+/**
+ * One record of a list; drawn again only when it has changed. `place`: where it stands among all,
+ * for whoever hears only some of them.
+ */
 export const RecordRow = memo(function RecordRow({
   row,
   index,

@@ -7,8 +7,8 @@ import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';
 
 /**
- * A button that may be refused beforehand: then it can still be reached, says why (in a tooltip, to a screen reader, and on a press
- * for a finger), and leads to the row that refuses.
+ * A button that may be refused in advance: it stays focusable, gives the reason (in a tooltip, to
+ * screen readers, and on tap), and leads to the refusing row.
  */
 export function RefusableButton({
   refusal,

@@ -8,7 +8,7 @@ import { useShownScreen } from '../screen/screen-context.ts';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
-/** Which tab is in front stands in the address. One panel alone needs no tabs. */
+/** The address holds the active tab. A single panel needs no tabs. */
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
   const { location } = useProduct();
   const place = usePlace();

@@ -10,7 +10,7 @@ import type { PartOf } from './part.ts';
 export interface List {
   readonly state: PartState<DataOf<'list' | 'cards'>>;
   readonly set: ListState;
-  /** What the session is asked for. */
+  /** The request to the session. */
   readonly options: ListOptions;
   /** Is anything searched or filtered? */
   readonly narrowed: boolean;

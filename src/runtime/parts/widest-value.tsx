@@ -8,7 +8,10 @@ import { useProduct } from '../product-context.ts';
 import { Value } from '../values/value.tsx';
 import styles from './list.module.css';
 
-/** Keeps a column as wide as the longest of its values needs, though the row of that value may not be drawn: columns do not move while one scrolls. */
+/**
+ * Keeps a column as wide as its longest value, even if that row is not rendered, so that columns do
+ * not move while scrolling.
+ */
 export function WidestValue({
   entity,
   field,

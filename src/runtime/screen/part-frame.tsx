@@ -43,7 +43,7 @@ export function Mark({
   );
 }
 
-/** Stands around every part: marks what is not shown in it, and keeps a part that breaks from taking the screen with it. */
+/** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
 export function PartFrame({ part, children }: { readonly part: Part; readonly children: ReactNode }) {
   const { model, marks, onWhy, words } = useProduct();
   const { screen } = useShownScreen();

@@ -7,7 +7,10 @@ import { useProduct } from '../product-context.ts';
 import type { DataOf, PartState } from './use-part.ts';
 import { WhyButton } from './why-button.tsx';
 
-/** Draws a part when its data is there; before that a quiet place for it, and on trouble what is wrong and a way on. */
+/**
+ * Renders a part when its data is loaded; before that a placeholder, and after an error the reason
+ * and a way on.
+ */
 export function PartGate<K extends PartData['kind']>({
   state,
   lines = 2,

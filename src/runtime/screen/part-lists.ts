@@ -35,7 +35,7 @@ export function openTab(
 
 export const tabKey = (part: Part): string => `tab.${part.id}`;
 
-/** The parts that will be drawn at once and need data: not those in tabs behind. */
+/** The parts that will be visible immediately and need data: not those in inactive tabs. */
 export function partsToRead(parts: readonly Part[], visible: readonly string[], query: string): Part[] {
   const found: Part[] = [];
   for (const part of parts) {
@@ -49,7 +49,10 @@ export function partsToRead(parts: readonly Part[], visible: readonly string[], 
   return found;
 }
 
-/** What a part is asked for, given the address: lists and calendars have their state there. `today` is the reader's: `2026-01-05`. */
+/**
+ * The request of a part at an address, which holds the state of lists and calendars. `today` is the
+ * reader's: `2026-01-05`.
+ */
 export function optionsOf(
   { model, locale, today }: { readonly model: ProductModel; readonly locale: string; readonly today: string },
   part: Part,

@@ -4,7 +4,7 @@ import type { PartComponents } from '../parts/part.ts';
 import { PartFrame } from './part-frame.tsx';
 import { useShownScreen } from './screen-context.ts';
 
-/** The registry comes from outside: parts that hold parts would make a circle of imports otherwise. */
+/** The registry is a parameter, because parts inside parts would make an import cycle. */
 export const PartComponentsContext = createContext<PartComponents | null>(null);
 
 /** One part, when this person sees it now. */

@@ -11,7 +11,7 @@ export interface ShownScreen {
   /** Parts that were read together with the screen, by `partKey`; good for `version`. */
   readonly initial: ReadonlyMap<string, Outcome<PartData>>;
   readonly version: number;
-  /** The first part of the screen that has a list's state: its keys in the address have no prefix. */
+  /** The screen's first part with list state: its keys in the address have no prefix. */
   readonly mainList: string | null;
 }
 

@@ -16,7 +16,7 @@ interface Left {
   readonly link: string | null;
 }
 
-/** The screen at the place; when the start is closed to this person, the first screen that is open. */
+/** The current screen; if the start screen is closed to this person, the first open one. */
 export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
   const { navigation, words, open, person, path, location } = useProduct();
   const place = usePlace();
@@ -27,15 +27,17 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   const startAddress = start ? { screen: start.screen, parameters: {} } : null;
   const startPath = startAddress ? path(startAddress) : null;
 
-  // The start, and the screen on which somebody became somebody else, lead on when they are closed.
+  // If closed, the start screen, and the screen on which the person changed, redirect to an open
+  // one.
   const closed = state.kind === 'nowhere' ? place.path === '/' : refused !== null && (refused.status === 401 || refused.status === 403);
   const id = person.account?.id ?? '';
-  // What is known of the place before says nothing of a place that somebody has gone to meanwhile.
+  // Knowledge of the former location does not apply to a new one.
   const current = state.key === place.key;
   const lead = current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
   useEffect(() => {
     if (lead && startAddress) open(startAddress, 'replace');
-    // Not `id`: while a screen is read again for another person, the one of the person before is still shown.
+    // Not `id`: while a screen is read again for another person, the former person's is still
+    // shown.
     else if (state.kind === 'shown') seen.current = state.account;
   });
 
@@ -100,7 +102,7 @@ function focusLink(element: HTMLElement, address: string, frames: number): void 
   else if (free && frames > 0) requestAnimationFrame(() => focusLink(element, address, frames - 1));
 }
 
-/** Back and forward find the scroll and the focus as they were left; a new screen begins at its top. */
+/** Back and forward restore scroll and focus; a new screen starts at its top. */
 function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | null): void {
   const place = usePlace();
   const { location } = useProduct();
@@ -129,7 +131,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | n
     if (before?.link) {
       focusLink(element, before.link, mostFrames);
     } else if (!first && (document.activeElement === document.body || document.activeElement === null)) {
-      // The link that led here is gone: the keyboard goes on from the new screen's title.
+      // The link that led here is gone: the keyboard continues from the new screen's title.
       element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     }
   }, [shownKey, place.by, scroller]);

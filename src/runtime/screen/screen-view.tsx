@@ -8,7 +8,9 @@ import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
-/** What is done from a screen stands in its head, wherever the document names it at the top level. */
+/**
+ * What is done from a screen stands in its head, wherever the document names it at the top level.
+ */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons';
 
 const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';

@@ -22,8 +22,9 @@ interface Kept {
 }
 
 /**
- * The data of a part of the shown screen. It is read again whenever something changed and when the options do; until the answer
- * is there, what was shown stays. Data of another kind (the document has just changed) counts as not there yet.
+ * The data of a part on the current screen. Loaded again after each change and when the options
+ * change; the former data stays until then. Data of another kind (the document just changed) counts
+ * as not loaded.
  */
 export function usePart<K extends PartData['kind']>(id: string, kinds: readonly K[], options?: ListOptions): PartState<DataOf<K>> {
   const { session, version } = useProduct();
@@ -35,7 +36,8 @@ export function usePart<K extends PartData['kind']>(id: string, kinds: readonly 
   // What `kept` was read for.
   const have = useRef(shown.initial.has(key) ? `${key} ${shown.version} 0` : '');
   const source = useRef(shown.initial);
-  // One question at a time: of those that come meanwhile (each letter of a search) the last one is asked.
+  // One request at a time: of those that arrive meanwhile (each letter of a search) the last one is
+  // sent.
   const underWay = useRef<Promise<Kept> | null>(null);
   const { address, initial } = shown;
 

@@ -23,8 +23,8 @@ const patience = 150;
 const after = (milliseconds: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
 
 /**
- * The screen at the place, read together with the parts that will be seen at once, so that a screen appears whole. What was shown
- * stays until then.
+ * The current screen, loaded together with its visible parts, so that it appears complete. The
+ * former one stays until then.
  */
 export function useScreen(): ScreenState & { retry(): void; readonly key: string } {
   const { session, model, person, version, locale, platform } = useProduct();
@@ -34,7 +34,7 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   const personKey = `${person.account?.id ?? ''} ${person.roles.join()}`;
   const [state, setState] = useState<ScreenState & { readonly key: string }>({ kind: 'waiting', key: '' });
   const [attempt, setAttempt] = useState(0);
-  // A new turn is a new screen; the same screen of a changed document goes on as it is, with what was typed and where the focus was.
+  // A new visit is a new screen; the same screen of a changed document keeps its input and focus.
   const turns = useRef({ count: 0, identity: '' });
   const latest = useRef({ version, query: place.query });
   latest.current = { version, query: place.query };

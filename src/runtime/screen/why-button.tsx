@@ -2,7 +2,10 @@ import type { Refusal } from '../../engine/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { useProduct } from '../product-context.ts';
 
-/** “Why?”: leads to the row of the document that refused, and says who may. Nothing where no row did, or where there is no document to show. */
+/**
+ * “Why?”: leads to the row that refused, and says who may. Nothing if no row did, or if there is no
+ * document to show.
+ */
 export function WhyButton({ refusal }: { readonly refusal: Refusal }) {
   const { whyOf, words } = useProduct();
   const explain = whyOf(refusal);

@@ -20,7 +20,10 @@ export interface ShownRefusals {
 
 const nothing = { page: null, banner: null, dialog: null };
 
-/** Puts each refusal where the catalogue says: toast, dialog, page or banner. One at a field that nobody took is a toast. */
+/**
+ * Shows each refusal where the catalogue says: toast, dialog, page or banner. One at a field that
+ * no form handled is a toast.
+ */
 export function useRefusals(words: Words, whyOf: WhyOf): ShownRefusals {
   const toaster = useToast();
   const [shown, setShown] = useState<Pick<ShownRefusals, 'page' | 'banner' | 'dialog'>>(nothing);
@@ -73,7 +76,7 @@ export function RefusalDialog({
             <Button
               variant="ghost"
               onClick={() => {
-                // What explains it stands beside the screen, not behind the dialog.
+                // Its explanation appears beside the screen, not behind the dialog.
                 onClose();
                 explain();
               }}

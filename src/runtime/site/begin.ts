@@ -11,15 +11,15 @@ export interface Begun {
   readonly fleeting: boolean;
 }
 
-/** Where it is kept that somebody has chosen who acts. */
+/** The storage key for whether a person has chosen whom to act as. */
 export interface Remembered {
   get(): string | null;
   set(): void;
 }
 
 /**
- * The product as this release has it: data that was made under an earlier one comes along when nothing of it is lost. At the first look somebody acts
- * who may see the first screen, so that the product is alive.
+ * The product of this release: data of an earlier one is migrated if nothing is lost. At the first
+ * visit a person acts who may see the first screen, so that there is something to see.
  */
 export async function begin(host: ConnectedHost, text: string, remembered: Remembered): Promise<Begun> {
   const storage = await host.storage();

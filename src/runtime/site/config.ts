@@ -7,7 +7,10 @@ export function readConfig(page: Pick<Document, 'getElementById'>): SiteConfig {
   return JSON.parse(text) as SiteConfig;
 }
 
-/** What the browser keeps of a product is named by where the page stands: two products of one server never meet, and a new title loses nothing. */
+/**
+ * Browser storage is named by the page's address: two products on one server stay separate, and a
+ * new title loses nothing.
+ */
 export const dataKey = (address: string): string => {
   const { protocol, pathname } = new URL(address);
   return `site ${protocol === 'file:' ? pathname : pathname.replace(/[^/]*$/u, '')}`;

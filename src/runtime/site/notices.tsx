@@ -9,13 +9,16 @@ import { useLanguage } from '../languages/use-language.ts';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
 
-/** More losses than this are said as a number. */
+/** More losses than this are given as a number. */
 const most = 6;
 
 const never = (): (() => void) => () => undefined;
 const always = (): boolean => true;
 
-/** What stands above the screens of a built product: that its server cannot be reached, that its data does not last, that a release waits, that one would lose data. */
+/**
+ * The banners of a built product: server unreachable, data not persistent, a new release, a release
+ * that would lose data.
+ */
 export function Notices({
   model,
   reach,
@@ -27,7 +30,7 @@ export function Notices({
   onLater,
 }: {
   readonly model: ProductModel;
-  /** Of whoever keeps the data; undefined: this browser does. */
+  /** Of the owner of the data; undefined: this browser. */
   readonly reach: Reach | undefined;
   readonly fleeting: boolean;
   readonly losses: readonly string[];

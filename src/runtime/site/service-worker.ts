@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 
 /*
- * Keeps a built product's files, so that it works without a network. `ninefold build` writes the list of files before this code. The files of one
- * release are one cache: a page gets all of its files from the same release.
+ * Caches a built product's files, so that it works offline. `ninefold build` writes the list of
+ * files before this code. One cache per release: a page gets all of its files from the same
+ * release.
  */
 
 interface Release {
@@ -56,7 +57,7 @@ async function forgetOld(): Promise<void> {
   for (const name of own.slice(0, Math.max(0, own.length - (releasesKept - 1)))) await caches.delete(name);
 }
 
-/** Every place of the product is the one page; what else lies there (a file that somebody put beside it) is the server's. */
+/** Every location of the product is the one page; other files there come from the server. */
 async function page(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(new URL(worker.registration.scope).pathname.length);
   if (/\.[a-z\d]+$/iu.test(path) && path !== 'index.html') return fetch(request);

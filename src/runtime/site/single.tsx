@@ -2,7 +2,7 @@ import { openConnection } from '../host/connection.ts';
 import { readConfig } from './config.ts';
 import { startSite } from './start.tsx';
 
-/* The page of a product that is one file: its worker, its database and its document stand in it as text. */
+/* The page of a single-file product: it contains its worker, database and document as text. */
 
 const block = (id: string): string => {
   const text = document.getElementById(id)?.textContent;

@@ -38,7 +38,10 @@ function keptTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/** A product that was built to files: starts it, and says what the person must know about its release and its data. */
+/**
+ * A product built to files: starts it, and tells the person what matters about its release and
+ * data.
+ */
 export function SiteApp({
   config,
   location,
@@ -77,7 +80,7 @@ export function SiteApp({
   useEffect(() => void run(), []);
 
   useEffect(() => {
-    // Without a service worker (its file did not come) the product works, only not without a network.
+    // Without a service worker (its file did not load) the product works, but not offline.
     watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));
   }, [watchUpdates]);
 

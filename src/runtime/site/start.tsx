@@ -26,7 +26,7 @@ export function startSite(parts: SiteParts): void {
   const place = document.querySelector<HTMLElement>('#product');
   if (!place) throw new Error('the page has no #product');
   const { config } = parts;
-  // Once somebody writes, the browser is asked not to throw the data away when room gets short.
+  // After the first write, ask the browser to keep the data when space runs out.
   window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
   const components = async (): Promise<ComponentLibrary> =>
     collectComponents(

@@ -1,6 +1,6 @@
 /** A new release of the site that is complete and waits to be used. */
 export interface Update {
-  /** Uses it: the page starts anew. */
+  /** Switches to it: reloads the page. */
   take(): void;
 }
 
@@ -8,8 +8,8 @@ export interface Update {
 const again = 3_600_000;
 
 /**
- * Makes the site work without a network, and tells when a new release is there; nothing is replaced under a page that did not ask for it. Browsers
- * without service workers, and pages that are not served securely, go on without.
+ * Makes the site work offline and announces new releases; nothing is replaced under a page that did
+ * not ask for it. Browsers without service workers, and pages without HTTPS, work without.
  */
 export async function watchUpdates(tell: (update: Update) => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
@@ -18,7 +18,7 @@ export async function watchUpdates(tell: (update: Update) => void): Promise<void
   let asked = false;
   const offer = (): void => {
     const { waiting } = registration;
-    // The first release of all takes nothing from anybody: it does not wait.
+    // The first release replaces nothing, so it does not wait.
     if (!waiting || !serviceWorker.controller) return;
     tell({
       take() {
@@ -28,7 +28,7 @@ export async function watchUpdates(tell: (update: Update) => void): Promise<void
     });
   };
   serviceWorker.addEventListener('controllerchange', () => {
-    // Another tab may have asked: this one goes on as it is, its files are kept.
+    // Another tab may have asked: this one continues, and its files stay cached.
     if (asked) location.reload();
   });
   registration.addEventListener('updatefound', () => {

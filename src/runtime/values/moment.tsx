@@ -3,7 +3,9 @@ import { useProduct } from '../product-context.ts';
 import { useNow } from '../use-now.ts';
 import styles from './values.module.css';
 
-/** A time as people say it, with the exact one in its title, and on paper, where “in 3 hours” is soon wrong. */
+/**
+ * A relative time, with the exact one in its title and in print, where “in 3 hours” is soon wrong.
+ */
 export function Moment({ iso }: { readonly iso: string }) {
   const { locale } = useProduct();
   const now = useNow();

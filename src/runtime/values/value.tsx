@@ -14,7 +14,7 @@ import { FileView, isFileData } from './file-view.tsx';
 import { Moment } from './moment.tsx';
 import styles from './values.module.css';
 
-/** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside something that is a link itself. */
+/** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside a link. */
 export interface ValueProps {
   readonly entity: string;
   readonly field: string;

@@ -396,7 +396,8 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     const store = filled();
-    // A round rebuilds tables, which takes PGlite a third of a second. MIGRATION_ROUNDS: how many instead.
+    // A round rebuilds tables, which takes PGlite a third of a second. MIGRATION_ROUNDS: how many
+    // instead.
     const rounds = Number(process.env['MIGRATION_ROUNDS'] ?? (name === 'PGlite' ? 20 : 60));
     for (let round = 0; round < rounds; round++) {
       const fields = Object.fromEntries(

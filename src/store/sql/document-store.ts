@@ -36,7 +36,9 @@ export interface UnopenedStore extends DocumentStore {
    * Schema parts that were missing when it was opened and have been recreated, in words for people.
    */
   readonly mended: readonly string[];
-  /** What the database's administrator should do, since this connection may not (SqlEngine.guard). */
+  /**
+   * What the database's administrator should do, since this connection may not (SqlEngine.guard).
+   */
   readonly unguarded: readonly string[];
   /**
    * The position of the database's log when this store last wrote; null: it has not, or nobody

@@ -13,7 +13,10 @@ export function initials(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-/** A person's initials on their own hue; no name: nobody. Decoration only: the name stands beside it or in a label. */
+/**
+ * A person's initials on their own hue; no name: nobody. Decoration only: the name stands beside it
+ * or in a label.
+ */
 export function Avatar({ name, size = 20 }: { readonly name: string | null; readonly size?: number }) {
   if (name === null)
     return <span aria-hidden className={`${styles['avatar']} ${styles['nobody']}`} style={{ '--avatar': `${size}px` } as CSSProperties} />;

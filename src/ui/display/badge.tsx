@@ -4,7 +4,8 @@ import styles from './badge.module.css';
 import type { Hue } from './hue.ts';
 
 /**
- * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (a state) a coloured dot before plain text.
+ * A word with a quiet colour. `filled` (an enum value, a tag) has a tinted ground, `dot` (a state)
+ * a coloured dot before plain text.
  */
 export function Badge({
   hue = null,

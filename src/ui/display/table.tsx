@@ -4,8 +4,8 @@ import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import styles from './table.module.css';
 
 /**
- * A table's pieces. The roles are written out because a narrow layout may show its rows as blocks, and a block is no table to a
- * screen reader.
+ * A table's pieces. The roles are written out because a narrow layout may show its rows as blocks,
+ * and a block is no table to a screen reader.
  */
 export function Table({ label, className, children, ...rest }: ComponentProps<'table'> & { readonly label: string }) {
   return (
@@ -15,7 +15,10 @@ export function Table({ label, className, children, ...rest }: ComponentProps<'t
   );
 }
 
-/** A column's head; with `onSort` it sorts. `extend` is true when Shift is held: sort by this one as well. */
+/**
+ * A column's head; with `onSort` it sorts. `extend` is true when Shift is held: sort by this one as
+ * well.
+ */
 export function Head({
   sorted = null,
   order,

@@ -18,7 +18,9 @@ interface Searched {
 }
 
 interface Creating {
-  /** Something new may be made: the last of the choices, which is called so when this text is typed. */
+  /**
+   * Something new may be made: the last of the choices, which is called so when this text is typed.
+   */
   readonly create?: { readonly label: (text: string) => string; readonly run: (text: string) => void } | undefined;
 }
 

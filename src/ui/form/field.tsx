@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useUi } from '../root/ui-context.ts';
 import styles from './field.module.css';
 
-/** A label, an input of the kit, what it means, and what is wrong with it. The input is named and described by them. */
+/**
+ * A label, an input of the kit, what it means, and what is wrong with it. The input is named and
+ * described by them.
+ */
 export function Field({
   label,
   description,

@@ -4,7 +4,10 @@ import { cx } from '../cx.ts';
 import { useUi } from '../root/ui-context.ts';
 import styles from './file-drop.module.css';
 
-/** Takes a file by drop, by paste, or by the browser's own dialog. What was taken is shown by who uses it. */
+/**
+ * Takes a file by drop, by paste, or by the browser's own dialog. What was taken is shown by who
+ * uses it.
+ */
 export function FileDrop({
   onFile,
   accept,

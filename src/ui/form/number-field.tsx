@@ -5,7 +5,10 @@ import { IconMinus, IconPlus } from '../icons.ts';
 import { useUi } from '../root/ui-context.ts';
 import styles from './input.module.css';
 
-/** Adds whole steps to a decimal number written as text, without going through binary. Not a number: starts at 0. */
+/**
+ * Adds whole steps to a decimal number written as text, without going through binary. Not a number:
+ * starts at 0.
+ */
 export function stepped(text: string, by: number): string {
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(text);
   if (!match || (match[2] === '' && !match[3])) return String(by);
@@ -17,8 +20,8 @@ export function stepped(text: string, by: number): string {
 }
 
 /**
- * A number as text: exact, whatever its size, with the arrow keys as steps of one. What is typed is kept as typed;
- * whether it is a number is said where the form is checked.
+ * A number as text: exact, whatever its size, with the arrow keys as steps of one. What is typed is
+ * kept as typed; whether it is a number is said where the form is checked.
  */
 export function NumberField({
   value,

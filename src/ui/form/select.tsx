@@ -13,7 +13,10 @@ export interface SelectItem {
   readonly label: ReactNode;
 }
 
-/** One of several that are known beforehand. `optional` adds a first item that takes the choice back. */
+/**
+ * One of several that are known beforehand. `optional` adds a first item that takes the choice
+ * back.
+ */
 export function Select({
   value,
   onChange,

@@ -6,7 +6,10 @@ import { useUi } from '../root/ui-context.ts';
 import styles from './combobox.module.css';
 import input from './input.module.css';
 
-/** A list of short texts: Enter or a comma adds, Backspace in an empty input takes the last one back to edit it. */
+/**
+ * A list of short texts: Enter or a comma adds, Backspace in an empty input takes the last one back
+ * to edit it.
+ */
 export function TagInput({
   value,
   onChange,

@@ -3,7 +3,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './input.module.css';
 
-/** One line of text, and everything else that the browser types in one line (email, url, tel, password, date, time, color …). */
+/**
+ * One line of text, and everything else that the browser types in one line (email, url, tel,
+ * password, date, time, color …).
+ */
 export function TextField({
   value,
   onValue,

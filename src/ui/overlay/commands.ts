@@ -19,7 +19,10 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** Do the letters stand in these words, in order: the first at the beginning of one, each next further on in the same or at the beginning of a later one? */
+/**
+ * Do the letters stand in these words, in order: the first at the beginning of one, each next
+ * further on in the same or at the beginning of a later one?
+ */
 function scattered(letters: string, words: readonly string[]): boolean {
   const from = (letter: number, word: number, place: number): boolean => {
     if (letter === letters.length) return true;
@@ -32,8 +35,9 @@ function scattered(letters: string, words: readonly string[]): boolean {
 }
 
 /**
- * The commands that a query names, the best first: those that begin with it; in which each of its words begins a word; in which each stands somewhere. `loosely`,
- * and last: those in which its letters stand in order, so that `tp` is “Two people” and `hstry` is “History”.
+ * The commands that a query names, the best first: those that begin with it; in which each of its
+ * words begins a word; in which each stands somewhere. `loosely`, and last: those in which its
+ * letters stand in order, so that `tp` is “Two people” and `hstry` is “History”.
  */
 export function matching<C extends Command>(commands: readonly C[], query: string, loosely = false): readonly C[] {
   const asked = plain(query)

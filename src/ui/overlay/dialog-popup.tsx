@@ -8,7 +8,10 @@ import type { DialogProps, DrawerProps } from './dialog-types.ts';
 
 const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
 
-/** A dialog that is taken away while it is open gives the focus back to what had it, as one that closes does. */
+/**
+ * A dialog that is taken away while it is open gives the focus back to what had it, as one that
+ * closes does.
+ */
 function useFocusBack(open: boolean): void {
   const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
   if (open !== state.current.open) state.current = { open, before: open ? document.activeElement : null };

@@ -20,8 +20,8 @@ function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
 }
 
 /**
- * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page (the editor beside a product)
- * can still be used.
+ * Asks for attention inside its <UiRoot>: focus stays in it, Escape closes it. The rest of the page
+ * (the editor beside a product) can still be used.
  */
 export function Dialog(props: DialogProps) {
   const come = usePopups(props);

@@ -9,8 +9,9 @@ interface Change {
 const ownPress = 'a, button, input, textarea, select, label';
 
 /**
- * A layer under a trigger of its own is about to close. Returns false when it should not: the press was on the trigger, which closes
- * it itself. A press outside that closes it does nothing else, unless it is on a control.
+ * A layer under a trigger of its own is about to close. Returns false when it should not: the press
+ * was on the trigger, which closes it itself. A press outside that closes it does nothing else,
+ * unless it is on a control.
  */
 export function mayClose(change: Change, anchor: RefObject<HTMLElement | null>): boolean {
   const related = change.event instanceof FocusEvent ? change.event.relatedTarget : change.event.target;

@@ -18,7 +18,10 @@ const delay = 400;
 /** After one was read, the next comes at once. */
 const warm = 300;
 
-/** Says more about its child when it is pointed at or focused. What it says must not be needed to use the child. */
+/**
+ * Says more about its child when it is pointed at or focused. What it says must not be needed to
+ * use the child.
+ */
 export function Tooltip({
   content,
   side = 'top',

@@ -10,7 +10,10 @@ function setRef(ref: unknown, element: HTMLElement | null): void {
   else if (typeof ref === 'object' && ref !== null) (ref as { current: HTMLElement | null }).current = element;
 }
 
-/** An element with more properties: both handlers of an event are called (its own first), both references are set. */
+/**
+ * An element with more properties: both handlers of an event are called (its own first), both
+ * references are set.
+ */
 export function withTrigger(element: ReactElement<Props>, added: Props & { readonly ref: Ref<HTMLElement> }): ReactElement<Props> {
   if (!isValidElement(element)) return element;
   const { ref, ...rest } = added;

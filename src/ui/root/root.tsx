@@ -9,8 +9,9 @@ import { UiContextValue } from './ui-context.ts';
 import { englishUiWords, type UiWords } from './words.ts';
 
 /**
- * Stands around everything that uses the kit: sets the theme, the type, and the layer for menus, dialogs and toasts.
- * It fills its parent's height and may be nested (the product inside the workbench has its own).
+ * Stands around everything that uses the kit: sets the theme, the type, and the layer for menus,
+ * dialogs and toasts. It fills its parent's height and may be nested (the product inside the
+ * workbench has its own).
  */
 export function UiRoot({
   theme = 'system',

@@ -23,8 +23,8 @@ export interface Reader {
 }
 
 /**
- * Reads, lets the browser draw and take keys, then checks: each half is less than one frame's work on a document of 2,000 lines. Null when `stale` says
- * in between that the text has moved on.
+ * Reads, lets the browser draw and take keys, then checks: each half is less than one frame's work
+ * on a document of 2,000 lines. Null when `stale` says in between that the text has moved on.
  */
 export async function analyse(reader: Reader, version: number, text: string, stale: () => boolean): Promise<Analysis | null> {
   const start = performance.now();

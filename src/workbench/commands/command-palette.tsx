@@ -16,7 +16,10 @@ import { commandGroups, type WorkbenchCommand } from './workbench-command.ts';
 /** As many names as anybody reads. */
 const names = 50;
 
-/** Everything that a button, a menu or a key of the workbench does, by its name; and every name of the document. */
+/**
+ * Everything that a button, a menu or a key of the workbench does, by its name; and every name of
+ * the document.
+ */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const workbench = useWorkbench();
   const document = useOpenDocument();
@@ -65,7 +68,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Once the palette is gone and has given the focus back, so that what a command puts the focus on keeps it. */
+/**
+ * Once the palette is gone and has given the focus back, so that what a command puts the focus on
+ * keeps it.
+ */
 const afterwards = (run: () => void): void => void setTimeout(run);
 
 function useActing(): Acting | null {

@@ -22,7 +22,10 @@ function fileName(document: StoredDocument): string {
   return cut === '' || reserved.test(cut) ? `Document ${cut}`.trim() : cut;
 }
 
-/** All documents as `.md` files in one ZIP archive, each under its name; no two names are equal, even where capitals do not count. */
+/**
+ * All documents as `.md` files in one ZIP archive, each under its name; no two names are equal,
+ * even where capitals do not count.
+ */
 export function archive(documents: readonly StoredDocument[]): Uint8Array<ArrayBuffer> {
   const taken = new Set<string>();
   const files: Zippable = {};

@@ -1,7 +1,10 @@
 import { type DecodedFile, decodeFile, encodeFile, maxFileSize } from './file-form.ts';
 import type { FileForm } from './stored-document.ts';
 
-/** A file on the disk that may be written again without asking for its place, where the browser has such. */
+/**
+ * A file on the disk that may be written again without asking for its place, where the browser has
+ * such.
+ */
 export type FileHandle = FileSystemFileHandle;
 
 interface Pickers {
@@ -55,7 +58,10 @@ export type Saved =
   | { readonly kind: 'downloaded' }
   | { readonly kind: 'cancelled' };
 
-/** Writes to the file that is known, else asks where, else (in browsers that cannot write files) downloads. */
+/**
+ * Writes to the file that is known, else asks where, else (in browsers that cannot write files)
+ * downloads.
+ */
 export async function saveFile(window: Window, text: string, form: FileForm, known: FileHandle | null): Promise<Saved> {
   const bytes = encodeFile(text, form);
   const { showSaveFilePicker } = window as unknown as Pickers;

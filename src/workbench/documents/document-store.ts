@@ -22,7 +22,10 @@ export type WriteResult =
   | { readonly ok: false; readonly reason: 'conflict'; readonly theirs: StoredDocument }
   | { readonly ok: false; readonly reason: 'refused'; readonly message: string };
 
-/** The documents in the browser's storage, one key each and no index, so that two tabs have nothing to fight about but one text. */
+/**
+ * The documents in the browser's storage, one key each and no index, so that two tabs have nothing
+ * to fight about but one text.
+ */
 export interface DocumentStore {
   list(): readonly DocumentEntry[];
   /** Null: there is no such document. An example that nobody changed has revision 0. */

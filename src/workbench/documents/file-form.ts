@@ -8,7 +8,9 @@ export interface DecodedFile {
 /** Larger files are refused: no specification that people wrote is longer. Bytes. */
 export const maxFileSize = 8_000_000;
 
-/** Reads a file's bytes as UTF-8; null when they are no text. Mixed line breaks stay as they are. */
+/**
+ * Reads a file's bytes as UTF-8; null when they are no text. Mixed line breaks stay as they are.
+ */
 export function decodeFile(name: string, bytes: Uint8Array): DecodedFile | null {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let text: string;

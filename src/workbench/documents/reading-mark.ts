@@ -3,7 +3,9 @@ import type { KeyValue } from '../state/key-value.ts';
 
 const prefix = 'ninefold/reading/';
 
-/** Milliseconds after which a document that is still being read counts as one that cannot be read. */
+/**
+ * Milliseconds after which a document that is still being read counts as one that cannot be read.
+ */
 const patience = 5000;
 
 /**

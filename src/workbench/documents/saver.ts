@@ -11,7 +11,10 @@ export type SaveState =
   /** The browser keeps nothing; the text is only on the screen. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Keeps one open document's text safe: writes soon after the last key, never over another tab's text. */
+/**
+ * Keeps one open document's text safe: writes soon after the last key, never over another tab's
+ * text.
+ */
 export interface Saver {
   readonly state: Observable<SaveState>;
   /** Whether the file on disk has this text; null: there is no file. */

@@ -1,4 +1,7 @@
-/** A document as the browser keeps it. The text is what the editor holds; how its file was written stands beside it. */
+/**
+ * A document as the browser keeps it. The text is what the editor holds; how its file was written
+ * stands beside it.
+ */
 export interface StoredDocument {
   readonly text: string;
   /** Counts the writes; two tabs that write after the same revision are in conflict. */
@@ -6,7 +9,10 @@ export interface StoredDocument {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly file: FileForm;
-  /** A hash of the text that the file on disk last had, or null when there is none: tells whether the disk is behind. */
+  /**
+   * A hash of the text that the file on disk last had, or null when there is none: tells whether
+   * the disk is behind.
+   */
   readonly onDisk: string | null;
 }
 

@@ -1,7 +1,10 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 
-/** The one edit that makes `from` into `to`: what is between their common beginning and their common end. Null when they are the same. */
+/**
+ * The one edit that makes `from` into `to`: what is between their common beginning and their common
+ * end. Null when they are the same.
+ */
 export function difference(from: string, to: string): TextEdit | null {
   if (from === to) return null;
   const shorter = Math.min(from.length, to.length);

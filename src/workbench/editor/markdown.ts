@@ -25,7 +25,10 @@ const level = (type: NodeType): number | undefined => {
   return found ? Number(found[1]) : undefined;
 };
 
-/** Markdown with tables, as the reader of `src/syntax` understands it: CommonMark and GFM tables, nothing of HTML's own languages. */
+/**
+ * Markdown with tables, as the reader of `src/syntax` understands it: CommonMark and GFM tables,
+ * nothing of HTML's own languages.
+ */
 export const markdown = new Language(
   data,
   parser.configure([

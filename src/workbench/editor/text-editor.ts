@@ -46,11 +46,14 @@ export interface TextEditor {
   /** Makes the text this one, changing only what differs; one step of undo. */
   replace(text: string): void;
   /**
-   * Does edits of an older version; false when the text has moved on under them. Then selects a place of the new text, or (`'show'`) lights up
-   * what has changed, without taking the focus.
+   * Does edits of an older version; false when the text has moved on under them. Then selects a
+   * place of the new text, or (`'show'`) lights up what has changed, without taking the focus.
    */
   apply(version: number, edits: readonly TextEdit[], then?: Span | 'show'): boolean;
-  /** Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when `focus`. */
+  /**
+   * Shows a place of an older version: scrolled to, lit for a moment, and with the cursor when
+   * `focus`.
+   */
   reveal(version: number, place: Span, focus: boolean): void;
   /** What was made of a version of the text. */
   show(version: number, model: Model, findings: readonly Finding[]): void;
@@ -236,7 +239,10 @@ export function createTextEditor(options: TextEditorOptions, versions: Versions)
   };
 }
 
-/** Where the first of the edits is in the text after it, without the line break that a new row begins with. */
+/**
+ * Where the first of the edits is in the text after it, without the line break that a new row
+ * begins with.
+ */
 function changedPlace(edits: readonly TextEdit[]): Span {
   const first = edits.reduce((one, other) => (other.from < one.from ? other : one), edits[0] ?? { from: 0, to: 0, insert: '' });
   const lead = /^[\r\n]*/.exec(first.insert)?.[0].length ?? 0;

@@ -3,8 +3,8 @@ import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 
 /**
- * Follows places from an older text of the editor to the present one: findings and the running product speak of the text they were made from,
- * and the person has typed on since.
+ * Follows places from an older text of the editor to the present one: findings and the running
+ * product speak of the text they were made from, and the person has typed on since.
  */
 export class Versions {
   #version = 0;
@@ -38,7 +38,10 @@ export class Versions {
     return from <= to ? { from, to } : { from: to, to };
   }
 
-  /** Edits of that version as edits of now; null when the person has since changed what they would replace. */
+  /**
+   * Edits of that version as edits of now; null when the person has since changed what they would
+   * replace.
+   */
   mapEdits(version: number, edits: readonly TextEdit[]): readonly TextEdit[] | null {
     let mapped = edits;
     for (const change of this.#since(version)) {

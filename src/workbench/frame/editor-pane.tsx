@@ -30,7 +30,7 @@ export function EditorPane() {
       <Conflict />
       <Failure />
       <div className={styles['editor']} ref={place} data-editor-place />
-      {/* Escape in the editor comes here, behind it, so that Tab goes on to the next control; Enter goes back. */}
+      {/* Escape moves the focus here, so that Tab leaves the editor; Enter goes back. */}
       {viewHere ? <ViewStage /> : null}
       <p
         className={styles['after']}

@@ -10,7 +10,10 @@ import styles from './problems.module.css';
 import { QuestionList } from './question-list.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-/** What is to be decided, what is wrong, what is not known, and what is assumed: lists that lead to their places. */
+/**
+ * What is to be decided, what is wrong, what is not known, and what is assumed: lists that lead to
+ * their places.
+ */
 export function Problems() {
   const { settings, problemList } = useWorkbench();
   const { problemsOpen, problemsHeight } = useObservable(settings);

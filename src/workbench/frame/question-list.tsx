@@ -17,7 +17,10 @@ interface QuestionListProps {
   readonly asked: { readonly question: string } | null;
 }
 
-/** What is to be decided next, that on which most depends first; an answer is an edit of the text that can be undone. */
+/**
+ * What is to be decided next, that on which most depends first; an answer is an edit of the text
+ * that can be undone.
+ */
 export function QuestionList({ analysis, questions, asked }: QuestionListProps) {
   if (!analysis.model.recognised)
     return <p className={styles['empty']}>This text is not a specification yet: give it a title such as “# Specification: Helpdesk”.</p>;
@@ -29,8 +32,8 @@ function Questions({ analysis, questions, asked }: QuestionListProps) {
   const document = useOpenDocument();
   const list = useRef<HTMLOListElement>(null);
   const answered = useRef(false);
-  // The question that was answered goes, and the focus with it: whoever answers by keyboard goes on with the next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the questions are others
+  // After an answer, focus the next question, for people who answer by keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the questions change
   useEffect(() => {
     if (!answered.current || window.document.activeElement !== window.document.body) return;
     answered.current = false;

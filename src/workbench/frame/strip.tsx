@@ -19,7 +19,10 @@ function StateMark({ state }: { readonly state: SectionState }) {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The nine sections with their state, always in sight; each leads to its place in the text, and to its view where one is open. */
+/**
+ * The nine sections with their state, always in sight; each leads to its place in the text, and to
+ * its view where one is open.
+ */
 export function Strip({
   open,
   onOpen,

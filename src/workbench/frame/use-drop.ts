@@ -6,7 +6,10 @@ interface HandleItem {
   readonly getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
 }
 
-/** Files dropped anywhere on the workbench are opened; a file dropped into the product's own inputs is the product's. True while one hovers. */
+/**
+ * Files dropped anywhere on the workbench are opened; a file dropped into the product's own inputs
+ * is the product's. True while one hovers.
+ */
 export function useDrop(target: RefObject<HTMLElement | null>, workbench: Workbench): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

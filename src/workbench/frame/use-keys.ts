@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Keys that mean the same everywhere in the workbench, save where the product has them for itself: everything by its name, save to disk, go to the next finding, show the views and the keys, look into the product. */
+/**
+ * Keys that mean the same everywhere in the workbench, save where the product has them for itself:
+ * everything by its name, save to disk, go to the next finding, show the views and the keys, look
+ * into the product.
+ */
 export function useKeys(workbench: Workbench): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {

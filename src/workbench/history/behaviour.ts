@@ -20,7 +20,10 @@ interface Meaning {
   readonly says: string;
 }
 
-/** Compares what two readings mean, fact by fact, in the order of the sections: moved rows, prose and layout are no change. */
+/**
+ * Compares what two readings mean, fact by fact, in the order of the sections: moved rows, prose
+ * and layout are no change.
+ */
 export function compareBehaviour(before: Model, after: Model): readonly BehaviourChange[] {
   const old = meaningsOf(before);
   const fresh = meaningsOf(after);

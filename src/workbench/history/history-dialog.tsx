@@ -20,7 +20,10 @@ export interface HistoryDialogProps {
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How a document was: what it has since come to mean, and what changed in its text; any of it can be had back. */
+/**
+ * How a document was: what it has since come to mean, and what changed in its text; any of it can
+ * be had back.
+ */
 export function HistoryDialog({ name, history, text, onRestore, onClose }: HistoryDialogProps) {
   // What is the same as now says nothing.
   const entries = useMemo(() => history.list().filter(({ at }) => history.read(at) !== text), [history, text]);

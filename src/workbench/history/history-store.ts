@@ -12,7 +12,10 @@ export interface History {
   list(): readonly HistoryEntry[];
   /** Null: it is not kept any more. */
   read(at: number): string | null;
-  /** Keeps a text when the last one is old enough; `always`: also when it is not (something large is about to happen). */
+  /**
+   * Keeps a text when the last one is old enough; `always`: also when it is not (something large is
+   * about to happen).
+   */
   note(text: string, always?: boolean): void;
   clear(): void;
 }
@@ -52,7 +55,8 @@ export function openHistory(keys: KeyValue, id: string, now: () => number): Hist
         keys.write(keyOf(id, at), text);
         tidy();
       } catch {
-        // No room: the text itself is what matters, and has its own place. Older texts make room for it (roomy-keys.ts).
+        // No room: the text itself is what matters, and has its own place. Older texts make room
+        // for it (roomy-keys.ts).
       }
     },
     clear: () => {

@@ -5,7 +5,10 @@ const day = 24 * hour;
 /** Texts that are nearer to each other than this are one. */
 export const apart = 3 * minute;
 
-/** Which moments are kept: all of the last hour, one an hour of the last day, one a day before; at most `most`, the newest. In milliseconds, ascending. */
+/**
+ * Which moments are kept: all of the last hour, one an hour of the last day, one a day before; at
+ * most `most`, the newest. In milliseconds, ascending.
+ */
 export function thin(moments: readonly number[], now: number, most: number): readonly number[] {
   const kept: number[] = [];
   let last = '';

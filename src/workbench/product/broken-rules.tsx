@@ -15,7 +15,10 @@ type Running = Extract<ProductState, { readonly kind: 'running' }>;
 /** Every record is asked: not between two letters. */
 const quiet = 1000;
 
-/** Records that are older than a rule and do not keep it: each has to be mended before it can be saved again. */
+/**
+ * Records that are older than a rule and do not keep it: each has to be mended before it can be
+ * saved again.
+ */
 export function BrokenRules() {
   const document = useOpenDocument();
   const state = useObservable(document.product.state);
@@ -85,7 +88,10 @@ function said([other, ...more]: readonly BrokenRuleData[]): string {
   return more.length === 0 ? `“${other.rule}” is broken too.` : `${more.length + 1} other rules are broken too.`;
 }
 
-/** Asked again when the product follows the text, and, where something was found, when its data changes. */
+/**
+ * Asked again when the product follows the text, and, where something was found, when its data
+ * changes.
+ */
 function useBroken({ host, model, version }: Running): (BrokenReport & Pick<Running, 'host'>) | null {
   const [found, setFound] = useState<(BrokenReport & Pick<Running, 'host'>) | null>(null);
   const any = found !== null && found.rules.length > 0;

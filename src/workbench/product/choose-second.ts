@@ -1,6 +1,8 @@
 import type { Actor } from '../../engine/session.ts';
 
-/** Who sits beside the first: somebody with other roles, else somebody else; null: nobody is left. */
+/**
+ * Who sits beside the first: somebody with other roles, else somebody else; null: nobody is left.
+ */
 export function chooseSecond(actors: readonly Actor[], first: string | null): Actor | null {
   const others = actors.filter(({ id }) => id !== first);
   const roles = actors.find(({ id }) => id === first)?.roles.join() ?? '';

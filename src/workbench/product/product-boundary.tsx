@@ -9,7 +9,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A product that cannot be drawn takes nothing with it: the text stays, and the next change of it tries again. */
+/**
+ * A product that cannot be drawn takes nothing with it: the text stays, and the next change of it
+ * tries again.
+ */
 export class ProductBoundary extends Component<Props, { readonly error: unknown; readonly turn: unknown }> {
   override state = { error: null as unknown, turn: this.props.turn };
 

@@ -92,11 +92,13 @@ function Running() {
   const doors = useDoors();
   const { theme } = useObservable(workbench.settings);
   const document = useOpenDocument();
-  // Drawn when no key waits: a new reading of the text may concern everything that is on the screen.
+  // Drawn when no key waits: a new reading of the text may concern everything that is on the
+  // screen.
   const state = useDeferredValue(useObservable(document.product.state));
   const platform = useProductPlatform();
   const place = useSyncExternalStore(workbench.product.subscribe, workbench.product.current);
-  // What is being asked about: only while the product, and the address that it shows, are those that refused.
+  // What is being asked about: only while the product, and the address that it shows, are those
+  // that refused.
   const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly running: RunningState; readonly path: string } | null>(null);
   switch (state.kind) {
     case 'starting':

@@ -38,7 +38,10 @@ export type Behind =
   /** The host could not take it. */
   | { readonly kind: 'trouble'; readonly message: string };
 
-/** The running product of one document: takes each new reading of the text when the data can come along. */
+/**
+ * The running product of one document: takes each new reading of the text when the data can come
+ * along.
+ */
 export interface Product {
   readonly state: Observable<ProductState>;
   readonly behind: Observable<Behind | null>;
@@ -48,11 +51,17 @@ export interface Product {
   force(): void;
   /** Says that something has another name now: the change is planned again. */
   renamed(renamed: Renamed): void;
-  /** The same data for one person more, who is nobody at first; closed by whoever asked, at the latest with the product. Rejects when no product runs. */
+  /**
+   * The same data for one person more, who is nobody at first; closed by whoever asked, at the
+   * latest with the product. Rejects when no product runs.
+   */
   visit(): Promise<ConnectedHost>;
   /** All of the data as one file; rejects when no product runs. */
   snapshot(): Promise<Uint8Array>;
-  /** Puts a snapshot in the place of the data; gives the text that it was made under, which the product runs from now on. */
+  /**
+   * Puts a snapshot in the place of the data; gives the text that it was made under, which the
+   * product runs from now on.
+   */
   restore(snapshot: Uint8Array): Promise<string>;
   /** Leaves the product as it was until the text changes again. */
   keep(): void;
@@ -70,7 +79,10 @@ export function createProduct(options: {
   readonly read: (text: string) => Model;
   /** The text that the product of this key ran last, over visits: what its data was made under. */
   readonly ran: { readonly get: () => string | null; readonly set: (text: string) => void };
-  /** Who acts in the product of this key, over visits: an account's id; empty: nobody; null: that was never asked. */
+  /**
+   * Who acts in the product of this key, over visits: an account's id; empty: nobody; null: that
+   * was never asked.
+   */
   readonly acting: { readonly get: () => string | null; readonly set: (account: string) => void };
 }): Product {
   const state = observable<ProductState>({ kind: 'starting' });
@@ -84,7 +96,8 @@ export function createProduct(options: {
   let ended = false;
 
   const start = async (analysis: Analysis): Promise<void> => {
-    // The data was made under the text of the last visit: the product starts as that, and the change says what it would mean.
+    // The data was made under the text of the last visit: the product starts as that, and the
+    // change says what it would mean.
     const last = options.ran.get() ?? analysis.text;
     const host = remembering(await options.connect({ key: options.key, text: last }), options.acting.set);
     try {
@@ -119,7 +132,10 @@ export function createProduct(options: {
     });
   };
 
-  /** Whoever acted last acts again. At the first look the product should be alive: somebody who may see its first screen acts. */
+  /**
+   * Whoever acted last acts again. At the first look the product should be alive: somebody who may
+   * see its first screen acts.
+   */
   const becomeSomebody = async (host: WorkbenchSession, model: Model): Promise<void> => {
     const last = options.acting.get();
     const now = (await host.person()).account?.id ?? '';

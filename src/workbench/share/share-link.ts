@@ -2,7 +2,10 @@ import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import { gunzip, gzip, TooLarge } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
-/** Bytes of a text at most. A packed text can be a thousand times as long: it is not unpacked further. */
+/**
+ * Bytes of a text at most. A packed text can be a thousand times as long: it is not unpacked
+ * further.
+ */
 const longest = 1_000_000;
 
 /** What a link carries: the text, packed, in characters that an address may hold. */

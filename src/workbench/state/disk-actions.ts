@@ -39,7 +39,10 @@ export function createDisk({
   /** Opens a document. */
   readonly show: (id: string) => void;
 }): Disk {
-  /** The files that documents were opened from or saved to, by the document's id, as long as the page lives. */
+  /**
+   * The files that documents were opened from or saved to, by the document's id, as long as the
+   * page lives.
+   */
   const handles = new Map<string, FileHandle>();
 
   const takeIn = (opened: Opened): void => {

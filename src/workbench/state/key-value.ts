@@ -1,11 +1,17 @@
-/** What the workbench needs of `localStorage`: synchronous, so that a write in `pagehide` is a write. */
+/**
+ * What the workbench needs of `localStorage`: synchronous, so that a write in `pagehide` is a
+ * write.
+ */
 export interface KeyValue {
   keys(): readonly string[];
   read(key: string): string | null;
   /** Throws when the browser refuses (no room, storage switched off). */
   write(key: string, value: string): void;
   remove(key: string): void;
-  /** Called when another tab changed a key; `key` is null when it cleared everything. Returns the end of it. */
+  /**
+   * Called when another tab changed a key; `key` is null when it cleared everything. Returns the
+   * end of it.
+   */
   watch(listener: (key: string | null) => void): () => void;
 }
 

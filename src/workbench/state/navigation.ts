@@ -21,7 +21,10 @@ interface Entry {
   readonly index: number;
 }
 
-/** The workbench's address and the product's inside it: one history, so that the browser's own buttons do what they say. */
+/**
+ * The workbench's address and the product's inside it: one history, so that the browser's own
+ * buttons do what they say.
+ */
 export interface Navigation {
   readonly address: Observable<WorkbenchAddress>;
   move(next: WorkbenchAddress, how: 'push' | 'replace'): void;
@@ -29,7 +32,9 @@ export interface Navigation {
   readonly product: ProductLocation;
 }
 
-/** `settle` makes what an address asks for into what can be shown (a document that is not there). */
+/**
+ * `settle` makes what an address asks for into what can be shown (a document that is not there).
+ */
 export function createNavigation(window: NavigationWindow, settle: (asked: WorkbenchAddress) => WorkbenchAddress): Navigation {
   const { history, location } = window;
   const entry = (): Entry => {
@@ -50,7 +55,10 @@ export function createNavigation(window: NavigationWindow, settle: (asked: Workb
   const place = observable(placeOf(address.get(), 'push'));
   let last = entry().index;
 
-  /** The product hears only of what concerns it; a new document is a new product with a place of its own. */
+  /**
+   * The product hears only of what concerns it; a new document is a new product with a place of its
+   * own.
+   */
   const arrive = (next: WorkbenchAddress, by: Place['by']): void => {
     const before = address.get();
     const moved = before.document !== next.document || before.product !== next.product || entry().key !== place.get().key;

@@ -1,4 +1,7 @@
-/** A value that tells when it changes. The workbench keeps its state in a few of these, outside React, so that typing renders nothing. */
+/**
+ * A value that tells when it changes. The workbench keeps its state in a few of these, outside
+ * React, so that typing renders nothing.
+ */
 export interface Observable<T> {
   get(): T;
   set(value: T): void;

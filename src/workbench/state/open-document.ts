@@ -16,14 +16,20 @@ import { debounce } from './debounce.ts';
 import type { KeyValue } from './key-value.ts';
 import { type Observable, observable } from './observable.ts';
 
-/** Notes a moment for the browser's own tools, and for our benchmark; only the last of each name is kept. */
+/**
+ * Notes a moment for the browser's own tools, and for our benchmark; only the last of each name is
+ * kept.
+ */
 function mark(what: 'findings' | 'product'): void {
   const name = `ninefold: ${what}`;
   performance.clearMarks(name);
   performance.mark(name);
 }
 
-/** A document that is open: its text, what it says, and what it does. Everything else in the workbench looks at these. */
+/**
+ * A document that is open: its text, what it says, and what it does. Everything else in the
+ * workbench looks at these.
+ */
 export interface OpenDocument {
   readonly id: string;
   readonly editor: TextEditor;
@@ -37,15 +43,24 @@ export interface OpenDocument {
   readonly clock: ProductClock;
   /** The scenario that is played in the product's place, by its number from 0; null: none. */
   readonly watched: Observable<number | null>;
-  /** Shows a place of the text that the product runs, which may be older than the one in the editor. */
+  /**
+   * Shows a place of the text that the product runs, which may be older than the one in the editor.
+   */
   why(place: Span): void;
-  /** The question that somebody wants to answer now, by its id; null as soon as it is before them. */
+  /**
+   * The question that somebody wants to answer now, by its id; null as soon as it is before them.
+   */
   readonly asked: Observable<{ readonly question: string } | null>;
-  /** Asks what would fill a hole of the running product; false when the place is none, or nothing is asked of it. */
+  /**
+   * Asks what would fill a hole of the running product; false when the place is none, or nothing is
+   * asked of it.
+   */
   askAbout(place: Span): boolean;
   /** Asks the first question of a section; false when there is none. */
   askIn(section: number): boolean;
-  /** Asks the first question of all, as soon as the text has been read; nothing when none is left. */
+  /**
+   * Asks the first question of all, as soon as the text has been read; nothing when none is left.
+   */
   begin(): void;
   /** Makes the text again the one that the product runs; an edit that can be undone. */
   followProduct(): void;
@@ -157,7 +172,8 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  // As soon as the letter is painted on a quick machine; on a slow one, or in a long text, not between every two letters of somebody who types fast.
+  // As soon as the letter is painted on a quick machine; on a slow one, or in a long text, not
+  // between every two letters of somebody who types fast.
   const quiet = (): number => Math.min(250, Math.max(20, analysis.get()?.milliseconds ?? 0));
   const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {

@@ -63,7 +63,9 @@ export function parseSettings(stored: string | null): Settings {
   };
 }
 
-/** The settings as an observable that writes itself down; a browser that refuses only forgets them. */
+/**
+ * The settings as an observable that writes itself down; a browser that refuses only forgets them.
+ */
 export function keepSettings(store: KeyValue): Observable<Settings> {
   const settings = observable(parseSettings(store.read(key)));
   settings.subscribe(() => {

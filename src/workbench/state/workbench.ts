@@ -24,7 +24,10 @@ const blankText = `# Specification: Untitled
 
 ${sectionTitles.map((title, index) => `## ${index + 1}. ${title}\n\nNot shown.\n`).join('\n')}`;
 
-/** What a new document begins as: nothing known, the same with its first question asked, or a copy of this example. */
+/**
+ * What a new document begins as: nothing known, the same with its first question asked, or a copy
+ * of this example.
+ */
 export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocument };
 
 /** What is to be decided, what is wrong, what is not known, and what is assumed. */
@@ -80,7 +83,10 @@ export interface Workbench extends Disk {
   toggleView(): void;
   /** Puts the open view beside the text or beside the product. */
   placeView(beside: Beside): void;
-  /** Where there is room for one thing only, this one; in a wide window the pane is shown if it is not. */
+  /**
+   * Where there is room for one thing only, this one; in a wide window the pane is shown if it is
+   * not.
+   */
   attend(to: Attention): void;
   /** The running product's address bar. */
   readonly product: ProductLocation;
@@ -233,7 +239,10 @@ export function createWorkbench(options: {
     if (covered || hidden) move({ ...before, view: 'both', beside: covered ? wanted : before.beside }, 'replace');
   };
 
-  /** What a person wrote here: the own documents and the examples that were changed, the open one as it stands in the editor. */
+  /**
+   * What a person wrote here: the own documents and the examples that were changed, the open one as
+   * it stands in the editor.
+   */
   const own = (): readonly StoredDocument[] => {
     const current = open.get();
     return store.list().flatMap(({ id, example }) => {
@@ -270,7 +279,10 @@ export function createWorkbench(options: {
   const offered = observable<OfferedDocument | null>(null);
   const showDocument = (id: string): void => move({ ...address.get(), document: id, product: '/' }, 'replace');
 
-  /** Opens what a link carried where it is here already, letter by letter; else asks before this browser keeps it. */
+  /**
+   * Opens what a link carried where it is here already, letter by letter; else asks before this
+   * browser keeps it.
+   */
   const takeShared = async (): Promise<void> => {
     const packed = arrived;
     arrived = null;

@@ -8,7 +8,10 @@ export interface Box {
 const gap = 12;
 const edge = 8;
 
-/** Where a card of that size stands beside a box in a window: below it, above it, beside it, else inside it; in pixels, always wholly in the window. */
+/**
+ * Where a card of that size stands beside a box in a window: below it, above it, beside it, else
+ * inside it; in pixels, always wholly in the window.
+ */
 export function placeCard(
   box: Box,
   card: Pick<Box, 'width' | 'height'>,

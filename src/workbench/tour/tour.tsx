@@ -5,7 +5,10 @@ import { type Box, placeCard } from './place-card.ts';
 import { type TourStep, tourSteps } from './steps.ts';
 import styles from './tour.module.css';
 
-/** A walk of a minute past what there is. It points and says; it changes nothing, and can be left at any time. */
+/**
+ * A walk of a minute past what there is. It points and says; it changes nothing, and can be left at
+ * any time.
+ */
 export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; readonly onLeave: () => void }) {
   const [index, setIndex] = useState(0);
   const step = tourSteps[index] as TourStep;

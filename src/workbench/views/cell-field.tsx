@@ -2,7 +2,10 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** One cell of the document as an input: written when one goes on (Enter, Tab, a click elsewhere), taken back by Escape. */
+/**
+ * One cell of the document as an input: written when one goes on (Enter, Tab, a click elsewhere),
+ * taken back by Escape.
+ */
 export function CellField({
   label,
   value,

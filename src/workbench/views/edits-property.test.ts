@@ -36,7 +36,10 @@ class Chooser {
 const grants: readonly Grant[] = [{ kind: 'yes' }, { kind: 'no' }, { kind: 'when', condition: 'createdBy == me' }];
 const fresh = (taken: readonly string[], names: readonly string[]): readonly string[] => names.filter((name) => !taken.includes(name));
 
-/** What a person can do in the views of the nine sections; null where the document has no place for it. */
+/**
+ * What a person can do in the views of the nine sections; null where the document has no place for
+ * it.
+ */
 const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => readonly TextEdit[] | null>> = {
   addTransition(model, choose) {
     const machine = choose.of(model.machines);
@@ -161,7 +164,8 @@ test('whatever a person does in the views, one edit after the other: the documen
         for (const { kind, numbers } of steps) {
           const model = readModel(text);
           const next = applyEdits(text, viewEdits[kind]?.(model, new Chooser(numbers)) ?? []);
-          // A drag that takes away the last row of a state deletes the state, where it is still named.
+          // A drag that takes away the last row of a state deletes the state, where it is still
+          // named.
           const states = statesOf(readModel(next));
           if (!statesOf(model).every((state) => states.includes(state))) continue;
           text = next;

@@ -3,7 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { SidePanel } from './side-panel.tsx';
 import styles from './view-bar.module.css';
 
-/** Something new: its first input has the focus. `onAdd` gives the name of the input that is wrong, or null when the text was written. */
+/**
+ * Something new: its first input has the focus. `onAdd` gives the name of the input that is wrong,
+ * or null when the text was written.
+ */
 export function FormPanel({
   title,
   first,

@@ -20,7 +20,10 @@ export interface Column {
   readonly code?: boolean;
 }
 
-/** A row that declares a name, cell by cell: its name changes everywhere, its other cells by themselves. */
+/**
+ * A row that declares a name, cell by cell: its name changes everywhere, its other cells by
+ * themselves.
+ */
 export function NamedRowPanel({
   kind,
   row,

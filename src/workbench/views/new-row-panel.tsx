@@ -17,7 +17,9 @@ export interface NewColumn {
   readonly mistake?: (words: string) => string | null;
 }
 
-/** A new row of a section's table, after the last one; where there is no table yet, with the table. */
+/**
+ * A new row of a section's table, after the last one; where there is no table yet, with the table.
+ */
 export function NewRowPanel({
   title,
   columns,

@@ -7,7 +7,10 @@ import { parseDocument } from '../../syntax/parse.ts';
 import type { SyntaxTree, Table } from '../../syntax/tree.ts';
 import { difference } from '../editor/difference.ts';
 
-/** Edits of the rows that facts of the model stand in; every byte that they do not mean to change stays. See also `check/asking/write.ts`. */
+/**
+ * Edits of the rows that facts of the model stand in; every byte that they do not mean to change
+ * stays. See also `check/asking/write.ts`.
+ */
 
 /** What a cell of a fact's row says, as it is written; empty where the table has no such column. */
 export function cellOf(model: Model, { span }: Placed, header: string): string {
@@ -17,7 +20,10 @@ export function cellOf(model: Model, { span }: Placed, header: string): string {
   return column < 0 ? '' : (place.row.cells[column]?.text ?? '');
 }
 
-/** Adds a row behind the one of a fact; columns that the table does not have yet are added for what they are to hold. Null: the fact has no row. */
+/**
+ * Adds a row behind the one of a fact; columns that the table does not have yet are added for what
+ * they are to hold. Null: the fact has no row.
+ */
 export function addRowAfter(model: Model, { span }: Placed, cells: Readonly<Record<string, string>>): TextEdit[] | null {
   const place = rowAt(model.tree, span);
   return place === null ? null : addRow(model.tree, place.table, place.index, cells);

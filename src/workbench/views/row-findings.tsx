@@ -38,8 +38,9 @@ function Findings({ findings, edit }: Pick<ViewProps, 'edit'> & { readonly findi
 }
 
 /**
- * What is to be decided next about a place of the text, with the answers: one question after the other, so that the rest stays in sight. Below it
- * what is found there; warnings that only say in other words that something is open wait for the answer.
+ * What is to be decided next about a place of the text, with the answers: one question after the
+ * other, so that the rest stays in sight. Below it what is found there; warnings that only say in
+ * other words that something is open wait for the answer.
  */
 export function RowNotes({ analysis, place, edit }: Notes) {
   const next = analysis.questions.find(({ span }) => span.from >= place.from && span.to <= place.to);

@@ -7,7 +7,10 @@ import { nobody } from '../../engine/world/world.ts';
 import type { Model } from '../../model/model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 
-/** A product of the document in memory with its examples, for trying something out; `people` are the examples that can act. */
+/**
+ * A product of the document in memory with its examples, for trying something out; `people` are the
+ * examples that can act.
+ */
 export interface TryProduct {
   readonly product: Product;
   readonly people: readonly string[];

@@ -6,7 +6,10 @@ import type { Analysis } from '../analysis/analysis.ts';
 import type { Product } from '../product/product.ts';
 import type { KeyValue } from '../state/key-value.ts';
 
-/** What a section's view is given, and all that it can do. A view never keeps a model: it draws `analysis`, and changes the text. */
+/**
+ * What a section's view is given, and all that it can do. A view never keeps a model: it draws
+ * `analysis`, and changes the text.
+ */
 export interface ViewProps {
   /** The document's id, for what a view remembers about it. */
   readonly document: string;
@@ -19,8 +22,8 @@ export interface ViewProps {
   /** The running product. */
   readonly product: Product;
   /**
-   * Changes the text by edits of `analysis.text`: one step of undo, and the changed row is lit up in the editor. False (and the person is told) when
-   * the text has since changed at that place.
+   * Changes the text by edits of `analysis.text`: one step of undo, and the changed row is lit up
+   * in the editor. False (and the person is told) when the text has since changed at that place.
    */
   edit(edits: readonly TextEdit[]): boolean;
   /** Shows a place of `analysis.text` in the editor; the focus goes there. */

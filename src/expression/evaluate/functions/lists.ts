@@ -6,7 +6,10 @@ import { arithmetic } from '../arithmetic.ts';
 import { valueWords } from '../value-words.ts';
 import { type Implementation, whole, wrong } from './implementation.ts';
 
-/** The elements that say something: null does not count in sums, averages, minima and maxima (as in SQL). */
+/**
+ * The elements that say something: null does not count in sums, averages, minima and maxima (as in
+ * SQL).
+ */
 const counted = (args: readonly Value[]): readonly Value[] | undefined => {
   const [only = null] = args;
   return (args.length === 1 ? items(only) : args)?.filter((value) => value !== null);

@@ -22,7 +22,10 @@ const size: Implementation = ([value = null]) => {
   return typeof value === 'object' && value !== null && 'isRecordList' in value ? value.size() : undefined;
 };
 
-/** The questions about two texts that conditions are made of, for `compileCall` to ask without a detour. */
+/**
+ * The questions about two texts that conditions are made of, for `compileCall` to ask without a
+ * detour.
+ */
 export const textTests: ReadonlyMap<string, (text: string, other: string) => boolean> = new Map([
   ['contains', (text: string, other: string) => text.includes(other)],
   ['startsWith', (text: string, other: string) => text.startsWith(other)],
@@ -123,8 +126,8 @@ const join: Implementation = ([list = null, separator = '']) => {
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 
 /**
- * Small letters and digits (of any script, accents removed), with single hyphens for everything between them:
- * `Crème Brûlée!` is `creme-brulee`.
+ * Small letters and digits (of any script, accents removed), with single hyphens for everything
+ * between them: `Crème Brûlée!` is `creme-brulee`.
  */
 export function slugify(text: string): string {
   return text

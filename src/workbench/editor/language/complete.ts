@@ -9,7 +9,10 @@ import {
 import type { EditorLanguage } from './editor-language.ts';
 import { markdownElement } from './hover-markdown.ts';
 
-/** What may stand at the cursor, as the language knows it; in prose only names, and only when asked for. */
+/**
+ * What may stand at the cursor, as the language knows it; in prose only names, and only when asked
+ * for.
+ */
 export const languageCompletion =
   (language: EditorLanguage): CompletionSource =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {

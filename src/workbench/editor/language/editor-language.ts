@@ -9,7 +9,10 @@ export interface Reading {
   readonly model: Model;
 }
 
-/** The language for one editor: its services are loaded when first asked for, and each text is read once. */
+/**
+ * The language for one editor: its services are loaded when first asked for, and each text is read
+ * once.
+ */
 export class EditorLanguage {
   readonly #load: () => Promise<Services>;
   #services: Promise<Services> | null = null;

@@ -1,4 +1,7 @@
-/** The little Markdown that hovers use, as elements: paragraphs, lists, code and strong words. Text is only ever text. */
+/**
+ * The little Markdown that hovers use, as elements: paragraphs, lists, code and strong words. Text
+ * is only ever text.
+ */
 export function markdownElement(markdown: string): HTMLElement {
   const box = document.createElement('div');
   for (const block of markdown.split(/\n{2,}/)) {

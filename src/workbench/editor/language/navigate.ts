@@ -8,7 +8,10 @@ import { tell } from './tell.ts';
 /** Shows a place of the present text. */
 export type Show = (place: Span, focus: boolean) => void;
 
-/** F12, or a click with Ctrl: where the name at an offset is declared. From the declaration itself, its uses. */
+/**
+ * F12, or a click with Ctrl: where the name at an offset is declared. From the declaration itself,
+ * its uses.
+ */
 export async function goToDefinition(
   view: EditorView,
   language: EditorLanguage,

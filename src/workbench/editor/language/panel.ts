@@ -7,7 +7,10 @@ interface Open {
   readonly passing?: boolean;
 }
 
-/** Opens a panel of the language (a list of places, a new name), in place of the one that is open; null closes it. */
+/**
+ * Opens a panel of the language (a list of places, a new name), in place of the one that is open;
+ * null closes it.
+ */
 export const setPanel = StateEffect.define<Open | null>();
 
 export const languagePanel = StateField.define<Open | null>({

@@ -1,6 +1,6 @@
 /**
- * The language's services, as the language server has them too. One module, so that it comes after the text is painted:
- * `import('./language/services.ts')`.
+ * The language's services, as the language server has them too. One module, so that it comes after
+ * the text is painted: `import('./language/services.ts')`.
  */
 export { codeActionsAt } from '../../../language/code-actions.ts';
 export { completionsAt } from '../../../language/completion.ts';

@@ -11,7 +11,10 @@ export interface CellRange {
 /** What a row may stand in: the marks of a quote, the indent of a list. */
 export const prefixOf = (line: string): string => /^(?:[ \t]*>)*[ \t]*/.exec(line)?.[0] ?? '';
 
-/** The cells of a table's row: what stands between pipes that are not escaped. Offsets are in the line. */
+/**
+ * The cells of a table's row: what stands between pipes that are not escaped. Offsets are in the
+ * line.
+ */
 export function cellsOf(line: string): readonly CellRange[] {
   const begin = prefixOf(line).length;
   const pipes: number[] = [];

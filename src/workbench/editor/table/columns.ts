@@ -6,7 +6,10 @@ import { cellRange, placeAt, type TablePlace } from './table-place.ts';
 
 const here = (state: EditorState): TablePlace | null => (state.readOnly ? null : placeAt(state, state.selection.main.head));
 
-/** Edits of every line of the table. A row that has fewer cells than the header is left as it is where it has none. */
+/**
+ * Edits of every line of the table. A row that has fewer cells than the header is left as it is
+ * where it has none.
+ */
 function everyLine(
   state: EditorState,
   place: TablePlace,
@@ -21,7 +24,9 @@ function everyLine(
   return changes;
 }
 
-/** Puts a column before the one of this number, and the cursor into its header, which wants a name. */
+/**
+ * Puts a column before the one of this number, and the cursor into its header, which wants a name.
+ */
 function addColumn(view: EditorView, place: TablePlace, before: number): true {
   const changes = everyLine(view.state, place, (cells, line) => {
     const dashes = line.number === place.header + 1;

@@ -1,7 +1,10 @@
 /** Rows of cells, as a spreadsheet has them. */
 export type Grid = readonly (readonly string[])[];
 
-/** What a spreadsheet gives as plain text: a line a row, a tab between cells, quotes around a cell that has line breaks, tabs or quotes in it. */
+/**
+ * What a spreadsheet gives as plain text: a line a row, a tab between cells, quotes around a cell
+ * that has line breaks, tabs or quotes in it.
+ */
 export function parseTabbed(text: string): Grid {
   const rows: string[][] = [[]];
   const rest = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;

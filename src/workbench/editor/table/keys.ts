@@ -10,7 +10,10 @@ function select(view: EditorView, range: { readonly from: number; readonly to: n
   return true;
 }
 
-/** Tab in a table goes to the next cell, as in a sheet; behind the last one it adds a row. Elsewhere Tab moves the focus on. */
+/**
+ * Tab in a table goes to the next cell, as in a sheet; behind the last one it adds a row. Elsewhere
+ * Tab moves the focus on.
+ */
 const nextCell: Command = (view) => {
   const { state } = view;
   const { head } = state.selection.main;
@@ -40,8 +43,8 @@ const previousCell: Command = (view) => {
 };
 
 /**
- * Enter goes down: to the cell below, behind the last row to a new one. At the end of a line it begins a new row there, and in an empty row
- * at the end it leaves the table.
+ * Enter goes down: to the cell below, behind the last row to a new one. At the end of a line it
+ * begins a new row there, and in an empty row at the end it leaves the table.
  */
 const down: Command = (view) => {
   const { state } = view;

@@ -35,7 +35,10 @@ export function fillRow(line: string, column: number, values: readonly string[])
   return [...edits, { from: at, to: at, insert }];
 }
 
-/** The table with a grid laid over it, from the cell at `place` to the right and down; it grows where the grid is larger. */
+/**
+ * The table with a grid laid over it, from the cell at `place` to the right and down; it grows
+ * where the grid is larger.
+ */
 export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): TransactionSpec {
   const { doc } = state;
   const width = Math.max(...grid.map((row) => row.length));
@@ -93,7 +96,10 @@ function inCode(state: EditorState, position: number): boolean {
   return false;
 }
 
-/** In a table, what comes from a spreadsheet goes into its cells; on an empty line it becomes a table. */
+/**
+ * In a table, what comes from a spreadsheet goes into its cells; on an empty line it becomes a
+ * table.
+ */
 export const pasteCells = EditorView.domEventHandlers({
   paste(pasted, view) {
     const { state } = view;

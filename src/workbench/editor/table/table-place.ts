@@ -3,7 +3,10 @@ import type { EditorState, Line, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { cellsOf, columnAt, prefixOf } from './cells.ts';
 
-/** Where in a table something stands: numbers of lines in the text (1 for the first), and the column (0 for the first). */
+/**
+ * Where in a table something stands: numbers of lines in the text (1 for the first), and the column
+ * (0 for the first).
+ */
 export interface TablePlace {
   readonly header: number;
   readonly last: number;
@@ -51,7 +54,10 @@ export function cellRange(doc: Text, number: number, column: number): { readonly
   return cell ? { from: line.from + cell.from, to: line.from + cell.to } : { from: line.to, to: line.to };
 }
 
-/** What follows a line of a table, and what the line below begins with: a quote goes on, and so does a text with Windows line ends. */
+/**
+ * What follows a line of a table, and what the line below begins with: a quote goes on, and so does
+ * a text with Windows line ends.
+ */
 export function below(line: Line): { readonly at: number; readonly lead: string } {
   const carriage = line.text.endsWith('\r') ? '\r' : '';
   return { at: line.to - carriage.length, lead: `${carriage}\n${prefixOf(line.text)}` };

@@ -32,7 +32,10 @@ const groups: readonly { readonly name: string; readonly acts: readonly Act[] }[
   { name: '', acts: [['Copy', 'Copy the table for a spreadsheet', '', copyTable]] },
 ];
 
-/** The small bar over the table in which the cursor stands. By keyboard each of its acts has its own key. */
+/**
+ * The small bar over the table in which the cursor stands. By keyboard each of its acts has its own
+ * key.
+ */
 function bar(view: EditorView): { dom: HTMLElement } {
   const dom = element('div', { class: 'cm-tableBar', role: 'toolbar', 'aria-label': 'Table' });
   for (const { name, acts } of groups) {

@@ -8,7 +8,10 @@ import styles from '../banner.module.css';
 import own from './clock-banner.module.css';
 import { useClock } from './use-clock.ts';
 
-/** While the product's clock is ahead: how far, what has happened by itself since, and the ways back. */
+/**
+ * While the product's clock is ahead: how far, what has happened by itself since, and the ways
+ * back.
+ */
 export function ClockBanner() {
   const { clock, actions } = useClock();
   const now = useRealNow();

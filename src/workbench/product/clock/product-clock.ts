@@ -39,7 +39,8 @@ export function createProductClock(product: Product, readAgain: () => void): Pro
     const ahead = (await asked?.clock()) ?? 0;
     const now = state.get();
     if (asked !== host || now.busy || ahead === now.ahead) return;
-    // Another tab has set it, or the data is another's: what is remembered here is not true any more.
+    // Another tab has set it, or the data is another's: what is remembered here is not true any
+    // more.
     before = null;
     state.set({ ...still, ahead });
   };

@@ -5,12 +5,15 @@ import { placeInWords } from '../../views/uses.ts';
 import styles from './inspect-layer.module.css';
 import { placeAt, type ShownPlace, shownPlaces } from './shown-places.ts';
 
-/** What a pointer does in the product, and what of it reaches nothing while somebody looks into it. */
+/**
+ * What a pointer does in the product, and what of it reaches nothing while somebody looks into it.
+ */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu'] as const;
 
 /**
- * Over the running product: what is under the pointer is outlined and named with the row of the document that is responsible, and a click goes to
- * that row. By keyboard the parts are buttons, one after the other.
+ * Over the running product: what is under the pointer is outlined and named with the row of the
+ * document that is responsible, and a click goes to that row. By keyboard the parts are buttons,
+ * one after the other.
  */
 export function InspectLayer({
   screen,

@@ -6,7 +6,10 @@ import { whereShown } from './where-shown.ts';
 /** How long a screen may take until it is drawn, in milliseconds. */
 const patience = 3000;
 
-/** Shows in the product what the row at the cursor says: goes to a screen on which it shows, and lights it up. */
+/**
+ * Shows in the product what the row at the cursor says: goes to a screen on which it shows, and
+ * lights it up.
+ */
 export async function showRow(workbench: Workbench, page: Document): Promise<void> {
   const { editor, product } = workbench.open.get();
   const say = (message: string): void => workbench.say({ message, tone: 'neutral' });

@@ -17,7 +17,10 @@ export interface Box {
   readonly height: number;
 }
 
-/** Every place of the document that shows below `root`, from the outside in; a field's head and cells in one part are one place. */
+/**
+ * Every place of the document that shows below `root`, from the outside in; a field's head and
+ * cells in one part are one place.
+ */
 export function shownPlaces(root: Element): readonly ShownPlace[] {
   const parts = new Map<Element | null, number>();
   const groups = new Map<string, Element[]>();

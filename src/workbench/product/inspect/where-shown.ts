@@ -12,7 +12,9 @@ export interface Showing {
   readonly at: readonly Span[];
 }
 
-/** Where what stands at a place of the text shows, the nearest first; empty when it shows nowhere. */
+/**
+ * Where what stands at a place of the text shows, the nearest first; empty when it shows nowhere.
+ */
 export function whereShown(model: Model, place: number): readonly Showing[] {
   const within = ({ from, to }: Span): boolean => from <= place && place <= to;
   for (const screen of model.screens) {
@@ -49,7 +51,10 @@ function lineWithin({ tree: { text } }: Model, { from, to }: Span, place: number
   return text.lastIndexOf('\n', Math.max(0, from - 1)) + 1 <= place && place <= (end < 0 ? text.length : end);
 }
 
-/** Screens with parts that show records of an entity, those that show the field first; `asked`: in a form rather than elsewhere. */
+/**
+ * Screens with parts that show records of an entity, those that show the field first; `asked`: in a
+ * form rather than elsewhere.
+ */
 function partsFor(model: Model, entity: string, field: Field | null, asked = false): Showing[] {
   const found = model.screens.flatMap((screen) =>
     [...allParts(screen.parts)]

@@ -5,7 +5,10 @@ import type { ScenarioStep } from '../../../verify/scenario-steps.ts';
 
 const mark = 'data-changed';
 
-/** Marks what a row has changed wherever it shows: the record in lists, its fields on its own screen. */
+/**
+ * Marks what a row has changed wherever it shows: the record in lists, its fields on its own
+ * screen.
+ */
 export function useChangedMarks(screen: RefObject<HTMLElement | null>, model: Model, steps: readonly ScenarioStep[]): void {
   useEffect(() => {
     const root = screen.current;

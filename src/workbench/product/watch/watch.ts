@@ -18,7 +18,10 @@ export interface Watch {
   readonly location: ProductLocation;
   /** The product's clock, which stands still until a row waits. */
   readonly platform: Platform;
-  /** Plays the next row, and goes where whoever acted sees what came of it; null: that was the last one. */
+  /**
+   * Plays the next row, and goes where whoever acted sees what came of it; null: that was the last
+   * one.
+   */
   next(): Promise<WatchedRow | null>;
   close(): void;
 }

@@ -7,14 +7,23 @@ import { type RoleAnswer, rolesMay } from '../../../engine/explain/roles.ts';
 import type { Refusal } from '../../../engine/outcome.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** What the document says about something that was refused. Places and edits are those of the text that the product runs. */
+/**
+ * What the document says about something that was refused. Places and edits are those of the text
+ * that the product runs.
+ */
 export interface Explanation {
   /** Why, as a sentence; empty where nothing is known. */
   readonly because: string;
   readonly at: Span | null;
-  /** Who may do it, by sections 4 and 6, each role taken by itself; null where those sections do not decide. */
+  /**
+   * Who may do it, by sections 4 and 6, each role taken by itself; null where those sections do not
+   * decide.
+   */
   readonly who: { readonly permission: string; readonly roles: readonly RoleAnswer[] } | null;
-  /** The smallest change of the text after which one of the person's roles may; null where none is needed, or none would do. */
+  /**
+   * The smallest change of the text after which one of the person's roles may; null where none is
+   * needed, or none would do.
+   */
   readonly change: { readonly role: string; readonly words: readonly string[]; readonly edits: readonly TextEdit[] } | null;
 }
 

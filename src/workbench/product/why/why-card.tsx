@@ -12,7 +12,10 @@ import styles from './why-card.module.css';
 
 type Running = Extract<ProductState, { readonly kind: 'running' }>;
 
-/** Why something was refused: the reason, who may, and the smallest change of the text that would allow it, as one edit. */
+/**
+ * Why something was refused: the reason, who may, and the smallest change of the text that would
+ * allow it, as one edit.
+ */
 export function WhyCard({
   refusal,
   running,

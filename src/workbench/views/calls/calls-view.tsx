@@ -8,7 +8,10 @@ import type { ViewProps } from '../view.ts';
 import { CallPanel } from './call-panel.tsx';
 import { openTryServer } from './try-calls.ts';
 
-/** Section 7: the calls, and a console that sends them through the same code as a server, to a product of its own in memory. */
+/**
+ * Section 7: the calls, and a console that sends them through the same code as a server, to a
+ * product of its own in memory.
+ */
 export function CallsView(props: ViewProps) {
   const { analysis, light, fill } = props;
   const { model } = analysis;

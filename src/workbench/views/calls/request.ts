@@ -12,7 +12,10 @@ export interface TypedRequest {
   readonly body: string;
 }
 
-/** What stands in the console at first: the query's own defaults, and a body with every key that Takes asks for. */
+/**
+ * What stands in the console at first: the query's own defaults, and a body with every key that
+ * Takes asks for.
+ */
 export function beginning(call: Call): TypedRequest {
   return {
     path: Object.fromEntries(call.parameters.map(({ text }) => [text, ''])),

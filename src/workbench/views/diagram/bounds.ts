@@ -45,13 +45,14 @@ export interface View {
 }
 
 /**
- * The view that shows a box whole in the middle of a pane, never larger than life; or, where that is too small to be read and something is chosen,
- * what is around that.
+ * The view that shows a box whole in the middle of a pane, never larger than life; or, where that
+ * is too small to be read and something is chosen, what is around that.
  */
 export function viewOf(box: Bounds, width: number, height: number, chosen: Bounds | null): View {
   const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * (margin + bars)) };
   const whole = Math.max(0.2, Math.min(1, room.width / Math.max(1, box.width), room.height / Math.max(1, box.height)));
-  // A long line is seen with both its ends, which can be taken elsewhere, as long as its label can still be made out.
+  // A long line is seen with both its ends, which can be taken elsewhere, as long as its label can
+  // still be made out.
   const fitting = chosen && Math.min(readable, room.width / (chosen.width + 2 * grip), room.height / (chosen.height + 2 * grip));
   const zoom = fitting === null ? whole : Math.max(whole, fitting, legible);
   const along = (from: number, size: number, space: number, want: number): number => {

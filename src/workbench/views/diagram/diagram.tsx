@@ -56,7 +56,8 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
   const [dragged, setDragged] = useState<{ readonly id: string; readonly at: Point } | null>(null);
   const flow = useReactFlow<FlowNode, FlowEdge>();
 
-  // All of it is one stop of the Tab key: the node that was visited last, first the one that everything begins with.
+  // All of it is one stop of the Tab key: the node that was visited last, first the one that
+  // everything begins with.
   const [visited, setVisited] = useState<string | null>(null);
   const current = graph?.nodes.some(({ id }) => id === visited) ? visited : graph?.nodes[0]?.id;
   const hint = onDraw === null ? null : drawHint;
@@ -74,7 +75,8 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
             position: at,
             width,
             height,
-            // Known beforehand: without it every new reading would take the lines away until the nodes are measured again, and the focus with them.
+            // Known beforehand: without it every new reading would take the lines away until the
+            // nodes are measured again, and the focus with them.
             measured: { width, height },
             data: { node, direction: graph.direction, hint },
             selected: isChosen,
@@ -238,8 +240,8 @@ function focused(target: EventTarget, edges: readonly FlowEdge[]): NonNullable<C
 }
 
 /**
- * Everything is seen at first, and while nobody has moved the view, also in a pane of another size and after a change. Gives where to note that
- * somebody has.
+ * Everything is seen at first, and while nobody has moved the view, also in a pane of another size
+ * and after a change. Gives where to note that somebody has.
  */
 function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout: Layout | null, showAll: () => void) {
   const touched = useRef(false);
@@ -259,7 +261,10 @@ function useKeptInSight(box: { readonly current: HTMLDivElement | null }, layout
   return touched;
 }
 
-/** Is the pane much higher than it is wide? Decided when it opens and when it changes between the two. */
+/**
+ * Is the pane much higher than it is wide? Decided when it opens and when it changes between the
+ * two.
+ */
 function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
@@ -276,7 +281,10 @@ function useNarrow(box: { readonly current: HTMLDivElement | null }): boolean {
   return narrow;
 }
 
-/** The same object as long as the graph says the same: most keys in the text change nothing here, and then nothing is drawn. */
+/**
+ * The same object as long as the graph says the same: most keys in the text change nothing here,
+ * and then nothing is drawn.
+ */
 function useSame(graph: Graph): Graph {
   const written = useMemo(() => JSON.stringify(graph), [graph]);
   const last = useRef({ written, graph });

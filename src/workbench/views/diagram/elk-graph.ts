@@ -17,14 +17,20 @@ const options = {
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
 };
 
-/** The rows, the order within them, and which lines go back are those that the places say; the rest of the layout is worked out. */
+/**
+ * The rows, the order within them, and which lines go back are those that the places say; the rest
+ * of the layout is worked out.
+ */
 const asBefore = {
   'elk.layered.cycleBreaking.strategy': 'INTERACTIVE',
   'elk.layered.layering.strategy': 'INTERACTIVE',
   'elk.layered.crossingMinimization.semiInteractive': 'true',
 };
 
-/** The graph as the Eclipse Layout Kernel takes it (https://eclipse.dev/elk/reference). Without places everything is laid out anew. */
+/**
+ * The graph as the Eclipse Layout Kernel takes it (https://eclipse.dev/elk/reference). Without
+ * places everything is laid out anew.
+ */
 export function toElk(graph: Graph, places: Positions | null): ElkNode {
   return {
     id: 'graph',

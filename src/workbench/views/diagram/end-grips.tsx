@@ -4,7 +4,10 @@ import styles from './diagram.module.css';
 import type { End, Point } from './graph.ts';
 import { linePath } from './line.ts';
 
-/** At the ends of a chosen line: taken to another node, the line leads there. By keyboard its panel does the same. */
+/**
+ * At the ends of a chosen line: taken to another node, the line leads there. By keyboard its panel
+ * does the same.
+ */
 export function EndGrips({
   points,
   loose,

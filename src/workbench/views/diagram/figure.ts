@@ -1,7 +1,13 @@
-/** A colour of the design: a token (`--text`), or a hue in degrees at one of the design's three strengths. */
+/**
+ * A colour of the design: a token (`--text`), or a hue in degrees at one of the design's three
+ * strengths.
+ */
 export type Paint = `--${string}` | { readonly hue: number; readonly as: 'dot' | 'text' | 'bg' } | 'none';
 
-/** A piece of a drawing; lengths in pixels, from the figure's upper left corner. A text's y is its baseline. */
+/**
+ * A piece of a drawing; lengths in pixels, from the figure's upper left corner. A text's y is its
+ * baseline.
+ */
 export type Shape =
   | {
       readonly kind: 'box';

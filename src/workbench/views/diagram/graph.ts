@@ -1,6 +1,8 @@
 import type { Figure } from './figure.ts';
 
-/** What stands at the end of a line: an arrow, or how many there can be on that side of a relation. */
+/**
+ * What stands at the end of a line: an arrow, or how many there can be on that side of a relation.
+ */
 export type EndMark = 'none' | 'arrow' | 'one' | 'maybe' | 'many';
 
 export interface DiagramNode {
@@ -45,7 +47,9 @@ export interface Point {
 
 export type Positions = ReadonlyMap<string, Point>;
 
-/** Where everything is; upper left corners, and the corners of lines from the source to the target. */
+/**
+ * Where everything is; upper left corners, and the corners of lines from the source to the target.
+ */
 export interface Layout {
   readonly nodes: Positions;
   readonly edges: ReadonlyMap<string, { readonly points: readonly Point[]; readonly label: Point | null }>;

@@ -1,11 +1,16 @@
 import type { Graph, Point, Positions } from './graph.ts';
 
-/** The distance at which something new is put, in pixels: the layout makes room, only the order counts. */
+/**
+ * The distance at which something new is put, in pixels: the layout makes room, only the order
+ * counts.
+ */
 const step = 120;
 
 /**
- * Where the nodes of a graph were, and for those that are new where they should come: behind what leads to them, or before what they lead to. When
- * one node went and one came, the new one is the old one under another name, and has its place. Null when nothing is known: then all is laid out anew.
+ * Where the nodes of a graph were, and for those that are new where they should come: behind what
+ * leads to them, or before what they lead to. When one node went and one came, the new one is the
+ * old one under another name, and has its place. Null when nothing is known: then all is laid out
+ * anew.
  */
 export function placeNew(graph: Graph, before: Positions): Positions | null {
   const known = graph.nodes.filter(({ id }) => before.has(id));

@@ -7,7 +7,10 @@ export interface Remembered {
   set(direction: Graph['direction'], positions: Positions): void;
 }
 
-/** `name` tells the diagrams of one document apart: `states Ticket.status`. What is stored and is no such thing counts as nothing. */
+/**
+ * `name` tells the diagrams of one document apart: `states Ticket.status`. What is stored and is no
+ * such thing counts as nothing.
+ */
 export function rememberPositions(keys: KeyValue, document: string, name: string): Remembered {
   const keyOf = (direction: Graph['direction']): string => `ninefold/diagram/${document}/${name} ${direction}`;
   return {

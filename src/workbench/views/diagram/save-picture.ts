@@ -1,7 +1,10 @@
 import { cssPaint, type Paint } from './figure.ts';
 import type { Drawing } from './svg.ts';
 
-/** Colours as they are on the page at an element, in the form that every program for pictures knows: `#1a1d24`. */
+/**
+ * Colours as they are on the page at an element, in the form that every program for pictures knows:
+ * `#1a1d24`.
+ */
 export function colorsAt(element: HTMLElement): (paint: Paint) => string {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -34,7 +37,10 @@ export const svgBlob = ({ svg }: Drawing): Blob => new Blob([svg], { type: 'imag
 /** More pixels than this a browser may refuse to draw. */
 const most = 64_000_000;
 
-/** Twice as many pixels as on the screen, fewer where the picture would be too large. Rejects when the browser cannot draw it. */
+/**
+ * Twice as many pixels as on the screen, fewer where the picture would be too large. Rejects when
+ * the browser cannot draw it.
+ */
 export async function pngBlob(drawing: Drawing): Promise<Blob> {
   const { width, height } = drawing;
   const scale = Math.min(2, Math.sqrt(most / (width * height)));

@@ -12,7 +12,10 @@ export interface Drawing {
   readonly height: number;
 }
 
-/** The whole diagram as a file of its own: nothing in it refers to anything else. `color` gives a paint as SVG knows it (`#1a1d24`). */
+/**
+ * The whole diagram as a file of its own: nothing in it refers to anything else. `color` gives a
+ * paint as SVG knows it (`#1a1d24`).
+ */
 export function drawSvg(graph: Graph, layout: Layout, title: string, color: (paint: Paint) => string): Drawing {
   const lines = graph.edges.flatMap((edge) => {
     const place = layout.edges.get(edge.id);

@@ -4,7 +4,10 @@ import { createLayouter, type Layouter } from './layouter.ts';
 import type { Remembered } from './remember.ts';
 
 export interface LaidOut {
-  /** The graph that `layout` is of: the last one that has been laid out. Null until the first is there. */
+  /**
+   * The graph that `layout` is of: the last one that has been laid out. Null until the first is
+   * there.
+   */
   readonly graph: Graph | null;
   readonly layout: Layout | null;
   readonly failure: string | null;

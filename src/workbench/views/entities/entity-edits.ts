@@ -17,7 +17,10 @@ export interface NewField {
   readonly required: boolean;
 }
 
-/** One row behind the entity's other fields; with a table where it has none, under its heading where it has one. */
+/**
+ * One row behind the entity's other fields; with a table where it has none, under its heading where
+ * it has one.
+ */
 export function addField(model: Model, entity: Entity, { name, type, required }: NewField): TextEdit[] {
   const cells = { Field: name, Type: type, Required: required ? 'yes' : '' };
   const last = shownFields(entity).at(-1);

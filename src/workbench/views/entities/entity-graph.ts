@@ -20,7 +20,9 @@ export function fieldAt(entity: Entity, y: number): Field | null {
   return shownFields(entity)[Math.floor((y - head) / line)] ?? null;
 }
 
-/** The entities with their fields, and a line for each relation, from the entity that has the field. */
+/**
+ * The entities with their fields, and a line for each relation, from the entity that has the field.
+ */
 export function entityGraph(entities: readonly Entity[], wrong: Wrong, measure: Measure): Graph {
   const names = new Set(entities.map(({ name }) => name.text));
   const nodes: DiagramNode[] = entities.map((entity) => ({

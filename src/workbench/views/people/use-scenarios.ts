@@ -17,7 +17,10 @@ const unplayed: Played = { rows: [], done: false, trouble: null };
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Plays scenarios of the document as it is now, one row after the other, so that keys are taken in between. */
+/**
+ * Plays scenarios of the document as it is now, one row after the other, so that keys are taken in
+ * between.
+ */
 export function useScenarios(model: Model) {
   const [played, setPlayed] = useState<ReadonlyMap<number, Played>>(new Map());
   /** How often somebody wanted all of them; 0: not yet. */
@@ -59,7 +62,10 @@ export function useScenarios(model: Model) {
   };
 }
 
-/** The first so many rows of a scenario, in a product of their own: an earlier row is played again, and nothing else has happened. */
+/**
+ * The first so many rows of a scenario, in a product of their own: an earlier row is played again,
+ * and nothing else has happened.
+ */
 export function playTo(model: Model, index: number, count: number): Played {
   const scenario = model.scenarios[index];
   if (scenario === undefined) throw new RangeError(`scenario ${index} of ${model.scenarios.length}`);

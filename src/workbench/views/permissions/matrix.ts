@@ -143,7 +143,10 @@ function together(says: readonly Says[]): Verdict {
 export interface Ever {
   readonly role: string;
   readonly ever: boolean;
-  /** In words: `yes`, `when customer == me`, `only as somebody who is also agent`, `section 4 names agent only`. */
+  /**
+   * In words: `yes`, `when customer == me`, `only as somebody who is also agent`, `section 4 names
+   * agent only`.
+   */
   readonly why: string;
 }
 

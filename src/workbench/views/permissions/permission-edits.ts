@@ -44,7 +44,10 @@ const speaksOnlyOf = ({ operations }: Permission, operation: string): boolean =>
 export const titleOf = (line: Pick<MatrixLine, 'entity' | 'field' | 'operation'>): string =>
   `${line.entity}${line.field === null ? '' : `.${line.field}`}: ${line.operation}`;
 
-/** A row of its own for what no row speaks of yet: for `role` what is said, for everybody else nothing. */
+/**
+ * A row of its own for what no row speaks of yet: for `role` what is said, for everybody else
+ * nothing.
+ */
 export function addPermission(model: Model, line: MatrixLine, role: string, grant: Grant): TextEdit[] {
   const rows = model.permissions;
   if (rows === null) {
@@ -70,7 +73,10 @@ export function addPermission(model: Model, line: MatrixLine, role: string, gran
   return near === undefined ? [] : (addRowAfter(model, near, { Permission: titleOf(line), ...cells }) ?? []);
 }
 
-/** A row about one field, which says what the entity's row says: nothing changes until one of its cells is changed. */
+/**
+ * A row about one field, which says what the entity's row says: nothing changes until one of its
+ * cells is changed.
+ */
 export function addFieldRow(model: Model, line: MatrixLine, field: string): TextEdit[] {
   const title = titleOf({ ...line, field });
   const row = line.cells[0]?.says[0]?.row;
@@ -79,7 +85,10 @@ export function addFieldRow(model: Model, line: MatrixLine, field: string): Text
   return addRowAfter(model, row, { Permission: title, ...cells }) ?? [];
 }
 
-/** Takes an operation out of a row that names several and gives it a row of its own, with the same cells. */
+/**
+ * Takes an operation out of a row that names several and gives it a row of its own, with the same
+ * cells.
+ */
 function splitRow(model: Model, row: Permission, operation: string): TextEdit[] {
   const rest = row.operations.filter(({ text }) => text !== operation).map(({ text }) => text);
   if (rest.length === 0 || rest.length === row.operations.length) return [];

@@ -19,7 +19,9 @@ type Open =
   | { readonly kind: 'new' }
   | null;
 
-/** Section 5: the rules by entity; values can be tried, and each rule says at once whether it holds. */
+/**
+ * Section 5: the rules by entity; values can be tried, and each rule says at once whether it holds.
+ */
 export function RulesView(props: ViewProps) {
   const { analysis, light } = props;
   const { model } = analysis;

@@ -16,7 +16,10 @@ import { openTryProduct, personNamed } from '../try-product.ts';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 
-/** The values of an example as its row writes them; lists as they are typed here, between semicolons. */
+/**
+ * The values of an example as its row writes them; lists as they are typed here, between
+ * semicolons.
+ */
 export function cellsOf(model: Model, entity: Entity, name: string | null): Readonly<Record<string, string>> {
   const example = entity.examples.find((one) => one.name.text === name);
   if (example === undefined) return {};

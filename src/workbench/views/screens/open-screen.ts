@@ -5,7 +5,10 @@ import type { Product } from '../../product/product.ts';
 
 export type Opened = { readonly ok: true; readonly route: string } | { readonly ok: false; readonly why: string };
 
-/** Where in the running product a screen can be seen: its route, for one about a record that of the first one that the person acting may read. */
+/**
+ * Where in the running product a screen can be seen: its route, for one about a record that of the
+ * first one that the person acting may read.
+ */
 export async function routeInProduct(product: Product, screen: Screen): Promise<Opened> {
   const { name, parameters, about, foundBy, route } = screen;
   const state = product.state.get();

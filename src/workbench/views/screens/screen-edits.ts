@@ -28,14 +28,15 @@ export function addScreen(model: Model, { name, route, about, roles }: NewScreen
 }
 
 /**
- * A way from one screen to another. One without a parameter is linked to; one about a record is opened from a list of such records: by the one that
- * the screen has, else by a new one.
+ * A way from one screen to another. One without a parameter is linked to; one about a record is
+ * opened from a list of such records: by the one that the screen has, else by a new one.
  */
 export function addLink(model: Model, from: Screen, to: Screen, label: string): TextEdit[] {
   const unwritten = from.assumed ? from : isWritten(model, to) ? undefined : to;
   const assumed = unwritten === undefined ? undefined : assumptionsOf(model, unwritten)[0]?.write;
   if (assumed) {
-    // An assumed screen is written down first, as it was shown until now, and may lead there already.
+    // An assumed screen is written down first, as it was shown until now, and may lead there
+    // already.
     return inSteps(
       model,
       () => assumed.edits,

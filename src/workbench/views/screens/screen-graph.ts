@@ -21,7 +21,10 @@ export function waysOf(model: Model): readonly Way[] {
   return [...found].map(([id, links]) => ({ id, from: links[0]?.from ?? '', to: links[0]?.to ?? '', links }));
 }
 
-/** The screens and how one comes from one to the other. `wrong`: names of screens in which something is wrong. */
+/**
+ * The screens and how one comes from one to the other. `wrong`: names of screens in which something
+ * is wrong.
+ */
 export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlySet<string>, measure: Measure): Graph {
   return {
     direction: 'right',

@@ -2,11 +2,16 @@ import type { Assumption } from '../../../model/ast/common.ts';
 import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
 
-/** Does the document speak of the screen? Others the product assumes, for entities that have none. */
+/**
+ * Does the document speak of the screen? Others the product assumes, for entities that have none.
+ */
 export const isWritten = (model: Model, { name }: Screen): boolean =>
   model.declared.some(({ kind, text, span }) => kind === 'screen' && text === name.text && span.from === name.span.from);
 
-/** What the product assumes about a screen and the document could say: that there is one, or what it shows. */
+/**
+ * What the product assumes about a screen and the document could say: that there is one, or what it
+ * shows.
+ */
 export function assumptionsOf(model: Model, screen: Screen): readonly Assumption[] {
   const known = model.assumptions.filter(({ section, write }) => section === 2 && write !== null);
   if (isWritten(model, screen)) return known.filter(({ span }) => span.from === screen.name.span.from);

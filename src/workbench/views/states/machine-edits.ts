@@ -18,7 +18,10 @@ export interface NewTransition {
   readonly roles: string;
 }
 
-/** Adds one row at the end of the machine's table: the order of rows decides, and what is there goes first. */
+/**
+ * Adds one row at the end of the machine's table: the order of rows decides, and what is there goes
+ * first.
+ */
 export function addTransition(model: Model, machine: Machine, { from, event, to, roles }: NewTransition): TextEdit[] {
   const cells = { From: from, Event: event, To: to, Roles: roles };
   const last = machine.transitions.at(-1) ?? machine.start;
@@ -37,7 +40,10 @@ const newTable = (rows: readonly Readonly<Record<string, string>>[]): string =>
     rows.map((row) => columns.map((column) => row[column] ?? '')),
   );
 
-/** Says that a state is final, in the description of the first row that leads there; or says it no more, in all of them. */
+/**
+ * Says that a state is final, in the description of the first row that leads there; or says it no
+ * more, in all of them.
+ */
 export function setFinal(model: Model, machine: Machine, state: string, final: boolean): TextEdit[] {
   const here = machine.transitions.filter(({ to }) => to?.text === state);
   if (final) {
@@ -53,7 +59,10 @@ export function setFinal(model: Model, machine: Machine, state: string, final: b
   });
 }
 
-/** Writes the label or the colour of a state into the table `State`, which is made where there is none. */
+/**
+ * Writes the label or the colour of a state into the table `State`, which is made where there is
+ * none.
+ */
 export function setLook(model: Model, machine: Machine, state: State, column: 'Label' | 'Colour', words: string): TextEdit[] {
   if (state.row !== null) return writeCell(model, state.row, column, words);
   const last = machine.states.findLast(({ row }) => row !== null)?.row ?? null;
@@ -72,7 +81,10 @@ export function leaveOut(model: Model, row: Transition, state: string): TextEdit
   return writeCell(model, row.span, 'From', rest.join(', '));
 }
 
-/** Lets a transition that leads away from `source` begin in or lead to another state; `any` is any of them. Other states that it begins in stay. */
+/**
+ * Lets a transition that leads away from `source` begin in or lead to another state; `any` is any
+ * of them. Other states that it begins in stay.
+ */
 export function reattach(model: Model, row: Transition, source: string, end: 'source' | 'target', state: string): TextEdit[] {
   if (end === 'target') return writeCell(model, row.span, 'To', state);
   const from = row.any ? [state] : row.from.map(({ text }) => (text === source ? state : text));

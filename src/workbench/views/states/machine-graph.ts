@@ -13,7 +13,10 @@ export const deletedNode = ' deleted';
 /** The row with an empty From. */
 export const startRow: RowId = ' start row';
 
-/** A row of the machine's table as it is known in the diagram: the same when rows are added or moved. */
+/**
+ * A row of the machine's table as it is known in the diagram: the same when rows are added or
+ * moved.
+ */
 export type RowId = string;
 
 /** The rows by their ids, in the order of the text. */
