@@ -114,7 +114,7 @@ describe('lists and calendars', () => {
     await arrange().click();
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('Stockroom Part.csv');
+    expect(file.suggestedFilename()).toBe('Stockroom Parts.csv');
     const text = (await downloaded(file)).toString('utf8');
     const [head, first, ...others] = text.replace(/^\uFEFF/u, '').split('\r\n');
     expect(head).toBe('Code,Name,Shelf,Stock,Minimum,Low,Price');
