@@ -98,7 +98,7 @@ test('in, out, a changed document, and back', async () => {
   const back = await run('restore', 'shop.md', `shop.data/snapshots/${snapshot}`);
   expect(back).toMatchObject({ code: 0, out: expect.stringContaining('made with another text of shop.md') });
   const again = await run('export', 'shop.md');
-  expect(again.errors).toContain('shop.md has changed since the data was made');
+  expect(again.errors).toContain('shop.md has changed since the data was last migrated');
   expect(JSON.parse(again.out).entities).toEqual(JSON.parse(exported.out).entities);
 
   // A snapshot cut off in the middle is refused, and nothing is lost.
