@@ -15,7 +15,6 @@ import { signOut } from './operations/sign-out.ts';
 import { signUp } from './operations/sign-up.ts';
 import { triggerEvent } from './operations/trigger-event.ts';
 import { update } from './operations/update.ts';
-import type { Outcome } from './outcome.ts';
 import type { Product } from './product.ts';
 import type { Run } from './run.ts';
 import { addressIn } from './screens/addresses.ts';
@@ -25,13 +24,11 @@ import type { Address, Command, Done, Json, PartAddress } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
 /**
- * What a person does in the running product, as one transaction; `person` is the person afterwards.
+ * What a person does in the running product, as one transaction; `person` is who they are
+ * afterwards.
  */
-export function runCommand(product: Product, person: Person, command: Command): Outcome<Done> & { readonly person: Person } {
-  return product.transact(person, (run) => {
-    const done = perform(run, command);
-    return done;
-  });
+export function runCommand(product: Product, person: Person, command: Command): ReturnType<typeof product.transact<Done>> {
+  return product.transact(person, (run) => perform(run, command));
 }
 
 const authority = 'person' as const;

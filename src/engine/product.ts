@@ -11,6 +11,7 @@ import { countFailure } from './account/throttle.ts';
 import { type ActionState, absentNames, effectSteps, runAction } from './change/actions.ts';
 import { Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { ruleRefusal } from './change/rules.ts';
+import { anythingChanged, type DataChange } from './data-change.ts';
 import { ModelIndex } from './document/model-index.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
@@ -100,7 +101,7 @@ export class Product {
   readonly newId: () => string;
   readonly #placeholders: boolean;
   #facts: ModelIndex;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(change: DataChange) => void>();
   /** By token, those that asked last. */
   readonly #visitors = new Map<string, Visitor>();
   /** What fires by itself. */
@@ -168,12 +169,16 @@ export class Product {
   }
 
   /** This moment, for one person. */
-  world(person: Person, milliseconds = this.platform.now(), { plan, me }: Pick<WorldParts, 'plan' | 'me'> = {}): World {
+  world(
+    person: Person,
+    milliseconds = this.platform.now(),
+    { plan, me, store }: Partial<Pick<WorldParts, 'plan' | 'me' | 'store'>> = {},
+  ): World {
     return new StoreWorld({
       plan,
       me,
       index: this.#facts,
-      store: this.store,
+      store: store ?? this.store,
       hasher: this.hasher,
       person,
       milliseconds,
@@ -193,7 +198,7 @@ export class Product {
     who: Person | (() => Visitor),
     body: (run: Run) => T,
     options: TransactionOptions = {},
-  ): Outcome<T> & { readonly person: Person } {
+  ): Outcome<T> & { readonly person: Person; readonly change?: DataChange | null } {
     let guesses: readonly Target[] = [];
     let person = typeof who === 'function' ? nobody : who;
     try {
@@ -213,8 +218,9 @@ export class Product {
         return { run, value };
       });
       if (options.timers ?? true) this.timers.wrote(run.world, run.touched);
-      if (run.wrote && options.quiet !== true) this.changed();
-      return { ok: true, value, person: run.world.person };
+      const { change } = run;
+      if (change !== null && options.quiet !== true) this.changed(change);
+      return { ok: true, value, person: run.world.person, change };
     } catch (caught) {
       const error = caught instanceof RuleConflict ? this.#brokenRule(caught) : this.#asRefusal(caught);
       if (!(error instanceof Refused)) throw error;
@@ -288,12 +294,15 @@ export class Product {
     for (const step of plan.steps) ahead((run) => this.#acted(run, { ...action, steps: [step] }, prepare(run.world)));
   }
 
-  /** What `act` would return now; all changes are rolled back. */
-  rehearse(person: Person, action: Action, place: ActionPlace = {}): Outcome<Acted> {
+  /**
+   * What `act` would say now; whatever it did is taken back. `store`: the product's, which may note
+   * what it is asked.
+   */
+  rehearse(person: Person, action: Action, place: ActionPlace = {}, store = this.store): Outcome<Acted> {
     const done = new Rehearsed();
     try {
       this.store.transaction(() => {
-        const run = new Run(this.world(person), effectSteps);
+        const run = new Run(this.world(person, undefined, { store }), effectSteps);
         done.acted = this.#acted(run, action, place);
         run.finish();
         throw done;
@@ -336,13 +345,13 @@ export class Product {
   }
 
   /** Called after every transaction that wrote something. Returns the end of it. */
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: (change: DataChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  changed(): void {
-    for (const listener of [...this.#listeners]) listener();
+  changed(change = anythingChanged): void {
+    for (const listener of [...this.#listeners]) listener(change);
   }
 }
 

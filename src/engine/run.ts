@@ -18,6 +18,7 @@ import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conf
 import { noteFile, noteHolders } from './change/files.ts';
 import { Refused, refusal } from './change/refusals.ts';
 import { ask, askDeleteRules, askRules, type Failure, inOrder } from './change/rules.ts';
+import { type DataChange, namesOf, sessionName } from './data-change.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
 import { asItIs, Touched } from './world/touched.ts';
@@ -33,6 +34,9 @@ function fieldsOf(change: Change): readonly string[] {
   if (change.kind === 'add' || change.kind === 'remove') return [change.field];
   return change.kind === 'update' ? Object.keys(change.values) : [];
 }
+
+/** Characters of a change's mark: nobody guesses one. */
+const markLength = 16;
 
 /** More effects that trigger each other than this are taken for a circle. */
 const deepest = 50;
@@ -58,6 +62,9 @@ export class Run {
   readonly guesses: Target[] = [];
   #depth = 0;
   #wrote = false;
+  /** Hashes of the tokens of sessions that ended. */
+  readonly #ended: string[] = [];
+  #made: DataChange | null = null;
 
   constructor(world: World, steps: Steps, asksRules = true) {
     this.world = world;
@@ -65,9 +72,18 @@ export class Run {
     this.#asksRules = asksRules;
   }
 
-  /** True once anything was written, or has happened. */
-  get wrote(): boolean {
-    return this.#wrote;
+  /**
+   * What it wrote, also what the database did by itself; null: nothing that anybody sees. One and
+   * the same object, whenever it is asked for.
+   */
+  get change(): DataChange | null {
+    if (!this.#wrote && this.#ended.length === 0) return null;
+    if (this.#made === null) {
+      const names = namesOf([...this.#touched.values(), ...this.#lines.map(({ write }) => write)]);
+      const wrote = names === null ? null : [...names, ...this.#ended.map(sessionName)];
+      this.#made = { mark: this.world.randomText(markLength), wrote };
+    }
+    return this.#made;
   }
 
   get touched(): readonly Touched[] {
@@ -128,7 +144,7 @@ export class Run {
     const { session } = decision;
     if (session !== undefined) {
       if (session.save !== null) store.saveSession(session.save);
-      for (const hash of session.remove) store.deleteSession(hash);
+      for (const hash of session.remove) this.#end(hash);
       for (const [name, value] of session.settings ?? []) store.setMeta(name, value);
       this.world.become(session.person);
     }
@@ -143,7 +159,12 @@ export class Run {
     const { store, index, person } = this.world;
     if (kind === 'create' || entity !== index.model.account?.entity.text) return;
     const own = person.account === id && person.token !== null ? tokenHash(person.token) : null;
-    for (const session of store.sessions(id)) if (session.tokenHash !== own) store.deleteSession(session.tokenHash);
+    for (const session of store.sessions(id)) if (session.tokenHash !== own) this.#end(session.tokenHash);
+  }
+
+  #end(tokenHash: string): void {
+    this.world.store.deleteSession(tokenHash);
+    this.#ended.push(tokenHash);
   }
 
   /** Returns only real changes: adding a member twice, or removing a missing one, does nothing. */

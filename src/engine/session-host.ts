@@ -1,7 +1,6 @@
 import { pending } from '../base/pending.ts';
 import { StorageFull } from '../base/storage-full.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
-import type { Screen } from '../model/ast/screens.ts';
 import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
@@ -10,20 +9,17 @@ import { importRows } from './change/import-rows.ts';
 import { Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
 import { runCommand } from './commands.ts';
+import { anythingChanged, type DataChange } from './data-change.ts';
 import type { Outcome } from './outcome.ts';
 import { newRecord } from './parts/form.ts';
-import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
-import { opened, openedPart, visibleParts } from './screens/opened.ts';
-import { ownFields, recordData, relationData } from './screens/record-data.ts';
+import { relationData } from './screens/record-data.ts';
 import { readRecords } from './screens/records.ts';
-import { screenRolesRefusal } from './screens/screens.ts';
 import type {
   AccountData,
   Actor,
   Address,
   Command,
-  Done,
   FileData,
   ImportReport,
   ImportRequest,
@@ -33,11 +29,15 @@ import type {
   PartAddress,
   PartData,
   PersonData,
+  Ran,
   RecordsData,
   RelationData,
   ScreenData,
   Session,
+  View,
+  ViewRequest,
 } from './session.ts';
+import { navigationOf, partData, personData, readView, screenData } from './view.ts';
 import { labelOf } from './world/labels.ts';
 import { nobody, type Person, type World } from './world/world.ts';
 
@@ -58,6 +58,7 @@ export class SessionHost implements Session {
   readonly #product: Product;
   readonly #remembers: boolean;
   readonly #mistake: ((error: unknown) => void) | null;
+  readonly #listeners = new Set<(changes: readonly DataChange[]) => void>();
   #person: Person;
 
   constructor(product: Product, { remembers = true, person, mistake }: SessionOptions = {}) {
@@ -74,15 +75,7 @@ export class SessionHost implements Session {
   }
 
   async person(): Promise<PersonData> {
-    return this.#read((world) => {
-      const me = world.me('person');
-      const { password, sessions } = ownAccount(world);
-      return {
-        account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
-        roles: [...world.access.roles()],
-        manages: password || sessions.length > 0,
-      };
-    });
+    return this.#read(personData);
   }
 
   async account(): Promise<AccountData> {
@@ -101,32 +94,26 @@ export class SessionHost implements Session {
 
   async actAs(id: string | null): Promise<PersonData> {
     this.#become(this.#product.as(id));
+    // Whatever shows this session shows another person now; other sessions see nothing of it.
+    for (const listener of [...this.#listeners]) listener([anythingChanged]);
     return this.person();
   }
 
   async navigation(): Promise<readonly NavigationItem[]> {
-    return this.#read((world) =>
-      world.index.model.screens
-        .filter((screen) => screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null)
-        .map((screen) => ({ screen: screen.name.text, route: screen.route, assumed: screen.assumed })),
-    );
+    return this.#read(navigationOf);
   }
 
   async screen(address: Address): Promise<Outcome<ScreenData>> {
-    return this.#outcome((world) => {
-      const open = opened(world, address);
-      const { screen, record } = open;
-      const data = record === null ? null : recordData(world, record, ownFields(world, record.entity));
-      return { screen: screen.name.text, record: data, visible: visibleParts(world, open) };
-    });
+    return this.#outcome((world) => screenData(world, address));
+  }
+
+  async open(request: ViewRequest): Promise<View> {
+    this.#product.runTimersIfDue();
+    return this.#view(request);
   }
 
   async part({ address, part: id }: PartAddress, options: ListOptions = {}): Promise<Outcome<PartData>> {
-    return this.#outcome((world) => {
-      const open = opened(world, address);
-      const part = openedPart(world, open, id);
-      return readPart({ world, product: this.#product, person: this.#person, address, options, ...open }, part);
-    });
+    return this.#outcome((world) => partData({ world, product: this.#product, person: this.#person }, address, id, options));
   }
 
   async records(entity: string, options: ListOptions = {}): Promise<Outcome<RecordsData>> {
@@ -149,13 +136,14 @@ export class SessionHost implements Session {
     });
   }
 
-  async run(command: Command): Promise<Outcome<Done>> {
+  async run(command: Command, view?: ViewRequest): Promise<Ran> {
     try {
       this.#product.runTimersIfDue();
       const outcome = runCommand(this.#product, this.#person, command);
       if (!outcome.ok) return { ok: false, refusals: outcome.refusals };
       if (outcome.person.account !== this.#person.account || outcome.person.token !== this.#person.token) this.#become(outcome.person);
-      return { ok: true, value: outcome.value };
+      const change = outcome.change?.mark ?? null;
+      return { ok: true, value: outcome.value, change, ...(view === undefined ? {} : { view: this.#view(view) }) };
     } catch (error) {
       return this.#failed(error);
     }
@@ -187,14 +175,23 @@ export class SessionHost implements Session {
     return this.#read((world) => (mayHaveFile(world, id) ? world.store.file(id) : null));
   }
 
-  subscribe(listener: () => void): () => void {
-    return this.#product.subscribe(listener);
+  subscribe(listener: (changes: readonly DataChange[]) => void): () => void {
+    this.#listeners.add(listener);
+    const end = this.#product.subscribe((change) => listener([change]));
+    return () => {
+      this.#listeners.delete(listener);
+      end();
+    };
   }
 
   #become(person: Person): void {
     this.#person = person;
     if (this.#remembers) this.#product.store.transaction(() => this.#product.store.setMeta(actingKey, person.account ?? ''));
-    this.#product.changed();
+  }
+
+  #view(request: ViewRequest): View {
+    const outcome = <T>(read: () => T): Outcome<T> => this.#outcomeOf(read);
+    return readView({ product: this.#product, person: this.#person, outcome }, request);
   }
 
   #read<T>(look: (world: World) => T): T {
@@ -203,8 +200,12 @@ export class SessionHost implements Session {
   }
 
   #outcome<T>(look: (world: World) => T): Outcome<T> {
+    return this.#outcomeOf(() => this.#read(look));
+  }
+
+  #outcomeOf<T>(read: () => T): Outcome<T> {
     try {
-      return { ok: true, value: this.#read(look) };
+      return { ok: true, value: read() };
     } catch (error) {
       return this.#failed(error);
     }
@@ -248,6 +249,3 @@ export class SessionHost implements Session {
     };
   }
 }
-
-/** Of two screens with one name, or one route, the first counts. */
-const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

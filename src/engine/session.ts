@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import type { MaybeRenamed, Renamed } from '../store/migration/renamed.ts';
+import type { DataChange } from './data-change.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
 /**
@@ -343,6 +343,62 @@ export interface Done {
 /** Matched against the routes: a screen, or why not. */
 export type Located = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly refusal: Refusal };
 
+/** A page asks for all that it shows at once, and gets what it does not have yet. */
+export interface ViewRequest {
+  /** Null: the page shows no screen. */
+  readonly address: Address | null;
+  /**
+   * What may be seen of it: at most `mostParts`. One that is not shown to the person is passed
+   * over.
+   */
+  readonly parts: readonly PartRequest[];
+}
+
+export interface PartRequest {
+  /** Part.id. */
+  readonly part: string;
+  readonly options?: ListOptions | undefined;
+  /** What the page has of it, as PartAnswer calls it. */
+  readonly version?: string | undefined;
+}
+
+export const mostParts = 100;
+
+export interface View {
+  readonly person: PersonData;
+  readonly navigation: readonly NavigationItem[];
+  /** Null: none was asked for. Refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
+  readonly screen: Outcome<ScreenData> | null;
+  /**
+   * In the order of the request. Null: it is not shown to the person. `later`: the parts before it
+   * took so much work that it was not read; the page asks for it in a request of its own.
+   */
+  readonly parts: readonly (PartAnswer | 'later' | null)[];
+  /** What all of it was read from, as `DataChange.wrote` names it; null: it cannot be told. */
+  readonly reads: readonly string[] | null;
+}
+
+export interface PartAnswer {
+  /** Differs where the outcome does. */
+  readonly version: string;
+  /** Absent: the page has this version. */
+  readonly outcome?: Outcome<PartData>;
+}
+
+/** What a command came to, and what the page shows after it. */
+export type Ran =
+  | {
+      readonly ok: true;
+      readonly value: Done;
+      /** The mark of the change that it was (DataChange); null: nothing was written. */
+      readonly change: string | null;
+      /** Absent: none was asked for, or it could not be read any more. */
+      readonly view?: View;
+    }
+  | Extract<Outcome, { readonly ok: false }>;
+
+export type ChangeListener = (changes: readonly DataChange[]) => void;
+
 export interface Session {
   person(): Promise<PersonData>;
   account(): Promise<AccountData>;
@@ -350,6 +406,8 @@ export interface Session {
   /** Acts as an example person or a visitor without a password (browser data only). */
   actAs(id: string | null): Promise<PersonData>;
   navigation(): Promise<readonly NavigationItem[]>;
+  /** Everything that a page shows. */
+  open(request: ViewRequest): Promise<View>;
   /** Opens a screen; refused as NOT_FOUND, UNAUTHORIZED or FORBIDDEN. */
   screen(address: Address): Promise<Outcome<ScreenData>>;
   part(part: PartAddress, options?: ListOptions): Promise<Outcome<PartData>>;
@@ -357,89 +415,16 @@ export interface Session {
   records(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /** Records to choose from for a relation. */
   choices(entity: string, search: string, limit: number): Promise<readonly RelationData[]>;
-  run(command: Command): Promise<Outcome<Done>>;
+  /** `view`: what the page shows, to be read again when the command is done. */
+  run(command: Command, view?: ViewRequest): Promise<Ran>;
   /** What a new record of an entity may be given, for a form that is in no document. */
   newRecord(entity: string): Promise<Outcome<NewRecordData>>;
   importRows(request: ImportRequest): Promise<Outcome<ImportReport>>;
   putFile(file: { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }): Promise<FileData>;
   file(id: string): Promise<Uint8Array | null>;
-  /** Called after every change that may affect the screen. Returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void;
-}
-
-/** What the workbench asks of the product besides: a new document, the clock, the data. */
-export interface WorkbenchSession extends Session {
   /**
-   * Changes the document. If data would be lost, does nothing and `losses` says what; `force` does
-   * it anyway. `told`: confirmed renames.
+   * Called after every change (also a timer's, another tab's), with several at once where they come
+   * together. Returns the end of it.
    */
-  change(text: string, force: boolean, told?: readonly Renamed[]): Promise<ChangeReport>;
-  /** All of the data as one file (docs/guide/data.md): to be put back here or elsewhere. */
-  snapshot(): Promise<Uint8Array>;
-  /** Replaces the data with a snapshot and returns its document, which the product then runs. */
-  restore(snapshot: Uint8Array): Promise<string>;
-  /** Deletes all data and loads the examples again. */
-  reset(): Promise<void>;
-  /** Due timers that were refused; those of an earlier document are dropped. */
-  refusedTimers(): Promise<readonly RefusedTimer[]>;
-  /** Rules that older records break; only this many records of each entity are checked. */
-  brokenRules(): Promise<BrokenReport>;
-  /** How far the product's clock is ahead of the real one, in milliseconds; 0: not. */
-  clock(): Promise<number>;
-  /** Moves the clock forward by this much, 0 or more, firing timers. Moving back undoes nothing. */
-  setClock(ahead: number): Promise<ClockReport>;
-  /** `memory` when the browser gave no lasting storage; `reason` says why. */
-  storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
-}
-
-export interface BrokenReport {
-  readonly rules: readonly BrokenRuleData[];
-  /** If an entity has more records, only this many were checked; null: all were. */
-  readonly most: number | null;
-}
-
-/** A rule of section 5, and the records that are there and do not keep it. */
-export interface BrokenRuleData {
-  readonly rule: string;
-  readonly entity: string;
-  /** The rule's row. */
-  readonly at: Span;
-  readonly count: number;
-  /** The first few: their labels, and where the acting person may see them; null: nowhere. */
-  readonly records: readonly { readonly id: string; readonly label: string; readonly address: Address | null }[];
-}
-
-/** What happened by itself when the clock was set. */
-export interface ClockReport {
-  /** In order of time; the first of them where there are more than can be looked through. */
-  readonly fired: readonly FiredTimer[];
-  readonly total: number;
-}
-
-/** `refusals`: why it could not; empty when it did. */
-export interface FiredTimer extends RefusedTimer {
-  /** The state that it leads to; null when it stays. */
-  readonly to: string | null;
-  /** The transition's row. */
-  readonly row: Span;
-}
-
-export interface RefusedTimer {
-  readonly entity: string;
-  readonly id: string;
-  /** What people call the record. */
-  readonly label: string;
-  /** When it was due, ISO 8601. */
-  readonly at: string;
-  readonly refusals: readonly Refusal[];
-}
-
-export interface ChangeReport {
-  readonly applied: boolean;
-  /** What changes in the data, in words: `Ticket gets a field “room”`. */
-  readonly changes: readonly string[];
-  /** What would be lost: `The field “photo” of 3 tickets`. */
-  readonly losses: readonly string[];
-  /** What of it may only be called otherwise now: the person says so to `change`. */
-  readonly questions: readonly MaybeRenamed[];
+  subscribe(listener: ChangeListener): () => void;
 }

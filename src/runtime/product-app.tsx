@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Platform, systemPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
 import type { Refusal } from '../engine/outcome.ts';
-import type { Address, Command, NavigationItem, PersonData, Session } from '../engine/session.ts';
+import type { Address, Command, Session } from '../engine/session.ts';
 import { Labels } from '../model/labels.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -12,6 +13,8 @@ import { preloadDialogs } from '../ui/overlay/dialog.tsx';
 import { UiRoot } from '../ui/root/root.tsx';
 import type { Theme } from '../ui/root/theme.ts';
 import { CurrentPasswordDialog, useConfirmed } from './account/current-password-dialog.tsx';
+import { pageAt } from './cache/page.ts';
+import { type Known, ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
@@ -103,16 +106,7 @@ const unanswered = (error: unknown): { readonly ok: false; readonly refusals: re
   ],
 });
 
-/** A button may sign in or out as well. */
-const changesPerson = ({ kind }: Command): boolean =>
-  kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
-
 const everything: Chrome = { navigation: true, people: true, main: true, wholePage: false };
-
-interface Known {
-  readonly person: PersonData;
-  readonly navigation: readonly NavigationItem[];
-}
 
 function Running({
   session: plainSession,
@@ -136,9 +130,9 @@ function Running({
 }: ProductAppProps & { readonly words: Words; readonly locale: string }) {
   const session = useMemo(() => speaking(plainSession, words.refusal), [plainSession, words]);
   const labels = useMemo(() => new Labels(model.labels), [model]);
+  const cache = useMemo(() => new ProductCache(session, { locale, now: platform.now }), [session, locale, platform]);
   const place = useSyncExternalStore(location.subscribe, location.current);
-  const [version, setVersion] = useState(0);
-  const [known, setKnown] = useState<Known | null>(null);
+  const { data: known } = useQuery<Known>(cache.me(), cache.client);
   const [failed, setFailed] = useState(false);
   const scroller = useRef<HTMLElement>(null);
   // The workbench makes a new function each time it draws; parts must not be drawn again for that.
@@ -166,18 +160,18 @@ function Running({
   const refusals = useRefusals(words, whyOf);
   const { confirmed, asked } = useConfirmed();
 
-  useEffect(() => session.subscribe(() => setVersion((count) => count + 1)), [session]);
+  useEffect(() => cache.start(), [cache]);
 
-  const readKnown = useCallback(async () => {
+  // The first screen, and with it who acts; screen/use-screen.ts then finds it there.
+  const begin = useCallback(() => {
     setFailed(false);
-    const [person, navigation] = await Promise.all([session.person(), session.navigation()]);
-    setKnown((before) => (before && JSON.stringify(before) === JSON.stringify({ person, navigation }) ? before : { person, navigation }));
-  }, [session]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each change and for each document.
+    const { path, query } = location.current();
+    cache.client.fetchQuery(cache.page(pageAt(model, path), query)).catch(() => setFailed(true));
+  }, [cache, location, model]);
+  const begun = known !== undefined;
   useEffect(() => {
-    readKnown().catch(() => setFailed(true));
-  }, [readKnown, version, model]);
+    if (!begun) begin();
+  }, [begun, begin]);
 
   // The first form should not wait for its code, nor the first screen for the forms'.
   useEffect(() => {
@@ -193,9 +187,9 @@ function Running({
   const product = useMemo<Product | null>(() => {
     if (!known) return null;
     const path = (address: Address): string => pathOf(model.screens, address);
-    const changed = (): void => setVersion((count) => count + 1);
     return {
       session,
+      cache,
       model,
       location,
       words,
@@ -207,7 +201,6 @@ function Running({
       platform,
       person: known.person,
       navigation: known.navigation,
-      version,
       onWhy: showWhy,
       whyOf,
       marks,
@@ -218,27 +211,22 @@ function Running({
       open: (address, how = 'push') => (how === 'replace' ? location.replace(path(address)) : location.push(path(address))),
       refuse,
       async run(command: Command) {
-        const outcome = await confirmed((one) => session.run(one).catch(unanswered), command);
-        if (outcome.ok) {
-          clear('banner');
-          if (changesPerson(command)) await readKnown();
-          changed();
-        }
+        const outcome = await confirmed((one) => cache.run(one).catch(unanswered), command);
+        if (outcome.ok) clear('banner');
         return outcome;
       },
       async actAs(id) {
         try {
-          await session.actAs(id);
-          await readKnown();
+          await cache.actAs(id);
         } catch (error) {
           refuse(unanswered(error).refusals);
         }
-        changed();
       },
     };
   }, [
     known,
     session,
+    cache,
     model,
     location,
     words,
@@ -249,7 +237,6 @@ function Running({
     onTheme,
     locale,
     platform,
-    version,
     showWhy,
     whyOf,
     marks,
@@ -259,12 +246,11 @@ function Running({
     refuse,
     clear,
     confirmed,
-    readKnown,
   ]);
 
   if (!product) {
     const again = (
-      <Button variant="primary" onClick={() => readKnown().catch(() => setFailed(true))}>
+      <Button variant="primary" onClick={begin}>
         {words.tryAgain}
       </Button>
     );

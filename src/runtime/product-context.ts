@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { ProductModel } from '../engine/document/product-model.ts';
@@ -6,6 +6,7 @@ import type { Outcome, Refusal } from '../engine/outcome.ts';
 import type { Address, Command, Done, NavigationItem, PersonData, Session } from '../engine/session.ts';
 import type { Labels } from '../model/labels.ts';
 import type { Theme } from '../ui/root/theme.ts';
+import type { ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Words } from './words.ts';
@@ -13,6 +14,8 @@ import type { Words } from './words.ts';
 /** What every part of the running product may use. */
 export interface Product {
   readonly session: Session;
+  /** What is known of the product's screens. */
+  readonly cache: ProductCache;
   readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly words: Words;
@@ -27,8 +30,6 @@ export interface Product {
   readonly navigation: readonly NavigationItem[];
   /** A picture in place of the product's initial. */
   readonly logo: string | null;
-  /** Goes up with every change that may concern what is shown. */
-  readonly version: number;
   /**
    * Shows the row of the document that refused something; null where there is no document to show.
    */
@@ -49,10 +50,7 @@ export interface Product {
   /** The path of an address, for the location. */
   path(address: Address): string;
   open(address: Address, how?: 'push' | 'replace'): void;
-  /**
-   * Runs a command and reloads what is shown; after a sign-in, sign-up or sign-out also the acting
-   * person.
-   */
+  /** Runs a command; afterwards everything that is shown, and who acts, is as it is then. */
   run(command: Command): Promise<Outcome<Done>>;
   /**
    * Shows refusals where the catalogue says. Those at a field must have been taken by a form
@@ -70,6 +68,12 @@ export function useProduct(): Product {
   const product = useContext(ProductContext);
   if (!product) throw new Error('useProduct outside <ProductApp>');
   return product;
+}
+
+/** Goes up with every change: for what is read beside the screen. */
+export function useVersion(): number {
+  const { cache } = useProduct();
+  return useSyncExternalStore(cache.subscribe, cache.version);
 }
 
 /** The place of the location, as it changes. */

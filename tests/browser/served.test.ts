@@ -82,6 +82,62 @@ describe('helpdesk on a server', () => {
     expect(problems).toEqual([]);
   });
 
+  it('asks once for a click, twice to sign in, and once for what somebody else changed on the screen', async () => {
+    const asked: string[] = [];
+    const count = (page: Page): void => {
+      page.on('request', (request) => {
+        const name = /\/~\/session\/(\w+)$/u.exec(request.url())?.[1];
+        if (name !== undefined) asked.push(name);
+      });
+    };
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    ).newPage();
+    page.setDefaultTimeout(20_000);
+    count(page);
+    /**
+     * What was asked since it was looked at last, when nothing has been asked for half a second.
+     */
+    const since = async (): Promise<readonly string[]> => {
+      for (let before = -1; before !== asked.length; ) {
+        before = asked.length;
+        await page.waitForTimeout(500);
+      }
+      return asked.splice(0);
+    };
+    await page.goto(url);
+    const form = page.getByRole('form', { name: 'Sign in' });
+    await form.getByRole('textbox', { name: /^Email/ }).fill('mia@example.com');
+    await form.getByLabel(/^Password/).fill('correct-horse');
+    await since();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    expect((await since()).length).toBeLessThanOrEqual(2);
+
+    // Somebody else’s comment shows nowhere on the list.
+    const ana = await signedIn('ana');
+    await ana.goto(`${url}/tickets/1`);
+    const comment = async (on: Page, body: string): Promise<void> => {
+      await on.getByRole('textbox', { name: /^Body/ }).first().fill(body);
+      await on.getByRole('button', { name: 'Create Comment', exact: false }).click();
+      await on.getByText(body).first().waitFor();
+    };
+    await comment(ana, 'It is loud.');
+    expect(await since()).toEqual([]);
+
+    await page.getByText('Boiler makes a noise').first().click();
+    await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
+    expect(await since()).toEqual(['open']);
+
+    await comment(page, 'Which boiler?');
+    expect(await since()).toEqual(['run']);
+
+    await comment(ana, 'The one downstairs.');
+    await page.getByText('The one downstairs.').first().waitFor();
+    expect(await since()).toEqual(['open']);
+    for (const one of [page, ana]) await one.context().close();
+  });
+
   it('changes a password with the current one, which ends the sessions elsewhere', async () => {
     const [here, there] = [await signedIn('carl'), await signedIn('carl')];
     // Not to the product's first screen, which is for agents.

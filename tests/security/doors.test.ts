@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tokenHash } from '../../src/engine/account/hasher.ts';
+import { screenCalls } from '../../src/engine/session-calls.ts';
 import { readModel } from '../../src/model/read.ts';
 import { callsHandleFiles } from '../../src/serve/calls/call-files.ts';
-import { screenCalls } from '../../src/serve/engine/engine.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { type AppParts, createApp } from '../../src/serve/http/app.ts';
 import { networkOf } from '../../src/serve/http/client-address.ts';

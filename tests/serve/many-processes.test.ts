@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)(`many processes over one Postgres${missing ===
     const { token } = (JSON.parse(made.body ?? '') as { user: { token: string } }).user;
     expect((await ask(1, 'GET', '/api/user', undefined, token)).status).toBe(200);
 
-    const heard = new Promise<void>((resolve) => services[1]?.subscribe(resolve));
+    const heard = new Promise<void>((resolve) => services[1]?.subscribe(() => resolve()));
     expect((await ask(0, 'POST', '/api/articles', { article: { title: 'A', description: 'B', body: 'C' } }, token)).status).toBe(201);
     await heard;
     expect(JSON.parse((await ask(1, 'GET', '/api/articles')).body ?? '')).toMatchObject({ articlesCount: 1 });

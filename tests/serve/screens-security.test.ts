@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tokenHash } from '../../src/engine/account/hasher.ts';
-import { screenCalls } from '../../src/serve/engine/engine.ts';
+import { screenCalls } from '../../src/engine/session-calls.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import { noPages, ownPage } from '../../testing/browser/own-page.ts';
@@ -106,13 +106,29 @@ function callsOf(list: Json, part: string, about: Json, entity: string, values: 
       [place, { filters: { subject: { contains: 'x' }, due: { from: '2026-01-01', to: 'x' } }, fields: ['number'], totals: ['number'] }],
       [{ address: about, part: '0.1.3' }, { limit: 1 }],
     ],
+    open: [
+      [
+        {
+          address: list,
+          parts: [
+            { part, options: { search: 'x', filters: { status: ['open'] }, offset: 0, limit: 5 }, version: 'x' },
+            { part: '0.1.3', options: { range: { from: '2026-01-01', to: 'x' }, totals: ['number'] } },
+          ],
+        },
+      ],
+      [{ address: about, parts: [{ part: '0' }] }],
+      [{ address: null, parts: [] }],
+    ],
     choices: [[entity, 'x', 5]],
     records: [[entity, { sort: [{ field: 'createdAt', descending: false }], range: { from: '2026-01-01' } }]],
     newRecord: [[entity]],
     importRows: [[{ part: place, rows: [{ subject: 'x' }], mode: 'all' }]],
     run: [
       [{ kind: 'create', part: null, entity, values }],
-      [{ kind: 'update', entity, id, values }],
+      [
+        { kind: 'update', entity, id, values },
+        { address: about, parts: [{ part: '0.1.3', version: 'x' }] },
+      ],
       [{ kind: 'delete', entity, id }],
       [{ kind: 'event', entity, id, event: 'resolve', parameters: values }],
       [{ kind: 'button', part: place }],

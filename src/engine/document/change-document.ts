@@ -2,8 +2,8 @@ import type { Model } from '../../model/model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { DocumentStore } from '../../store/store.ts';
 import { seedNewExamples } from '../change/seed.ts';
+import type { ChangeReport } from '../host.ts';
 import type { Product } from '../product.ts';
-import type { ChangeReport } from '../session.ts';
 import { textKey } from './open-document.ts';
 
 /**

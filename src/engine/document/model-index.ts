@@ -1,4 +1,5 @@
 import type { Expression, Problem } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 import type { View } from '../../model/ast/calls.ts';
 import type { Constant } from '../../model/ast/constants.ts';
@@ -11,7 +12,7 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
 import { Labels } from '../../model/labels.ts';
 import type { Model } from '../../model/model.ts';
 import { type Schema, schemaOf } from '../../store/schema.ts';
-import { dependenciesOf, fieldsIn } from '../world/dependencies.ts';
+import { dependenciesOf, entitiesIn, fieldsIn } from '../world/dependencies.ts';
 import type { Observer } from './observer.ts';
 
 /** A row of section 4 with the machine it belongs to. */
@@ -57,6 +58,7 @@ export class ModelIndex {
   readonly #permissions: ReadonlyMap<string, readonly Permission[]>;
   readonly #asking = new Map<string, Asking>();
   readonly #dependencies = new Map<string, ReadonlySet<string> | null>();
+  readonly #conditions = new WeakMap<Node, ReadonlySet<string> | null>();
   readonly #looks = new WeakMap<Expression, ReadonlySet<string> | null>();
   readonly #holes = new WeakMap<Expression, boolean>();
   readonly #reads = new WeakMap<Expression, ReadonlyMap<string, ReadonlySet<string>>>();
@@ -103,6 +105,15 @@ export class ModelIndex {
     if (known !== undefined) return known;
     const found = dependenciesOf(entity, field, this.field);
     this.#dependencies.set(key, found);
+    return found;
+  }
+
+  /** The entities that a condition can look at; null where that cannot be told. */
+  entitiesIn(node: Node): ReadonlySet<string> | null {
+    const known = this.#conditions.get(node);
+    if (known !== undefined) return known;
+    const found = entitiesIn(node, this.field);
+    this.#conditions.set(node, found);
     return found;
   }
 

@@ -8,7 +8,7 @@ import type { PartReader } from './part-reader.ts';
  */
 export const readButton: PartReader<'button'> = (place, part) => {
   const { world, product, person, record } = place;
-  const tried = product.rehearse(person, part.action, { self: record });
+  const tried = product.rehearse(person, part.action, { self: record }, world.store);
   if (!tried.ok) return { kind: 'button', enabled: false, refusal: tried.refusals[0] ?? null, address: null };
   const { open } = tried.value;
   const screen = open === null ? null : world.index.screen(open.screen);

@@ -3,16 +3,14 @@ import type { Type } from '../../expression/types/type.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Field } from '../../model/ast/entities.ts';
 
+type FieldOf = (entity: string, name: string) => Field | null;
+
 /**
  * The entities that a computed field can read, including its own: its value is valid until one of
  * them is written. Null if unknown. An expression reaches records only through values of type
  * record or list of records.
  */
-export function dependenciesOf(
-  entity: string,
-  field: string,
-  fieldOf: (entity: string, name: string) => Field | null,
-): ReadonlySet<string> | null {
+export function dependenciesOf(entity: string, field: string, fieldOf: FieldOf): ReadonlySet<string> | null {
   const found = new Set<string>();
   const seen = new Set<string>();
   /** False: unknown. */
@@ -38,6 +36,48 @@ export function dependenciesOf(
     return resolution.kind !== 'unknown' && resolution.kind !== 'view';
   };
   return look(entity, field) ? found : null;
+}
+
+/**
+ * Names of records that an expression is given: of what it reads of them, whoever gives them knows.
+ */
+const given: ReadonlySet<string> = new Set(['me', 'self', 'row', 'old']);
+
+/**
+ * The entities that an expression looks at beside the records that it is given, and those that it
+ * only compares; also what the fields are computed from. Null where that cannot be told.
+ */
+export function entitiesIn(node: Node, fieldOf: FieldOf): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  const seen = new Set<Node>();
+  const into = (expression: Node): boolean => {
+    if (seen.has(expression)) return true;
+    seen.add(expression);
+    let told = true;
+    visit(expression, (inner) => {
+      // A value that stands there as it is was read by whoever put it there.
+      told &&= inner.kind === 'literal' || ((inner.type.kind === 'record' || note(inner.type, found)) && look(inner));
+    });
+    return told;
+  };
+  const field = (entity: string, name: string): boolean => {
+    const declared = fieldOf(entity, name);
+    const computed = declared?.computed?.node ?? null;
+    return declared !== null && (computed === null || into(computed));
+  };
+  const look = (inner: Node): boolean => {
+    if (inner.kind === 'select' && inner.operand.type.kind === 'record') {
+      const { operand } = inner;
+      const { entity } = inner.operand.type;
+      if (operand.kind !== 'name' || !given.has(operand.resolution.kind)) found.add(entity);
+      return field(entity, inner.field);
+    }
+    if (inner.kind !== 'name') return true;
+    const { resolution } = inner;
+    if (resolution.kind === 'self-field' || resolution.kind === 'row-field') return field(resolution.entity, inner.name);
+    return resolution.kind !== 'unknown' && resolution.kind !== 'view';
+  };
+  return into(node) ? found : null;
 }
 
 /**

@@ -34,6 +34,10 @@ export class Budget {
     if (this.#left < 0) throw this.#exceeded();
   }
 
+  get spent(): number {
+    return stepsPerOperation - this.#left;
+  }
+
   /** For a sweep over all records, each of which is an operation of its own. */
   renew(): void {
     this.#left = stepsPerOperation;

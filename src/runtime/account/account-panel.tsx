@@ -7,14 +7,15 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct } from '../product-context.ts';
+import { useProduct, useVersion } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
 import { passwordInput } from './password-input.ts';
 
 /** What one may see and change about one's own account. */
 export function AccountPanel() {
-  const { session, version, words } = useProduct();
+  const { session, words } = useProduct();
+  const version = useVersion();
   const [data, setData] = useState<AccountData | null>(null);
   const [failed, setFailed] = useState(false);
 

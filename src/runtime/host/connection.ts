@@ -1,10 +1,12 @@
 import { systemPlatform } from '../../base/platform.ts';
-import type { Command, PersonData } from '../../engine/session.ts';
+import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
+import type { ChangeListener, Command, PersonData } from '../../engine/session.ts';
+import { type CallName, callNames, type RunningHost } from '../../engine/session-calls.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { promised } from './promised.ts';
 import { answeredOrRefused } from './unanswered.ts';
-import { type CallName, calls, channelName, type FromOwner, type RunningHost, type Start, type ToOwner } from './wire.ts';
+import { channelName, type FromOwner, type Start, type ToOwner } from './wire.ts';
 import { type Kept, keepData } from './worker-owner.ts';
 
 export type ConnectedHost = RunningHost & {
@@ -40,7 +42,7 @@ const firstAnswer = 20_000;
 export async function openConnection({ key, text, startWorker, wasm }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
   const pending = createPending();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<ChangeListener>();
   const lock = holdLock(channelName(key));
   let send: (message: ToOwner) => void = () => undefined;
   let leave: () => void = () => undefined;
@@ -61,7 +63,7 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
         if (message.client === client) welcomed(message.owner);
         return;
       case 'changed':
-        if (message.owner === owner) tell();
+        if (message.owner === owner) tell(message.changes);
         return;
       case 'answer':
         if (message.client === client) pending.answer(message.id, message.value);
@@ -70,8 +72,8 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
         if (message.client === client) pending.fail(message.id, message.message);
     }
   };
-  const tell = (): void => {
-    for (const listener of [...listeners]) listener();
+  const tell = (changes: readonly DataChange[]): void => {
+    for (const listener of [...listeners]) listener(changes);
   };
   const lost = (): void => {
     owner = null;
@@ -88,7 +90,7 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
     // Another tab keeps the data now, and does not know who acted here.
     void call('actAs', [acting])
       .catch(() => undefined)
-      .then(tell);
+      .then(() => tell([anythingChanged]));
   };
 
   const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
@@ -157,18 +159,24 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
     acting = person.account?.id ?? null;
     return person;
   };
-  const remote = Object.fromEntries(calls.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Omit<
+  const remote = Object.fromEntries(callNames.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Omit<
     RunningHost,
     'subscribe'
   >;
   return {
     ...remote,
     person: async () => noteActing(await remote.person()),
-    actAs: async (id) => noteActing(await remote.actAs(id)),
-    async run(command) {
-      const outcome = await answeredOrRefused(remote.run(command));
-      if (changesPerson(command)) noteActing(await remote.person());
-      return outcome;
+    async actAs(id) {
+      const person = noteActing(await remote.actAs(id));
+      // Others see nothing of it: nothing was written.
+      tell([anythingChanged]);
+      return person;
+    },
+    async run(command, view) {
+      const ran = await answeredOrRefused(remote.run(command, view));
+      if (ran.ok && ran.view !== undefined) noteActing(ran.view.person);
+      else if (changesPerson(command)) noteActing(await remote.person());
+      return ran;
     },
     importRows: (request) => answeredOrRefused(remote.importRows(request)),
     subscribe(listener) {
@@ -186,7 +194,7 @@ export async function openConnection({ key, text, startWorker, wasm }: Connectio
 }
 
 /** A button may sign in or out as well. */
-const changesPerson = ({ kind }: Command): boolean =>
+export const changesPerson = ({ kind }: Command): boolean =>
   kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
 
 const isFromOwner = (message: FromOwner | ToOwner): message is FromOwner =>

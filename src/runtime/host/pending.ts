@@ -1,5 +1,5 @@
+import type { CallName } from '../../engine/session-calls.ts';
 import { Unanswered } from './unanswered.ts';
-import type { CallName } from './wire.ts';
 
 /**
  * Calls waiting for an answer. Each is settled: by its answer, or when nobody is left to answer.

@@ -3,7 +3,7 @@ import { connectToServer } from './remote.ts';
 
 /** A server that can be there and not, and its line of changes. */
 function server() {
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (event: { readonly data: string }) => void>();
   const state = { there: true, refused: false, answer: () => new Response('{"account":null}') };
   const host = connectToServer({
     address: 'http://127.0.0.1/',
@@ -12,14 +12,15 @@ function server() {
       return state.answer();
     },
     listen: () => ({
-      addEventListener: (name: string, listener: unknown) => void listeners.set(name, listener as () => void),
+      addEventListener: (name: string, listener: unknown) =>
+        void listeners.set(name, listener as (event: { readonly data: string }) => void),
       close: () => listeners.clear(),
       get readyState() {
         return state.refused ? 2 : 0;
       },
     }),
   });
-  return { host, state, say: (name: string) => listeners.get(name)?.() };
+  return { host, state, say: (name: string) => listeners.get(name)?.({ data: '[{"mark":null,"wrote":null}]' }) };
 }
 
 it('says when the server cannot be reached, and when it can again', async () => {

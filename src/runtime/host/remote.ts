@@ -1,13 +1,16 @@
 import { fromJsonText, toJsonText } from '../../base/json-maps.ts';
-import type { FileData } from '../../engine/session.ts';
-import type { ConnectedHost } from './connection.ts';
+import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
+import type { ChangeListener, FileData } from '../../engine/session.ts';
+import { callNames, isPlainCall, type PlainCall, type RunningHost } from '../../engine/session-calls.ts';
+import { type ConnectedHost, changesPerson } from './connection.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';
-import type { CallName } from './wire.ts';
 
 export interface RemoteOptions {
   /** The address below which the server's own paths lie: `https://example.com/`. */
   readonly address: string;
   readonly fetch: typeof fetch;
+  /** The other tabs of the same browser. */
+  readonly tabs?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
   readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 }
 
@@ -20,11 +23,13 @@ const closed = 2;
  * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
  * the person; data and document belong to the server and cannot be changed or reset from here.
  */
-export function connectToServer({ address, fetch, listen }: RemoteOptions): ConnectedHost {
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of [...listeners]) listener();
+export function connectToServer({ address, fetch, listen, tabs }: RemoteOptions): ConnectedHost {
+  const listeners = new Set<ChangeListener>();
+  const tell = (changes: readonly DataChange[]): void => {
+    for (const listener of [...listeners]) listener(changes);
   };
+  // A tab of the same browser that signs in has changed who this one is.
+  if (tabs !== undefined) tabs.onmessage = () => tell([anythingChanged]);
   let opened = false;
   let reached = true;
   const reachers = new Set<() => void>();
@@ -38,7 +43,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
   const follow = (): void => {
     const line = listen(new URL('~/events', address).href);
     events = line;
-    line.addEventListener('changed', tell);
+    line.addEventListener('changed', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as readonly DataChange[]));
     line.addEventListener('error', () => {
       // The browser reconnects by itself after a broken connection, but not after a refusal: the
       // server is there but full.
@@ -49,7 +54,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     line.addEventListener('open', () => {
       reach(true);
       // Something may have changed while there was no line.
-      if (opened) tell();
+      if (opened) tell([anythingChanged]);
       opened = true;
     });
   };
@@ -68,7 +73,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     }
   };
 
-  const call = async (name: CallName, args: readonly unknown[]): Promise<unknown> => {
+  const call = async (name: PlainCall, args: readonly unknown[]): Promise<unknown> => {
     const answer = await asking(new URL(`~/session/${name}`, address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -78,28 +83,23 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     if (!answer.ok) throw await failure(answer);
     return fromJsonText(await answer.text());
   };
-  const asked =
-    (name: CallName) =>
-    (...args: unknown[]): Promise<never> =>
-      call(name, args) as Promise<never>;
+  const plain = Object.fromEntries(
+    callNames.filter(isPlainCall).map((name) => [name, (...args: unknown[]) => call(name, args)]),
+  ) as unknown as Pick<RunningHost, PlainCall>;
   const notHere = async (): Promise<never> => {
     throw new Error('This product’s data is kept by a server: it is changed there.');
   };
 
   return {
-    person: asked('person'),
-    account: asked('account'),
+    ...plain,
     actors: async () => [],
     actAs: notHere,
-    navigation: asked('navigation'),
-    screen: asked('screen'),
-    part: asked('part'),
-    records: asked('records'),
-    choices: asked('choices'),
-    run: (command) => answeredOrRefused(asked('run')(command)),
-    newRecord: asked('newRecord'),
-    importRows: (request) => answeredOrRefused(asked('importRows')(request)),
-    model: asked('model'),
+    async run(command, view) {
+      const ran = await answeredOrRefused(plain.run(command, view));
+      if (ran.ok && changesPerson(command)) tabs?.postMessage(null);
+      return ran;
+    },
+    importRows: (request) => answeredOrRefused(plain.importRows(request)),
     async putFile({ name, mediaType, bytes }) {
       const answer = await asking(new URL(`~/file/${encodeURIComponent(name)}`, address), {
         method: 'PUT',
@@ -139,6 +139,7 @@ export function connectToServer({ address, fetch, listen }: RemoteOptions): Conn
     close() {
       clearTimeout(again);
       events.close();
+      tabs?.close();
       listeners.clear();
       reachers.clear();
     },

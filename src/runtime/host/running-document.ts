@@ -6,10 +6,11 @@ import { putBack } from '../../engine/data/put-back.ts';
 import { changeDocument } from '../../engine/document/change-document.ts';
 import { openDocument, textKey } from '../../engine/document/open-document.ts';
 import { type ProductModel, plainModel } from '../../engine/document/product-model.ts';
+import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/host.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
 import { addressOf } from '../../engine/screens/addresses.ts';
-import type { BrokenReport, ChangeReport, ClockReport, FiredTimer, RefusedTimer } from '../../engine/session.ts';
+import type { RunningHost } from '../../engine/session-calls.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { fireDue, type TimerReport, timerLimits } from '../../engine/timers/timer-queue.ts';
 import { labelOf } from '../../engine/world/labels.ts';
@@ -21,7 +22,6 @@ import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
 import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
-import type { RunningHost } from './wire.ts';
 
 /**
  * The store setting that holds how far the clock is ahead: the product continues from that time.

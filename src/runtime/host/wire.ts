@@ -1,5 +1,5 @@
-import type { ProductModel } from '../../engine/document/product-model.ts';
-import type { WorkbenchSession } from '../../engine/session.ts';
+import type { DataChange } from '../../engine/data-change.ts';
+import type { CallName } from '../../engine/session-calls.ts';
 
 /*
  * How tabs and the worker talk: plain messages, which pass through a worker's port and a
@@ -7,52 +7,15 @@ import type { WorkbenchSession } from '../../engine/session.ts';
  * and a call to a closed tab would wait forever.
  */
 
-/**
- * A host that names its document: after a takeover, or if the data could not be migrated, it
- * differs from the page's.
- */
-export interface RunningHost extends WorkbenchSession {
-  model(): Promise<ProductModel>;
-}
-
-/** Everything a host does but subscribe, which stays on this side: the other end says `changed`. */
-export const calls = [
-  'person',
-  'account',
-  'actors',
-  'actAs',
-  'navigation',
-  'screen',
-  'part',
-  'records',
-  'choices',
-  'run',
-  'newRecord',
-  'importRows',
-  'putFile',
-  'file',
-  'change',
-  'snapshot',
-  'restore',
-  'reset',
-  'storage',
-  'refusedTimers',
-  'brokenRules',
-  'clock',
-  'setClock',
-  'model',
-] as const satisfies readonly (keyof RunningHost)[];
-
-export type CallName = (typeof calls)[number];
-
-/** From a tab to the owner of the data. `client` identifies the tab. */
+/** From a tab to whoever keeps the data. `client` tells tabs apart. */
 export type ToOwner =
   | { readonly kind: 'hello' | 'bye'; readonly client: string }
   | { readonly kind: 'call'; readonly client: string; readonly id: number; readonly name: CallName; readonly args: readonly unknown[] };
 
 /** Back. Messages without a client are for all. `owner` changes when another tab takes over. */
 export type FromOwner =
-  | { readonly kind: 'ready' | 'changed'; readonly owner: string }
+  | { readonly kind: 'ready'; readonly owner: string }
+  | { readonly kind: 'changed'; readonly owner: string; readonly changes: readonly DataChange[] }
   | { readonly kind: 'welcome'; readonly owner: string; readonly client: string }
   | { readonly kind: 'answer'; readonly client: string; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly client: string; readonly id: number; readonly message: string };

@@ -1,9 +1,11 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
+import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
+import type { CallName } from '../../engine/session-calls.ts';
 import { openInBrowser } from '../../store/open-in-browser.ts';
 import type { Persistence } from '../../store/persistence.ts';
 import { type OwnHost, type RunningDocument, runDocument } from './running-document.ts';
-import { type CallName, channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
+import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
  * The worker that owns a document's data: one for all tabs. Its own tab uses the worker's port, the
@@ -49,18 +51,19 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
     return known;
   };
 
-  const changed = (): void => {
-    self.postMessage({ kind: 'changed', owner } satisfies FromOwner);
-    channel.postMessage({ kind: 'changed', owner } satisfies FromOwner);
+  const tell = (): void => {
+    const message: FromOwner = { kind: 'changed', owner, changes: joinedChanges(changes) };
+    changes = [];
+    self.postMessage(message);
+    channel.postMessage(message);
   };
-  // Several writes in a row are one change notification.
-  let told = false;
-  running.product.subscribe(() => {
-    if (told) return;
-    told = true;
+  // Several writes in one go are told together.
+  let changes: DataChange[] = [];
+  running.product.subscribe((change) => {
+    changes.push(change);
+    if (changes.length > 1) return;
     queueMicrotask(() => {
-      told = false;
-      changed();
+      tell();
       clearTimeout(timer);
       // Soon, not now: looking for the next timer reads every record that has one.
       timer = setTimeout(wait, settled);

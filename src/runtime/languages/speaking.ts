@@ -1,5 +1,5 @@
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { PartData, Session } from '../../engine/session.ts';
+import type { PartData, Session, View } from '../../engine/session.ts';
 import type { Words } from '../words.ts';
 
 /**
@@ -34,6 +34,15 @@ export function speaking(session: Session, say: Words['refusal']): Session {
         return data;
     }
   };
+  const view = (seen: View): View => ({
+    ...seen,
+    screen: seen.screen && outcome(seen.screen),
+    parts: seen.parts.map((answer) =>
+      answer === null || answer === 'later' || answer.outcome === undefined
+        ? answer
+        : { ...answer, outcome: outcome(answer.outcome, part) },
+    ),
+  });
   return {
     person: () => session.person(),
     account: () => session.account(),
@@ -44,7 +53,12 @@ export function speaking(session: Session, say: Words['refusal']): Session {
     part: async (address, options) => outcome(await session.part(address, options), part),
     records: async (entity, options) => outcome(await session.records(entity, options)),
     choices: (entity, search, limit) => session.choices(entity, search, limit),
-    run: async (command) => outcome(await session.run(command)),
+    open: async (request) => view(await session.open(request)),
+    async run(command, request) {
+      const ran = await session.run(command, request);
+      if (!ran.ok) return { ok: false, refusals: ran.refusals.map(one) };
+      return ran.view === undefined ? ran : { ...ran, view: view(ran.view) };
+    },
     newRecord: async (entity) => outcome(await session.newRecord(entity)),
     importRows: async (request) =>
       outcome(await session.importRows(request), (report) => ({

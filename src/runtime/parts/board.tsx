@@ -13,7 +13,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { own } from '../../base/own.ts';
 import type { BoardMove, RecordData } from '../../engine/session.ts';
@@ -49,13 +49,11 @@ export const BoardPart: PartComponent<'board'> = ({ part }) => {
 interface Pending {
   readonly record: RecordData;
   readonly to: string;
-  readonly data: Data;
 }
 
 /** The columns with a card already where it is on its way to. */
 function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
-  // New data says where the card really is.
-  if (!pending || pending.data !== data) return data.columns;
+  if (!pending) return data.columns;
   return data.columns.map((column) => {
     const without = column.rows.filter((row) => row.id !== pending.record.id);
     if (column.value === pending.to) return { ...column, rows: [pending.record, ...without], total: column.total + 1 };
@@ -76,9 +74,6 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
     useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
   );
   const columns = columnsWith(data, pending);
-  useEffect(() => {
-    if (pending && pending.data !== data) setPending(null);
-  }, [pending, data]);
 
   const move = async (record: RecordData, to: BoardMove): Promise<void> => {
     if (!to.enabled) {
@@ -89,16 +84,15 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       await event.trigger(record, to.event, to.parameters);
       return;
     }
-    setPending({ record, to: to.to, data });
+    setPending({ record, to: to.to });
     const outcome =
       to.event === null
         ? await run({ kind: 'update', entity: record.entity, id: record.id, values: { [part.by.name.text]: to.to } })
         : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
+    // What is shown says by now where the card really is.
+    setPending(null);
     if (outcome.ok && to.event === null) said(record, { [part.by.name.text]: to.to });
-    if (!outcome.ok) {
-      setPending(null);
-      refuse(outcome.refusals);
-    }
+    if (!outcome.ok) refuse(outcome.refusals);
   };
   const label = (id: UniqueIdentifier): string =>
     data.columns.flatMap((column) => column.rows).find((row) => row.id === id)?.label ?? String(id);

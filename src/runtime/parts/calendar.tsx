@@ -55,7 +55,6 @@ interface Pending {
   readonly id: string;
   readonly from: string;
   readonly to: string | null;
-  readonly data: CalendarData;
 }
 
 function Calendar({ id, data, today }: { readonly id: string; readonly data: CalendarData; readonly today: string }) {
@@ -86,10 +85,7 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
     const query = writeCalendarState(place.query, id, { ...state, ...next }, today);
     location.replace(place.path + (query === '' ? '' : `?${query}`));
   };
-  // New data says where the entry really is.
-  const entries = data.entries.map((entry) =>
-    pending?.data === data && pending.id === entry.record.id ? { ...entry, from: pending.from, to: pending.to } : entry,
-  );
+  const entries = data.entries.map((entry) => (pending?.id === entry.record.id ? { ...entry, from: pending.from, to: pending.to } : entry));
 
   const move = async (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     if (!entry.movable || (days === 0 && minutes === 0)) return;
@@ -97,13 +93,14 @@ function Calendar({ id, data, today }: { readonly id: string; readonly data: Cal
     const from = moved(entry.from, days, minutes);
     const to = entry.to === null ? null : moved(entry.to, days, minutes);
     const values: Record<string, Json> = { [data.by]: from, ...(data.until === null || to === null ? {} : { [data.until]: to }) };
-    setPending({ id: entry.record.id, from, to, data });
+    setPending({ id: entry.record.id, from, to });
     const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
+    // What is shown says by now where the entry really is.
+    setPending(null);
     if (outcome.ok) {
       setNews(calendar.moved(entry.record.label, from.length === 10 ? formatDate(from, locale) : formatDateTime(from, locale)));
       said(entry.record, values);
     } else {
-      setPending(null);
       // At which field it is wrong is nothing that could be seen here.
       refuse(
         outcome.refusals.map((refusal) => (refusal.shown.kind === 'at' ? { ...refusal, shown: { kind: 'toast', field: null } } : refusal)),

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/display/callout.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconCircleDashed } from '../../ui/icons.ts';
 import type { ComponentScope, ProductComponent } from '../component.ts';
-import { useProduct } from '../product-context.ts';
+import { useProduct, useVersion } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
@@ -41,7 +41,8 @@ export const ComponentPart: PartComponent<'component'> = ({ part }) => {
 };
 
 function Supplied({ component: Shown, data }: { readonly component: ProductComponent; readonly data: DataOf<'component'> }) {
-  const { session, person, locale, version, run, refuse, open } = useProduct();
+  const { session, person, locale, run, refuse, open } = useProduct();
+  const version = useVersion();
   const scope = useMemo<ComponentScope>(
     () => ({
       properties: data.properties,

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import { pageAt } from '../cache/page.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { locate } from '../routes.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -33,7 +33,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const { session, run, words, labels, open, location, model } = useProduct();
+  const { cache, run, words, labels, open, location, model } = useProduct();
   const place = usePlace();
   const { screen } = useShownScreen();
   const toaster = useToast();
@@ -69,12 +69,12 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
   /** To where one was going, if one may be there now; else to one's first screen. */
   const goOn = async (): Promise<void> => {
     const next = new URLSearchParams(place.query).get('next') ?? place.path;
-    const wanted = locate(model.screens, next.split('?')[0] ?? '');
-    if (wanted !== null && (await session.screen(wanted)).ok) {
+    const [path = '', query = ''] = next.split('?');
+    if (await cache.opens(pageAt(model, path), query)) {
       if (next !== place.path) location.replace(next);
       return;
     }
-    const [first] = await session.navigation();
+    const first = cache.known()?.navigation[0];
     if (first !== undefined) open({ screen: first.screen, parameters: {} }, 'replace');
   };
   // The screen's own title may say it already.

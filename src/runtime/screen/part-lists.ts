@@ -35,18 +35,28 @@ export function openTab(
 
 export const tabKey = (part: Part): string => `tab.${part.id}`;
 
-/** The parts that will be visible immediately and need data: not those in inactive tabs. */
-export function partsToRead(parts: readonly Part[], visible: readonly string[], query: string): Part[] {
-  const found: Part[] = [];
-  for (const part of parts) {
-    if (!visible.includes(part.id)) continue;
-    if (part.kind === 'tabs') {
-      const { open } = openTab(part, visible, query);
-      if (open) found.push(...partsToRead([open], visible, query));
-    } else if (hasParts(part)) found.push(...partsToRead(part.parts, visible, query));
-    else if (part.kind !== 'text' && part.kind !== 'unread') found.push(part);
-  }
-  return found;
+/**
+ * The parts that may be drawn at once and need data: not those in tabs behind. Who sees which is
+ * not known here.
+ */
+export function partsToAsk(parts: readonly Part[], query: string): Part[] {
+  return parts.flatMap((part): Part[] => {
+    if (part.kind === 'tabs') return partsToAsk(panelsInFront(part, query), query);
+    if (hasParts(part)) return partsToAsk(part.parts, query);
+    return part.kind === 'text' || part.kind === 'unread' ? [] : [part];
+  });
+}
+
+/**
+ * The panel that the address names, and those that may be in front in its place where the person
+ * does not see it.
+ */
+function panelsInFront(part: Extract<Part, { readonly kind: 'tabs' }>, query: string): readonly Part[] {
+  const wanted = new URLSearchParams(query).get(tabKey(part));
+  const named = part.parts.filter((panel) => tabName(panel) === wanted);
+  const inOrder = [...named, ...part.parts.filter((panel) => !named.includes(panel))];
+  const certain = inOrder.findIndex((panel) => panel.when === null && panel.roles.length === 0);
+  return certain === -1 ? inOrder : inOrder.slice(0, certain + 1);
 }
 
 /**

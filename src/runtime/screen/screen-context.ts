@@ -1,21 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Screen } from '../../engine/document/product-model.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import type { Address, ListOptions, PartData, ScreenData } from '../../engine/session.ts';
+import type { Address, ScreenData } from '../../engine/session.ts';
+import type { Page } from '../cache/page.ts';
 
-/** The screen that is shown, and what its parts were loaded with. */
+/** The screen that is shown. */
 export interface ShownScreen {
+  readonly page: Page;
   readonly screen: Screen;
   readonly address: Address;
   readonly data: ScreenData;
-  /** Parts that were read together with the screen, by `partKey`; good for `version`. */
-  readonly initial: ReadonlyMap<string, Outcome<PartData>>;
-  readonly version: number;
   /** The screen's first part with list state: its keys in the address have no prefix. */
   readonly mainList: string | null;
 }
-
-export const partKey = (part: string, options: ListOptions | undefined): string => `${part} ${JSON.stringify(options ?? {})}`;
 
 export const ScreenContext = createContext<ShownScreen | null>(null);
 

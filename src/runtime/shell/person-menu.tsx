@@ -10,12 +10,13 @@ import styles from './shell.module.css';
 
 /** Who is acting, and the others one can be by one press. */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
-  const { session, person, words, actAs, run, refuse, version } = useProduct();
+  const { session, person, words, actAs, run, refuse } = useProduct();
+  const [opened, setOpened] = useState(0);
   const [actors, setActors] = useState<readonly Actor[]>([]);
   const [failed, setFailed] = useState(false);
   const [account, setAccount] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may add or rename people.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may have added or renamed people since the menu was opened last.
   useEffect(() => {
     let live = true;
     if (acting)
@@ -30,7 +31,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     return () => {
       live = false;
     };
-  }, [session, acting, version]);
+  }, [session, acting, opened]);
 
   const id = person.account?.id ?? '';
   const name = person.account?.label ?? null;
@@ -54,6 +55,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     <>
       <Menu
         side="top"
+        onOpenChange={(open) => setOpened((count) => count + Number(open))}
         trigger={
           <button type="button" className={styles['person']}>
             <Avatar name={name} size={24} />

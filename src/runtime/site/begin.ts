@@ -1,5 +1,5 @@
 import type { ProductModel } from '../../engine/document/product-model.ts';
-import type { WorkbenchSession } from '../../engine/session.ts';
+import type { WorkbenchSession } from '../../engine/host.ts';
 import { chooseActor } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 

@@ -21,7 +21,12 @@ startSite({
   readDocument: async () => (config.document === null ? '' : fetchText(config.document)),
   connect: config.server
     ? async () =>
-        connectToServer({ address: document.baseURI, fetch: (...asked) => fetch(...asked), listen: (address) => new EventSource(address) })
+        connectToServer({
+          address: document.baseURI,
+          fetch: (...asked) => fetch(...asked),
+          listen: (address) => new EventSource(address),
+          tabs: new BroadcastChannel(`ninefold/${document.baseURI}`),
+        })
     : connect,
   // Relative to the page, not to this file.
   loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),

@@ -1,33 +1,7 @@
-import type { Session } from '../../engine/session.ts';
+import type { ChangeListener } from '../../engine/session.ts';
+import type { ScreenCall } from '../../engine/session-calls.ts';
 import type { Origin } from '../../engine/world/world.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
-
-/**
- * What the product's own pages may call over HTTP: every method of a session except acting as a
- * person without a password and waiting for changes.
- */
-export const screenCalls = [
-  'person',
-  'account',
-  'navigation',
-  'screen',
-  'part',
-  'choices',
-  'run',
-  'newRecord',
-  'importRows',
-  'putFile',
-  'file',
-  'records',
-  'model',
-] as const satisfies readonly (keyof Session | 'model')[];
-
-/** Those that do something; the others only look. */
-export const doingCalls: ReadonlySet<ScreenCall> = new Set(['run', 'newRecord', 'importRows', 'putFile']);
-
-export const isDoing = (name: string): boolean => (doingCalls as ReadonlySet<string>).has(name);
-
-export type ScreenCall = (typeof screenCalls)[number];
 
 export interface ScreenRequest {
   readonly token: string | null;
@@ -49,8 +23,11 @@ export interface ScreenAnswer {
 export interface Engine {
   call(request: CallRequest): Promise<CallAnswer>;
   screen(request: ScreenRequest): Promise<ScreenAnswer>;
-  /** Called after every change, wherever it was made. Returns the end of it. */
-  subscribe(listener: () => void): () => void;
+  /**
+   * Called after every change, wherever it was made. What was written is named as views name what
+   * they read (opaque-names.ts). Returns the end of it.
+   */
+  subscribe(listener: ChangeListener): () => void;
   /** Whether requests can be answered: the database can be reached. Never rejects. */
   ready(): Promise<boolean>;
   /** Waits for what is under way. */

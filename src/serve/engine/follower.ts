@@ -1,3 +1,4 @@
+import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import { followDocument, type SharedStore, textKey } from '../../engine/document/open-document.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Model } from '../../model/model.ts';
@@ -9,7 +10,7 @@ export interface FollowerParts {
   /** What the product begins as. */
   readonly model: Model;
   readonly opened: OpenedDatabase;
-  readonly changed: () => void;
+  readonly changed: (changes: readonly DataChange[]) => void;
   /** Switches to another document. */
   readonly followed: (model: Model) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
@@ -94,7 +95,7 @@ export class Follower {
       this.#running = this.#made(model);
       this.#astray = null;
       followed(model);
-      changed();
+      changed([anythingChanged]);
     } catch (error) {
       // The database, not the document, is in the way: the next request finds out again.
       if (error instanceof InfrastructureError) throw error;
@@ -122,8 +123,8 @@ export class Follower {
     const product = opened.product(model);
     const mistake = (error: unknown): void => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
     const engine = new ProductEngine(product, mistake, opened.run);
-    engine.subscribe(() => {
-      if (this.#running.product === product) changed();
+    engine.subscribe((changes) => {
+      if (this.#running.product === product) changed(changes);
     });
     return { product, engine };
   }

@@ -1,13 +1,17 @@
+import { anythingChanged, type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import { changedChannel } from '../../store/postgres/document-lock.ts';
 import { coordinate } from './coordination.ts';
 
-/** Tells the other processes over one database that something has changed, never what. */
+/**
+ * Tells the other processes over one database that something has changed; what, only under names
+ * that mean nothing to others.
+ */
 export interface Notifier {
   /**
    * Several notifications in one moment are sent as one. `position`: the position in the database's
    * log, if there are replicas.
    */
-  notify(position: string | null): void;
+  notify(position: string | null, changes: readonly DataChange[]): void;
   close(): Promise<void>;
 }
 
@@ -16,12 +20,37 @@ const channel = 'ninefold_changed';
 /** Changes within so many milliseconds are one. */
 const moment = 50;
 
+interface Said {
+  /** The process that says it. */
+  readonly who: string;
+  readonly position: string | null;
+  readonly changes: readonly DataChange[];
+}
+
+/** Postgres takes no more than 8000 bytes. */
+const longest = 7500;
+
+function payload(said: Said): string {
+  const text = JSON.stringify(said);
+  return text.length <= longest ? text : JSON.stringify({ ...said, changes: [anythingChanged] });
+}
+
+/** A process of another release may say it otherwise: then anything may have changed. */
+function read(text: string): Said {
+  try {
+    return JSON.parse(text) as Said;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { who: '', position: null, changes: [anythingChanged] };
+  }
+}
+
 export interface NotifierParts {
   readonly address: string;
   /** Identifies this process, which ignores its own notifications. */
   readonly own: string;
   /** Another process has changed something; null: it is not known how far the log has come. */
-  onNotify(position: string | null): void;
+  onNotify(position: string | null, changes: readonly DataChange[]): void;
   /** Some process, perhaps this one, has changed the document. */
   onDocument(): void;
   log(message: string): void;
@@ -37,25 +66,29 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
   await sql.listen(
     channel,
     (said) => {
-      const [who, position] = said.split(' ');
-      if (who !== own) onNotify(position ?? null);
+      const heard = read(said);
+      if (heard.who !== own) onNotify(heard.position, heard.changes);
     },
     () => {
-      if (listening) onNotify(null);
+      if (listening) onNotify(null, [anythingChanged]);
       listening = true;
     },
   );
   // Also when it begins to listen: what was said before was not heard.
   await sql.listen(changedChannel, onDocument, onDocument);
   let position: string | null = null;
+  let changes: readonly DataChange[] = [];
   let waiting: ReturnType<typeof setTimeout> | null = null;
   return {
-    notify(now) {
+    notify(now, more) {
       position = now;
+      changes = joinedChanges([...changes, ...more]);
       waiting ??= setTimeout(() => {
         waiting = null;
+        const text = payload({ who: own, position, changes });
+        changes = [];
         sql
-          .notify(channel, position === null ? own : `${own} ${position}`)
+          .notify(channel, text)
           .catch((error: unknown) =>
             log(`could not notify other processes of a change: ${error instanceof Error ? error.message : String(error)}`),
           );

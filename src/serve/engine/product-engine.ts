@@ -1,11 +1,15 @@
 import { mayPutFile } from '../../engine/access/may-put-file.ts';
 import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
+import type { ChangeListener, Command, Ran, View, ViewRequest } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import type { Person } from '../../engine/world/world.ts';
+import { InfrastructureError } from '../../store/errors.ts';
+import { OnlyReads } from '../../store/store.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
+import { OpaqueNames, opaqueKey } from './opaque-names.ts';
 
 /** Runs a body on the store, more than once where its answers come from elsewhere. */
 export type RunBody = <T>(body: () => T) => Promise<T>;
@@ -19,6 +23,7 @@ export class ProductEngine implements Engine {
   readonly #calls: Calls;
   readonly #mistake: (error: unknown) => void;
   readonly #run: RunBody;
+  #names: OpaqueNames | null = null;
 
   /**
    * `mistake` receives internal errors of a screen's request; the screen learns only that there was
@@ -37,27 +42,75 @@ export class ProductEngine implements Engine {
 
   /** Each request is its own session: its token names the acting person. */
   async screen({ token, name, args, origin = null }: ScreenRequest): Promise<ScreenAnswer> {
+    const [first, view] = args as readonly [Command, ViewRequest | undefined];
+    // The view is read in a body of its own: where that fails, the command is done all the same,
+    // and the page asks again.
+    const asked = name === 'run' ? [first] : args;
     const { value, acting } = await this.#run((): { value: unknown; acting: () => Person } => {
       const person = this.#product.personOf(token, origin);
       const same = (): Person => person;
       // Examples, with their passwords, stay behind.
       if (name === 'model') return { value: plainModel(this.#product.model), acting: same };
-      const host = new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
+      const host = this.#host(person);
       if (name === 'putFile' && !mayPutFile(this.#product.world(person))) return { value: null, acting: same };
       const ask = host[name].bind(host) as (...args: readonly unknown[]) => Promise<unknown>;
-      const value = ask(...args);
+      const value = ask(...asked);
       // Where the body runs again nobody looks at this one.
       value.catch(() => undefined);
       return { value, acting: () => host.acting };
     });
     const said = await value;
-    const { token: now, origin: from } = acting();
-    const { device } = from ?? {};
-    return { value: said, token: now, ...(device && device !== origin?.device ? { device } : {}) };
+    const person = acting();
+    const { device } = person.origin ?? {};
+    return {
+      value: name === 'open' ? await this.#opaque(said as View) : name === 'run' ? await this.#seen(said as Ran, person, view) : said,
+      token: person.token,
+      ...(device && device !== origin?.device ? { device } : {}),
+    };
   }
 
-  subscribe(listener: () => void): () => void {
-    return this.#product.subscribe(listener);
+  subscribe(listener: ChangeListener): () => void {
+    return this.#product.subscribe((change) => listener([this.#names?.change(change) ?? { ...change, wrote: null }]));
+  }
+
+  #host(person: Person): SessionHost {
+    return new SessionHost(this.#product, { remembers: false, person, mistake: this.#mistake });
+  }
+
+  /** What the page shows after a command. */
+  async #seen(ran: Ran, person: Person, request: ViewRequest | undefined): Promise<Ran> {
+    if (!ran.ok || request === undefined) return ran;
+    try {
+      const { view } = await this.#run(() => {
+        const view = this.#host(person).open(request);
+        view.catch(() => undefined);
+        return { view };
+      });
+      return { ...ran, view: await this.#opaque(await view) };
+    } catch (error) {
+      // The command is done: its answer must not say otherwise.
+      if (!(error instanceof InfrastructureError)) this.#mistake(error);
+      return ran;
+    }
+  }
+
+  async #opaque(view: View): Promise<View> {
+    return { ...view, reads: (await this.#named())?.of(view.reads) ?? null };
+  }
+
+  /**
+   * Null: where nothing may be written the key may not be there yet; then pages ask after every
+   * change.
+   */
+  async #named(): Promise<OpaqueNames | null> {
+    if (this.#names === null) {
+      try {
+        this.#names = new OpaqueNames(await this.#run(() => opaqueKey(this.#product)));
+      } catch (error) {
+        if (!(error instanceof OnlyReads)) throw error;
+      }
+    }
+    return this.#names;
   }
 
   async ready(): Promise<boolean> {

@@ -1,7 +1,9 @@
+import type { ChangeListener } from '../../engine/session.ts';
+import { isChanging } from '../../engine/session-calls.ts';
 import { OnlyReads } from '../../store/store.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { documentMark } from './document-mark.ts';
-import { doingCalls, type Engine, type ScreenAnswer, type ScreenRequest } from './engine.ts';
+import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
 import { type After, Service, type ServiceParts } from './service.ts';
 
 /** Wait before using a failed replica again, in milliseconds; doubles with each failure. */
@@ -91,11 +93,11 @@ export class ReplicaSet implements Engine {
   }
 
   async screen(request: ScreenRequest): Promise<ScreenAnswer> {
-    const looked = doingCalls.has(request.name) ? null : await this.#look((service, after) => service.screen(request, after));
+    const looked = isChanging(request.name) ? null : await this.#look((service, after) => service.screen(request, after));
     return looked ?? this.#service.screen(request);
   }
 
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: ChangeListener): () => void {
     return this.#service.subscribe(listener);
   }
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { systemPlatform } from '../../base/platform.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
+import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import { DataWouldBeLost, followDocument, openDocument, textKey } from '../../engine/document/open-document.ts';
+import type { ChangeListener } from '../../engine/session.ts';
 import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
 import type { Model } from '../../model/model.ts';
 import { DocumentChanged } from '../../store/errors.ts';
@@ -60,7 +62,7 @@ export class Service implements Engine {
   readonly #opened: OpenedDatabase;
   readonly #follower: Follower;
   readonly #isReplica: boolean;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<ChangeListener>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #reported = new Set<string>();
   #notifier: Notifier | null = null;
@@ -69,7 +71,8 @@ export class Service implements Engine {
   #closed = false;
   #timers: ReturnType<typeof setInterval> | undefined;
   #firing: Promise<void> | null = null;
-  #hasChanged = false;
+  /** What was written since it was told last. */
+  #changes: readonly DataChange[] = [];
   /** How far the database's log had come after all that this process knows to be written. */
   #position: string | null = null;
   /** The examples were loaded at the start. */
@@ -83,8 +86,8 @@ export class Service implements Engine {
       model,
       opened,
       log: parts.log,
-      changed: () => {
-        this.#hasChanged = true;
+      changed: (changes) => {
+        this.#changes = joinedChanges([...this.#changes, ...changes]);
       },
       followed: (now) => {
         parts.log('info', 'the document was changed by another process; this process now uses the new document');
@@ -174,7 +177,7 @@ export class Service implements Engine {
     return this.#asked((engine) => engine.screen(request), after);
   }
 
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -233,11 +236,11 @@ export class Service implements Engine {
     this.#notifier = await openNotifier({
       address,
       own: randomUUID(),
-      onNotify: (position) => {
+      onNotify: (position, changes) => {
         if (position !== null) this.#position = furthest(this.#position, position);
         // Something was missed: how far the log has come is found out by looking.
         else look();
-        this.#tell();
+        this.#tell(changes);
       },
       onDocument: look,
       log: (message) => this.#parts.log('error', message),
@@ -307,14 +310,15 @@ export class Service implements Engine {
   /** Notify the event streams of this process and the other processes. */
   #tellChanges(): void {
     this.#wrote();
-    if (!this.#hasChanged) return;
-    this.#hasChanged = false;
-    this.#tell();
-    this.#notifier?.notify(this.#position);
+    const changes = this.#changes;
+    if (changes.length === 0) return;
+    this.#changes = [];
+    this.#tell(changes);
+    this.#notifier?.notify(this.#position, changes);
   }
 
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+  #tell(changes: readonly DataChange[]): void {
+    for (const listener of [...this.#listeners]) listener(changes);
   }
 }
 

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
+import { isChanging } from '../../engine/session-calls.ts';
 import type { Model } from '../../model/model.ts';
-import { type Engine, isDoing } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Stalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
@@ -122,6 +123,6 @@ const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'c
 /** Screens ask everything by POST; only some of it does anything. */
 function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
   const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
-  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isDoing(asked);
+  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isChanging(asked);
   return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
 }

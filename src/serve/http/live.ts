@@ -1,5 +1,6 @@
 import type { Handler } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,8 +23,9 @@ interface LiveParts {
 }
 
 /**
- * Server-sent events: `changed` after every change. The event does not say what changed; the client
- * reads again what it may see. On shutdown the streams end, and browsers reconnect elsewhere.
+ * Server-sent events: `changed` after every change, with opaque names of what was written
+ * (opaque-names.ts); a client that shows any of it reads again what it may see. On shutdown the
+ * streams end, and browsers reconnect elsewhere.
  */
 export const liveUpdates = ({ engine, listeners, ending, quota, token }: LiveParts): Handler<AppEnvironment> => {
   const stream: Handler<AppEnvironment> = (context) => {
@@ -31,9 +33,9 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token }: LivePar
     if (typeof close === 'string') return beyondQuota(close, 'Too many event streams are open', later);
     return streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;
-      let changed = false;
-      const end = engine.subscribe(() => {
-        changed = true;
+      let changes: readonly DataChange[] = [];
+      const end = engine.subscribe((more) => {
+        changes = joinedChanges([...changes, ...more]);
         wake();
       });
       listeners.inc();
@@ -44,7 +46,7 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token }: LivePar
       try {
         await stream.writeSSE({ event: 'open', data: '' });
         while (!over()) {
-          if (!changed) {
+          if (changes.length === 0) {
             await new Promise<void>((resolve) => {
               const timer = setTimeout(resolve, heartbeat);
               wake = () => {
@@ -54,8 +56,9 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token }: LivePar
             });
           }
           if (over()) break;
-          await stream.writeSSE(changed ? { event: 'changed', data: '' } : { event: 'alive', data: '' });
-          changed = false;
+          const told = changes;
+          changes = [];
+          await stream.writeSSE(told.length > 0 ? { event: 'changed', data: JSON.stringify(told) } : { event: 'alive', data: '' });
         }
       } finally {
         end();

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { isDoing } from '../engine/engine.ts';
+import { isChanging } from '../../engine/session-calls.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
@@ -52,10 +52,12 @@ export function requestLimit(perMinute: number, header: TokenHeader): Middleware
     await next();
     const isKnown = context.get('sessionKnown');
     if (token !== null && isKnown !== undefined) note(token, isKnown);
-    if (context.get('comparedPassword') === true) {
+    const further =
+      (context.get('comparedPassword') === true ? costs.password - costs.write : 0) + (context.get('partsRead') ?? 0) * costs.read;
+    if (further > 0) {
       // Only now is it known what it was: the next request pays.
-      await together.penalty(network, costs.password - costs.write);
-      await each.penalty(key, costs.password - costs.write);
+      await together.penalty(network, further);
+      await each.penalty(key, further);
     }
     return undefined;
   };
@@ -67,4 +69,4 @@ const isRead = (method: string, path: string): boolean =>
   method === 'GET' ||
   method === 'HEAD' ||
   method === 'OPTIONS' ||
-  (method === 'POST' && path.startsWith(screens) && !isDoing(path.slice(screens.length)));
+  (method === 'POST' && path.startsWith(screens) && !isChanging(path.slice(screens.length)));

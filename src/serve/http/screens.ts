@@ -1,15 +1,15 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { toJsonText } from '../../base/json-maps.ts';
+import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
-import { type Engine, type ScreenCall, screenCalls } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { arriving } from './arriving.ts';
 import { bodyText } from './body-text.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
-import { screenArguments } from './screen-arguments.ts';
 import { onlyOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { type HttpSettings, patienceOf } from './settings.ts';
 import { keepToken, type TokenHeader, tokenOf } from './token.ts';
@@ -94,17 +94,17 @@ export function screenRoutes({ engine, settings, token: tokenHeader }: RoutePart
     const other = type === null ? noType : otherKind(type);
     if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
     const name = context.req.param('name');
-    if (!isScreenCall(name) || name === 'putFile' || name === 'file')
-      return problemResponse(404, 'NOT_FOUND', `Unknown screen request “${name}”.`);
+    if (!isPlainCall(name)) return problemResponse(404, 'NOT_FOUND', `Unknown screen request “${name}”.`);
     const text = await bodyText(context, patienceOf(settings));
     if (typeof text !== 'string') return text;
-    const args = screenArguments(name, parsed(text));
+    const args = callArguments(name, parsed(text));
     if (args === null) return problemResponse(400, 'MALFORMED', `The body must be the JSON list of the arguments of “${name}”.`);
     const before = tokenOf(context, tokenHeader);
     const origin = originOf(context, settings);
     const { value, token, device } = await engine.screen({ token: before, origin, name, args });
     context.set('sessionKnown', before !== null && token === before);
     context.set('comparedPassword', name === 'run' && comparesPassword(args[0]));
+    context.set('partsRead', partsIn(name === 'open' ? args[0] : name === 'run' ? args[1] : null));
     const encrypted = isEncrypted(context, settings);
     if (token !== before) keepToken(context, token, encrypted);
     if (device) context.header('set-cookie', deviceCookie(device, encrypted), { append: true });
@@ -133,7 +133,9 @@ function parsed(text: string): unknown {
   }
 }
 
-const isScreenCall = (name: string): name is ScreenCall => (screenCalls as readonly string[]).includes(name);
+/** How many parts a view asks for. */
+const partsIn = (view: unknown): number =>
+  typeof view === 'object' && view !== null && 'parts' in view && Array.isArray(view.parts) ? view.parts.length : 0;
 
 const passwordCommands: ReadonlySet<unknown> = new Set(['sign-in', 'sign-up', 'change-password']);
 

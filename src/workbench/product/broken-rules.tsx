@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BrokenReport, BrokenRuleData } from '../../engine/session.ts';
+import type { BrokenReport, BrokenRuleData } from '../../engine/host.ts';
 import { pathOf } from '../../runtime/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeReport } from '../../engine/session.ts';
+import type { ChangeReport } from '../../engine/host.ts';
 import type { Model } from '../../model/model.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type ConnectedHost, createProduct } from './product.ts';

@@ -1,4 +1,4 @@
-import type { ChangeReport, WorkbenchSession } from '../../engine/session.ts';
+import type { ChangeReport, WorkbenchSession } from '../../engine/host.ts';
 import type { Model } from '../../model/model.ts';
 import { chooseActor } from '../../runtime/choose-actor.ts';
 import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
@@ -272,18 +272,10 @@ function remembering(host: ConnectedHost, note: (account: string) => void): Conn
       note(person.account?.id ?? '');
       return person;
     },
-    async run(command) {
-      const outcome = await host.run(command);
-      if (
-        command.kind === 'sign-in' ||
-        command.kind === 'sign-up' ||
-        command.kind === 'sign-out' ||
-        command.kind === 'end-session' ||
-        command.kind === 'button'
-      ) {
-        note((await host.person()).account?.id ?? '');
-      }
-      return outcome;
+    async run(command, view) {
+      const ran = await host.run(command, view);
+      if (ran.ok && ran.view !== undefined) note(ran.view.person.account?.id ?? '');
+      return ran;
     },
   };
 }

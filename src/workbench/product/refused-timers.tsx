@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RefusedTimer } from '../../engine/session.ts';
+import type { RefusedTimer } from '../../engine/host.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';

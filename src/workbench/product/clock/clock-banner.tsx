@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { systemPlatform } from '../../../base/platform.ts';
-import type { FiredTimer } from '../../../engine/session.ts';
+import type { FiredTimer } from '../../../engine/host.ts';
 import { formatDateTime, formatDuration } from '../../../runtime/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';

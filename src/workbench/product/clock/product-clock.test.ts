@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FiredTimer } from '../../../engine/session.ts';
+import type { FiredTimer } from '../../../engine/host.ts';
 import { observable } from '../../state/observable.ts';
 import type { ConnectedHost, Product, ProductState } from '../product.ts';
 import { createProductClock } from './product-clock.ts';

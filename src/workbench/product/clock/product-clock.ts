@@ -1,4 +1,4 @@
-import type { FiredTimer } from '../../../engine/session.ts';
+import type { FiredTimer } from '../../../engine/host.ts';
 import { type Observable, observable } from '../../state/observable.ts';
 import type { ConnectedHost, Product } from '../product.ts';
 

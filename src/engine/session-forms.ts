@@ -1,15 +1,14 @@
-import type { Command, ImportRequest, ListOptions } from '../../engine/session.ts';
-import type { ScreenCall } from '../engine/engine.ts';
+import { type Command, type ImportRequest, type ListOptions, mostParts, type PartRequest, type ViewRequest } from './session.ts';
 
 /** Whether a JSON value has a form; what is absent is undefined. */
-type Form = (value: unknown) => boolean;
+export type Form = (value: unknown) => boolean;
 
 /** What is no character, or none that a database keeps, is in nothing that a screen was given. */
-const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
+export const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 /** From a typed address, which may lead nowhere. */
 const typed: Form = (value) => typeof value === 'string';
 const flag: Form = (value) => typeof value === 'boolean';
-const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
+export const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);
 /** What the product itself reads as a value of a type: anything that JSON can say. */
 const json: Form = (value) => value !== undefined;
 const oneOf =
@@ -20,12 +19,12 @@ const either =
   (...forms: readonly Form[]): Form =>
   (value) =>
     forms.some((form) => form(value));
-const optional = (form: Form): Form => either((value) => value === undefined, form);
+export const optional = (form: Form): Form => either((value) => value === undefined, form);
 const nullable = (form: Form): Form => either((value) => value === null, form);
 const list =
-  (form: Form): Form =>
+  (form: Form, most = Number.POSITIVE_INFINITY): Form =>
   (value) =>
-    Array.isArray(value) && value.every(form);
+    Array.isArray(value) && value.length <= most && value.every(form);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const byName =
@@ -38,11 +37,11 @@ const fields =
   (value) =>
     isObject(value) && Object.entries(forms).every(([name, form]) => form(Object.hasOwn(value, name) ? value[name] : undefined));
 
-const address = fields({ screen: text, parameters: byName(typed) });
-const partAddress = fields({ address, part: text });
+export const address = fields({ screen: text, parameters: byName(typed) });
+export const partAddress = fields({ address, part: text });
 const values = byName(json);
 
-const options = fields({
+export const options = fields({
   sort: optional(list(fields({ field: text, descending: flag }))),
   search: optional(text),
   filters: optional(byName(either(list(json), fields({ contains: text }), fields({ from: optional(json), to: optional(json) })))),
@@ -67,40 +66,22 @@ const commands: Readonly<Record<string, Form>> = {
   'end-session': fields({ session: text }),
 } satisfies Record<Command['kind'], Form>;
 
-const command: Form = (value) =>
+export const command: Form = (value) =>
   isObject(value) &&
   typeof value['kind'] === 'string' &&
   Object.hasOwn(commands, value['kind']) &&
   commands[value['kind']]?.(value) === true;
 
-const importRequest = fields({
+export const importRequest = fields({
   part: partAddress,
   rows: list(byName(typed)),
   mode: oneOf('check', 'all', 'good'),
 } satisfies Record<keyof ImportRequest, Form>);
 
-/** The arguments of each call, in order; a file's come as bytes. */
-const forms: Readonly<Record<Exclude<ScreenCall, 'putFile' | 'file'>, readonly Form[]>> = {
-  person: [],
-  account: [],
-  navigation: [],
-  screen: [address],
-  part: [partAddress, optional(options)],
-  choices: [text, text, count],
-  run: [command],
-  newRecord: [text],
-  importRows: [importRequest],
-  records: [text, optional(options)],
-  model: [],
-};
-
-/**
- * The arguments in the types that the session relies on, or null if a screen would not send them:
- * anyone may have sent them. JSON cannot express a missing argument; null stands for it.
- */
-export function screenArguments(name: keyof typeof forms, given: unknown): readonly unknown[] | null {
-  if (!Array.isArray(given)) return null;
-  const expected = forms[name];
-  const args = expected.map((_form, index) => (given[index] === null ? undefined : given[index]));
-  return expected.every((form, index) => form(args[index])) ? args : null;
-}
+export const viewRequest = fields({
+  address: nullable(address),
+  parts: list(
+    fields({ part: text, options: optional(options), version: optional(text) } satisfies Record<keyof PartRequest, Form>),
+    mostParts,
+  ),
+} satisfies Record<keyof ViewRequest, Form>);

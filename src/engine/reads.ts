@@ -1,0 +1,144 @@
+import type { Node } from '../expression/node.ts';
+import type { Query, Store } from '../store/store.ts';
+import { sessionName } from './data-change.ts';
+import type { ModelIndex } from './document/model-index.ts';
+
+/** More records of one entity than this are named by their entity alone. */
+const mostRecords = 20;
+
+/**
+ * What an answer was read from: entities (`Ticket`) and single records (`Ticket/0191…`). It may
+ * name more than was looked at, never less: while nothing of it is written, the same question has
+ * the same answer.
+ */
+export class Reads {
+  readonly #facts: ModelIndex;
+  readonly #entities = new Set<string>();
+  readonly #records = new Map<string, Set<string>>();
+  #anything = false;
+
+  constructor(index: ModelIndex) {
+    this.#facts = index;
+  }
+
+  /** Null: it cannot be told. */
+  names(): readonly string[] | null {
+    if (this.#anything) return null;
+    const records = [...this.#records].flatMap(([entity, ids]) =>
+      this.#entities.has(entity) ? [] : [...ids].map((id) => `${entity}/${id}`),
+    );
+    return [...this.#entities, ...records];
+  }
+
+  session(hash: string): void {
+    this.#entities.add(sessionName(hash));
+  }
+
+  entity(name: string): void {
+    this.#entities.add(name);
+  }
+
+  record(entity: string, id: string): void {
+    if (this.#entities.has(entity)) return;
+    const ids = this.#records.get(entity) ?? new Set();
+    this.#records.set(entity, ids.add(id));
+    if (ids.size > mostRecords) this.entity(entity);
+  }
+
+  /**
+   * What a field leads to, is called by or is computed from; the record itself is noted beside it.
+   */
+  field(entity: string, name: string): void {
+    const field = this.#facts.field(entity, name);
+    const type = field?.type;
+    if (type?.kind === 'relation' || type?.kind === 'members' || type?.kind === 'inverse') this.entity(type.entity.text);
+    const node = field?.computed?.node ?? null;
+    if (node !== null) this.#node(node);
+  }
+
+  query({ entity, conditions, anyOf = [], membersOf, search, sort = [] }: Query): void {
+    this.entity(entity);
+    if (membersOf !== undefined) this.entity(membersOf.entity);
+    for (const { node } of [...conditions, ...anyOf.flat()]) this.#node(node);
+    for (const name of [...(search?.fields ?? []), ...sort.map(({ field }) => field)]) this.field(entity, name);
+  }
+
+  #node(node: Node): void {
+    const entities = this.#facts.entitiesIn(node);
+    if (entities === null) this.#anything = true;
+    else for (const name of entities) this.entity(name);
+  }
+}
+
+type Noted = { readonly [K in keyof Store]: ((reads: Reads, ...args: Parameters<Store[K]>) => void) | null };
+
+const fieldsOf = (reads: Reads, entity: string, names: readonly string[]): void => {
+  for (const name of names) reads.field(entity, name);
+};
+
+/**
+ * What each question to the store reads of records; null: nothing. A question that is missing here
+ * does not compile.
+ */
+const noted: Noted = {
+  record: (reads, entity, id) => reads.record(entity, id),
+  query: (reads, query) => reads.query(query),
+  count: (reads, query) => reads.query(query),
+  computed(reads, entity, fields, ids) {
+    for (const id of ids) reads.record(entity, id);
+    fieldsOf(reads, entity, fields);
+  },
+  queryWith: (reads, query, fields) => {
+    reads.query(query);
+    fieldsOf(reads, query.entity, fields);
+  },
+  sums: (reads, query, fields) => {
+    reads.query(query);
+    fieldsOf(reads, query.entity, fields);
+  },
+  textsIn: (reads, query) => reads.query(query),
+  members: (reads, entity, _field, id) => reads.record(entity, id),
+  trail: (reads, entity, id) => reads.record(entity, id),
+  enteredAt: (reads, entity, _field, id) => reads.record(entity, id),
+  entered: (reads, entity) => reads.entity(entity),
+  // Of nobody's records: sessions, passwords tried, settings, files (whose content never changes),
+  // writes.
+  nextSerial: null,
+  transaction: null,
+  pardoned: null,
+  step: null,
+  apply: null,
+  audit: null,
+  saveSession: null,
+  session: null,
+  sessionOf: null,
+  sessions: null,
+  deleteSession: null,
+  attempts: null,
+  setAttempts: null,
+  keptAnswer: null,
+  keepAnswer: null,
+  setEnteredAt: null,
+  putFile: null,
+  file: null,
+  deleteFile: null,
+  meta: null,
+  setMeta: null,
+  metaUnder: null,
+  close: null,
+};
+
+/** The same store, which notes what it is asked. */
+export function noting(store: Store, reads: Reads): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const note = Object.hasOwn(noted, name) ? (noted[name as keyof Store] as ((reads: Reads, ...args: unknown[]) => void) | null) : null;
+      return (...args: unknown[]): unknown => {
+        note?.(reads, ...args);
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { toJsonText } from '../base/json-maps.ts';
+import { pending } from '../base/pending.ts';
+import { stepsPerOperation } from '../expression/evaluate/budget.ts';
+import type { Screen } from '../model/ast/screens.ts';
+import { tokenHash } from './account/hasher.ts';
+import { ownAccount } from './account/own-account.ts';
+import type { Outcome } from './outcome.ts';
+import { readPart } from './parts/index.ts';
+import type { Product } from './product.ts';
+import { noting, Reads } from './reads.ts';
+import { opened, openedPart, visibleParts } from './screens/opened.ts';
+import { ownFields, recordData } from './screens/record-data.ts';
+import { screenRolesRefusal } from './screens/screens.ts';
+import type { Address, ListOptions, NavigationItem, PartAnswer, PartData, PersonData, ScreenData, View, ViewRequest } from './session.ts';
+import type { Person, World } from './world/world.ts';
+
+/** Where a view is read. */
+export interface Viewing {
+  readonly product: Product;
+  readonly person: Person;
+  /** Makes a refusal of what is thrown. */
+  readonly outcome: <T>(read: () => T) => Outcome<T>;
+}
+
+/**
+ * Everything that a page shows, as of one moment, as the person may see it. Each part has a budget
+ * of its own, as if it were asked alone; once the parts so far have spent as much as one operation
+ * may, the others are left for later. A part that is not shown to the person is null, whatever the
+ * page believes.
+ */
+export function readView({ product, person, outcome }: Viewing, { address, parts }: ViewRequest): View {
+  const reads = new Reads(product.index);
+  const store = noting(product.store, reads);
+  if (person.token !== null) reads.session(tokenHash(person.token));
+  const milliseconds = product.platform.now();
+  const world = (): World => product.world(person, milliseconds, { store });
+  const all = sideBySide();
+  const me = all.read(() => personData(world()));
+  const navigation = all.read(() => navigationOf(world()));
+  const screen = address === null ? null : all.read(() => outcome(() => screenData(world(), address)));
+  all.done();
+  const visible = new Set(screen?.ok ? screen.value.visible : []);
+  let spent = 0;
+  const found = parts.map(({ part, options = {}, version }): View['parts'][number] => {
+    if (address === null || !visible.has(part)) return null;
+    if (spent > stepsPerOperation) return 'later';
+    const here = world();
+    const answer = all.read(() =>
+      answered(
+        product,
+        outcome(() => partData({ product, person, world: here }, address, part, options)),
+        version,
+      ),
+    );
+    spent += here.budget.spent;
+    return answer;
+  });
+  all.done();
+  // Each has been read: else `done` had thrown.
+  return { person: me as PersonData, navigation: navigation as readonly NavigationItem[], screen, parts: found, reads: reads.names() };
+}
+
+/** Reads on where one answer is still being fetched, so that all are fetched together. */
+function sideBySide() {
+  let isPending = false;
+  return {
+    read<T>(body: () => T): T | null {
+      try {
+        return body();
+      } catch (error) {
+        if (error !== pending) throw error;
+        isPending = true;
+        return null;
+      }
+    },
+    /** Throws `pending` where one of them is not there. */
+    done(): void {
+      if (isPending) throw pending;
+    },
+  };
+}
+
+/** The page keeps what it has where the version is the same. */
+function answered({ hasher }: Product, outcome: Outcome<PartData>, known: string | undefined): PartAnswer {
+  const version = hasher.digest(toJsonText(outcome)).slice(0, versionLength);
+  return version === known ? { version } : { version, outcome };
+}
+
+/** Hexadecimal digits: 80 bits. */
+const versionLength = 20;
+
+export function personData(world: World): PersonData {
+  const me = world.me('person');
+  const { password, sessions } = ownAccount(world);
+  return {
+    account: me === null ? null : recordData(world, me, ownFields(world, me.entity)),
+    roles: [...world.access.roles()],
+    manages: password || sessions.length > 0,
+  };
+}
+
+export const navigationOf = (world: World): readonly NavigationItem[] =>
+  world.index.model.screens
+    .filter((screen) => screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null)
+    .map((screen) => ({ screen: screen.name.text, route: screen.route, assumed: screen.assumed }));
+
+/** Of two screens with one name, or one route, the first counts. */
+const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;
+
+/** Throws Refused. */
+export function screenData(world: World, address: Address): ScreenData {
+  const open = opened(world, address);
+  const { screen, record } = open;
+  const data = record === null ? null : recordData(world, record, ownFields(world, record.entity));
+  return { screen: screen.name.text, record: data, visible: visibleParts(world, open) };
+}
+
+interface Reading {
+  readonly product: Product;
+  readonly person: Person;
+  readonly world: World;
+}
+
+/** Throws Refused. */
+export function partData({ product, person, world }: Reading, address: Address, id: string, options: ListOptions): PartData {
+  const open = opened(world, address);
+  return readPart({ world, product, person, address, options, ...open }, openedPart(world, open, id));
+}

@@ -1,0 +1,47 @@
+import type { ProductModel, Screen } from '../../engine/document/product-model.ts';
+import type { Address, ListOptions, PartRequest } from '../../engine/session.ts';
+import { dayOf } from '../parts/calendar-days.ts';
+import { locate } from '../routes.ts';
+import { allParts, hasListState, optionsOf, partsToAsk } from '../screen/part-lists.ts';
+
+/** What the location leads to: a screen of the document, or none. */
+export interface Page {
+  readonly model: ProductModel;
+  readonly address: Address | null;
+  readonly screen: Screen | null;
+  /** The first part of the screen that has a list's state: its keys in the query have no prefix. */
+  readonly mainList: string | null;
+}
+
+export function pageAt(model: ProductModel, path: string): Page {
+  const address = locate(model.screens, path);
+  const screen = address === null ? null : (model.screens.find(({ name }) => name.text === address.screen) ?? null);
+  const mainList = screen === null ? null : ([...allParts(screen.parts)].find(hasListState)?.id ?? null);
+  return { model, address: screen === null ? null : address, screen, mainList };
+}
+
+/**
+ * What one looks at it with: the query of the address, the reader's language, and the time in
+ * milliseconds.
+ */
+export interface Look {
+  readonly query: string;
+  readonly locale: string;
+  readonly now: number;
+}
+
+/**
+ * Every part of the page that may be seen at once, with its options: who may see which is the
+ * session's to say.
+ */
+export function requestsOf({ model, screen, mainList }: Page, { query, locale, now }: Look): PartRequest[] {
+  const today = dayOf(new Date(now).toISOString());
+  return partsToAsk(screen?.parts ?? [], query).map((part) => ({
+    part: part.id,
+    options: withoutNothing(optionsOf({ model, locale, today }, part, mainList, query)),
+  }));
+}
+
+/** No options and empty options are the same. */
+export const withoutNothing = (options: ListOptions | undefined): ListOptions | undefined =>
+  options !== undefined && Object.keys(options).length > 0 ? options : undefined;

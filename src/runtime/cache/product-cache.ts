@@ -1,0 +1,365 @@
+import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
+import { concerns, type DataChange } from '../../engine/data-change.ts';
+import type { ProductModel } from '../../engine/document/product-model.ts';
+import type { Outcome } from '../../engine/outcome.ts';
+import {
+  type Command,
+  type ListOptions,
+  mostParts,
+  type NavigationItem,
+  type PartData,
+  type PartRequest,
+  type PersonData,
+  type Ran,
+  type ScreenData,
+  type Session,
+  type View,
+} from '../../engine/session.ts';
+import { type Look, type Page, requestsOf, withoutNothing } from './page.ts';
+
+export interface Known {
+  readonly person: PersonData;
+  readonly navigation: readonly NavigationItem[];
+}
+
+/** What is known of a page; `screen` is null where the page shows none. */
+export interface PageEntry {
+  readonly page: Page;
+  readonly screen: Outcome<ScreenData> | null;
+  /** The id of the account that it was read for; empty: nobody. */
+  readonly account: string;
+  /** What it was read from, its parts included (View.reads). */
+  readonly reads: readonly string[] | null;
+}
+
+/** `outcome` is null where the part is not shown to the person. */
+export interface PartEntry {
+  readonly version: string;
+  readonly outcome: Outcome<PartData> | null;
+}
+
+/**
+ * A page that was left is known for so many milliseconds, unless something changes: long enough to
+ * go there right after it was looked up.
+ */
+const remembered = 5000;
+
+/**
+ * Marks of changes made here that have not been heard of yet; where nobody listens, they are never
+ * heard of.
+ */
+const mostMarks = 50;
+
+const meKey = ['me'] as const;
+
+/**
+ * Everything that the page shows, by address, part and options: asked for once, together, and
+ * brought up to date by the answer to each command. A change by somebody else is asked about once,
+ * and only where it wrote what the page was read from.
+ */
+export class ProductCache {
+  readonly client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: remembered, networkMode: 'always' } },
+  });
+  readonly #session: Session;
+  readonly #locale: string;
+  readonly #now: () => number;
+  /** What is shown, and asked about again. */
+  #shown: { readonly page: Page; readonly query: string } | null = null;
+  readonly #models = new WeakMap<ProductModel, number>();
+  #lastModel = 0;
+  /** Requests whose answers may be newer than a change that is heard of meanwhile. */
+  #underWay = 0;
+  /**
+   * Goes up with each command that is done: an answer that was asked for before may be older than
+   * it.
+   */
+  #commands = 0;
+  #heard: DataChange[] = [];
+  readonly #marks = new Set<string>();
+  #refreshing: Promise<void> | null = null;
+  #version = 0;
+  readonly #listeners = new Set<() => void>();
+  #wanted: Wanted[] = [];
+  #asksParts = false;
+
+  constructor(session: Session, { locale, now }: { readonly locale: string; readonly now: () => number }) {
+    this.#session = session;
+    this.#locale = locale;
+    this.#now = now;
+    this.client.setQueryDefaults(['page'], {
+      // The page itself is compared by identity: it holds the document.
+      structuralSharing: (before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry),
+    });
+    this.client.setQueryDefaults(meKey, { gcTime: Number.POSITIVE_INFINITY });
+  }
+
+  /** Begins to hear of changes. Returns the end of it. */
+  start(): () => void {
+    return this.#session.subscribe((changes) => {
+      this.#heard.push(...changes);
+      this.#look();
+    });
+  }
+
+  /** Goes up with every change, whether or not it concerns what is shown. */
+  version = (): number => this.#version;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What the page shows from now on. */
+  show(page: Page, query: string): void {
+    this.#shown = { page, query };
+  }
+
+  /** Who acts, and where they may go; read together with any page. */
+  me() {
+    return { queryKey: meKey, enabled: false } as const;
+  }
+
+  known(): Known | undefined {
+    return this.client.getQueryData<Known>(meKey);
+  }
+
+  page(page: Page, query: string) {
+    return { queryKey: this.#pageKey(page), queryFn: () => this.#open(page, query) };
+  }
+
+  part(page: Page, part: string, options: ListOptions | undefined) {
+    const request = { part, options: withoutNothing(options) };
+    return {
+      queryKey: this.#partKey(page, request),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => this.#want(page, request, signal),
+    };
+  }
+
+  /** May the person open the page? Then it is there when they go. */
+  async opens(page: Page, query: string): Promise<boolean> {
+    return (await this.client.fetchQuery(this.page(page, query))).screen?.ok === true;
+  }
+
+  /** Runs a command; when it is done, what is shown is what it is then. */
+  async run(command: Command): Promise<Ran> {
+    const request = this.#request();
+    this.#underWay++;
+    let ran: Ran;
+    try {
+      ran = await this.#session.run(command, request.view);
+    } finally {
+      this.#underWay--;
+    }
+    if (ran.ok) {
+      this.#commands++;
+      if (ran.change !== null) this.#marks.add(ran.change);
+      if (this.#marks.size > mostMarks) this.#marks.delete([...this.#marks][0] ?? '');
+      this.#changed();
+      if (ran.view === undefined) await this.refresh();
+      else this.#take(ran.view, request);
+      // Those who look are told in a task of their own: when the command is done, they have seen.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.#look();
+    return ran;
+  }
+
+  async actAs(id: string | null): Promise<void> {
+    this.#underWay++;
+    try {
+      await this.#session.actAs(id);
+    } finally {
+      this.#underWay--;
+    }
+    this.#heard = [];
+    this.#commands++;
+    this.#changed();
+    await this.refresh();
+  }
+
+  /**
+   * Asks again for what is shown. Rejects where the session does not answer; what is shown stays.
+   */
+  refresh(): Promise<void> {
+    this.#refreshing ??= (async () => {
+      const request = this.#request();
+      this.#take(await this.#ask(request), request);
+    })().finally(() => {
+      this.#refreshing = null;
+      this.#look();
+    });
+    return this.#refreshing;
+  }
+
+  async #open(page: Page, query: string): Promise<PageEntry> {
+    const parts = this.#known(page, requestsOf(page, { query, ...this.#reader() }));
+    const request: Request = { page, view: { address: page.address, parts } };
+    const view = await this.#ask(request);
+    this.#take(view, request);
+    return entryOf(page, view);
+  }
+
+  /**
+   * One request; whether its answer is older than a command that was done meanwhile is found out at
+   * its end.
+   */
+  async #ask({ view }: Request): Promise<View> {
+    const commands = this.#commands;
+    this.#underWay++;
+    try {
+      return await this.#session.open(view);
+    } finally {
+      this.#underWay--;
+      if (commands !== this.#commands) this.#heard.push({ mark: null, wrote: null });
+      // After the answer has been taken.
+      setTimeout(() => this.#look());
+    }
+  }
+
+  /** What is shown, and what may be seen of it after a change. */
+  #request(): Request {
+    if (this.#shown === null) return { page: null, view: { address: null, parts: [] } };
+    const { page, query } = this.#shown;
+    const active = this.client
+      .getQueryCache()
+      .findAll({ queryKey: ['part', ...this.#pageKey(page).slice(1)], type: 'active' })
+      .map(({ queryKey }) => queryKey.at(-1) as PartRequest);
+    const parts = new Map<string, PartRequest>();
+    for (const request of [...active, ...requestsOf(page, { query, ...this.#reader() })]) parts.set(JSON.stringify(request), request);
+    return { page, view: { address: page.address, parts: this.#known(page, [...parts.values()].slice(0, mostParts)) } };
+  }
+
+  #known(page: Page, requests: readonly PartRequest[]): PartRequest[] {
+    return requests.slice(0, mostParts).map((request) => {
+      const entry = this.client.getQueryData<PartEntry>(this.#partKey(page, request));
+      return entry?.outcome == null ? request : { ...request, version: entry.version };
+    });
+  }
+
+  #take(view: View, { page, view: { parts } }: Request): void {
+    const before = this.known();
+    if (before !== undefined && before.person.account?.id !== view.person.account?.id) this.#changed();
+    this.client.setQueryData<Known>(meKey, { person: view.person, navigation: view.navigation });
+    if (page === null) return;
+    this.client.setQueryData<PageEntry>(this.#pageKey(page), entryOf(page, view));
+    for (const [index, { version: _, ...request }] of parts.entries()) {
+      const answer = view.parts[index];
+      if (answer === undefined || answer === 'later') continue;
+      const key = this.#partKey(page, request);
+      // Nobody looks at what is not shown; who looks at it still is on the way out.
+      if (answer === null) this.client.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
+      else if (answer.outcome !== undefined) this.client.setQueryData<PartEntry>(key, { version: answer.version, outcome: answer.outcome });
+    }
+  }
+
+  /**
+   * A part that was not read with its page: a panel behind, another order of a list. All that are
+   * wanted at one moment are one request; the next goes when it is answered.
+   */
+  #want(page: Page, request: PartRequest, signal: AbortSignal): Promise<PartEntry> {
+    return new Promise((resolve, reject) => {
+      this.#wanted.push({ page, request, signal, resolve, reject });
+      if (!this.#asksParts) {
+        this.#asksParts = true;
+        setTimeout(() => void this.#askParts());
+      }
+    });
+  }
+
+  async #askParts(): Promise<void> {
+    for (;;) {
+      const wanted = this.#wanted.filter(({ signal }) => !signal.aborted);
+      const page = wanted[0]?.page;
+      if (page === undefined) break;
+      const now = wanted.filter((one) => one.page === page).slice(0, mostParts);
+      this.#wanted = wanted.filter((one) => !now.includes(one));
+      const request: Request = { page, view: { address: page.address, parts: now.map(({ request }) => request) } };
+      try {
+        const view = await this.#ask(request);
+        this.#add(page, view);
+        for (const [index, one] of now.entries()) {
+          const answer = view.parts[index];
+          // The first of a request is never left for later.
+          if (answer === 'later') this.#wanted.unshift(one);
+          else one.resolve({ version: answer?.version ?? '', outcome: answer?.outcome ?? null });
+        }
+      } catch (error) {
+        for (const { reject } of now) reject(error);
+      }
+    }
+    this.#wanted = [];
+    this.#asksParts = false;
+  }
+
+  /** The page shows more now, and was read from more. */
+  #add(page: Page, view: View): void {
+    const { reads } = view;
+    this.client.setQueryData<PageEntry>(
+      this.#pageKey(page),
+      (before) =>
+        before && {
+          ...entryOf(page, view),
+          reads: before.reads === null || reads === null ? null : [...new Set([...before.reads, ...reads])],
+        },
+    );
+  }
+
+  /** Looks at what was heard of, once nothing is under way that may know of it already. */
+  #look(): void {
+    if (this.#underWay > 0 || this.#refreshing !== null || this.#heard.length === 0) return;
+    const changes = this.#heard.filter(({ mark }) => mark === null || !this.#marks.delete(mark));
+    this.#heard = [];
+    if (changes.length === 0) return;
+    this.#changed();
+    const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));
+    // Where the session does not answer, what is shown stays, and the page says that nobody can be
+    // reached.
+    if (changes.some((change) => concerns(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
+  }
+
+  /** Something is otherwise: pages that nobody sees are forgotten. */
+  #changed(): void {
+    this.client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+    this.#version++;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #reader(): Omit<Look, 'query'> {
+    return { locale: this.#locale, now: this.#now() };
+  }
+
+  #pageKey({ model, address }: Page): QueryKey {
+    const number = this.#models.get(model) ?? ++this.#lastModel;
+    this.#models.set(model, number);
+    return ['page', number, address];
+  }
+
+  #partKey(page: Page, request: PartRequest): QueryKey {
+    return ['part', ...this.#pageKey(page).slice(1), { part: request.part, options: request.options }];
+  }
+}
+
+interface Wanted {
+  readonly page: Page;
+  readonly request: PartRequest;
+  readonly signal: AbortSignal;
+  resolve(entry: PartEntry): void;
+  reject(error: unknown): void;
+}
+
+interface Request {
+  readonly page: Page | null;
+  readonly view: { readonly address: Page['address']; readonly parts: readonly PartRequest[] };
+}
+
+const entryOf = (page: Page, { screen, reads, person }: View): PageEntry => ({ page, screen, reads, account: person.account?.id ?? '' });
+
+/** What is the same stays the same object: nothing is drawn again for it. */
+function sharedEntry(before: PageEntry | undefined, after: PageEntry): PageEntry {
+  if (before === undefined) return after;
+  const screen = replaceEqualDeep(before.screen, after.screen);
+  const reads = replaceEqualDeep(before.reads, after.reads);
+  const isSame = after.page === before.page && after.account === before.account && screen === before.screen && reads === before.reads;
+  return isSame ? before : { ...after, screen, reads };
+}
