@@ -39,6 +39,8 @@ describe('parseAction', () => {
       'list Ticket as ts where a == null || b in c sort d desc, e.f asc, g limit limit offset offset',
       'list, entity Ticket, as ts, where `a == null || b in c`, sort d desc e.f g, limit `limit`, offset `offset`',
     ],
+    ['get Ticket as t where t.number == number else NO_TICKET', 'get, entity Ticket, as t, where `t.number == number`, error NO_TICKET'],
+    ['sign in with {"email": e} else WRONG', 'sign-in, with `{"email": e}`, error WRONG'],
     ['list Ticket limit 5 where a', 'list, entity Ticket, where `a`, limit `5`'],
     ['list Ticket where (a sort b)', 'list, entity Ticket, where `(a sort b)`'],
     ['update x.y with {}', 'update, target `x.y`, with `{}`'],

@@ -15,7 +15,14 @@ export interface Sorting {
 /** One step of an action (NOTATION, section 7, the table of actions). */
 export type Step = { readonly span: Span } & (
   | { readonly kind: 'create'; readonly entity: Word; readonly as: Word | null; readonly with: Expression | null }
-  | { readonly kind: 'get'; readonly entity: Word; readonly as: Word | null; readonly where: Expression }
+  | {
+      readonly kind: 'get';
+      readonly entity: Word;
+      readonly as: Word | null;
+      readonly where: Expression;
+      /** Raised instead of NOT_FOUND. */
+      readonly error: Word | null;
+    }
   | {
       readonly kind: 'list';
       readonly entity: Word;
@@ -29,7 +36,8 @@ export type Step = { readonly span: Span } & (
   | { readonly kind: 'delete'; readonly target: Expression }
   | { readonly kind: 'event'; readonly event: Word; readonly target: Expression; readonly with: Expression | null }
   | { readonly kind: 'add' | 'remove'; readonly member: Expression; readonly of: Expression; readonly field: Word }
-  | { readonly kind: 'sign-in' | 'sign-up'; readonly with: Expression }
+  /** `error`: raised by `sign in` instead of UNAUTHORIZED. */
+  | { readonly kind: 'sign-in' | 'sign-up'; readonly with: Expression; readonly error: Word | null }
   | { readonly kind: 'sign-out' }
   | { readonly kind: 'open'; readonly screen: Word; readonly of: Expression | null }
   | { readonly kind: 'check'; readonly condition: Expression; readonly error: Word }
@@ -39,6 +47,9 @@ export type Step = { readonly span: Span } & (
   /** A step that could not be read; its problem is in the action's problems. */
   | { readonly kind: 'broken' }
 );
+
+/** The error that a step names after `else`. */
+export const namedError = (step: Step): Word | null => ('error' in step ? step.error : null);
 
 /** Steps joined by `;`. A broken step does not hide the next. */
 export interface Action {

@@ -18,6 +18,15 @@ export interface EventInfo {
   readonly transitions: readonly { readonly machine: Machine; readonly transition: Transition }[];
 }
 
+/** The error where nobody is signed in and somebody has to be. */
+export const notSignedIn = ({ account }: Pick<Model, 'account'>): string => account?.missingToken?.text ?? 'UNAUTHORIZED';
+
+/** The error for a token that belongs to no session; null: whoever sends it is nobody. */
+export function unknownTokenError({ account }: Pick<Model, 'account'>): string | null {
+  const unknown = account?.unknownToken ?? null;
+  return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');
+}
+
 export function entityOf(model: Model, name: string): Entity | undefined {
   return maps(model).entities.get(name);
 }
@@ -161,5 +170,6 @@ function ownEntry(own: (typeof ownErrors)[number]): ErrorEntry {
     status: own.status,
     message: messageParts(own.message, () => nowhere),
     shown: { kind: own.shown },
+    key: null,
   };
 }

@@ -113,6 +113,7 @@ export const tableWords = {
     required('Status', 'the HTTP status'),
     required('Message', 'what people read'),
     optional('Shown', '`at FIELD`, toast, dialog, page or banner'),
+    optional('Key', 'what `field` is in the error body where the error concerns no field: a name, or an expression'),
     description,
   ]),
   constant: table(9, 'Constant', [
@@ -130,7 +131,7 @@ export const colours = ['neutral', 'info', 'progress', 'success', 'warning', 'da
 export type Colour = (typeof colours)[number];
 
 /** The keys in the first column of the table Account. */
-export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token'] as const;
+export const accountKeys = ['Entity', 'Sign in with', 'Sign up', 'Session', 'Token', 'Missing token', 'Unknown token'] as const;
 
 export const onDeleteWords = ['restrict', 'cascade', 'clear'] as const;
 

@@ -1,5 +1,7 @@
+import { namedError } from '../../expression/action.ts';
 import type { Model, PlacedExpression } from '../../model/model.ts';
 import { fieldsRead } from './nodes.ts';
+import { accountErrors } from './raises.ts';
 import { boundBy, writesOf } from './writes.ts';
 
 /** Entities that an expression or an action names, or whose fields it reads. */
@@ -49,15 +51,18 @@ export function shownFields(model: Model): ReadonlySet<string> {
   return found;
 }
 
-/** Errors that a rule, a guard or a check raises. */
+/** Errors that a rule, a guard, a step of an action or the table Account raises. */
 export function raisedErrors(model: Model): ReadonlySet<string> {
-  const found = new Set<string>();
+  const found = new Set<string>(accountErrors(model));
   for (const { error } of model.rules) if (error !== null) found.add(error.text);
   for (const machine of model.machines) {
     for (const { error } of machine.transitions) if (error !== null) found.add(error.text);
   }
   for (const { action } of model.actions) {
-    for (const step of action.steps) if (step.kind === 'check') found.add(step.error.text);
+    for (const step of action.steps) {
+      const error = namedError(step);
+      if (error !== null) found.add(error.text);
+    }
   }
   return found;
 }

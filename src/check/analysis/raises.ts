@@ -1,4 +1,4 @@
-import type { Action } from '../../expression/action.ts';
+import { type Action, namedError } from '../../expression/action.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Model } from '../../model/model.ts';
@@ -19,10 +19,15 @@ export interface Raised {
  * text.
  */
 export function mayRaise(model: Model, call: Call): Raised | null {
-  if (call.does === null) return { possible: new Set(), likely: new Map() };
+  if (call.does === null) return { possible: new Set(accountErrors(model)), likely: new Map() };
   const takes = boundBy(call.takes).map((bound) => bound.name);
-  return raisedBy(model, call.does, takes);
+  const raised = raisedBy(model, call.does, takes);
+  return raised === null ? null : { ...raised, possible: new Set([...raised.possible, ...accountErrors(model)]) };
 }
+
+/** What the table Account names for a missing and for an unknown token. */
+export const accountErrors = ({ account }: Model): readonly string[] =>
+  [account?.missingToken, account?.unknownToken].flatMap((name) => (name == null || name === 'nobody' ? [] : [name.text]));
 
 /** The same for any action; `takes` are the names that a caller gives. */
 export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
@@ -45,9 +50,13 @@ function follow(
   const { writes, known } = writesOf(model, action, takes);
   if (!known) return false;
   for (const step of action.steps) {
-    if (step.kind !== 'check') continue;
-    possible.add(step.error.text);
-    likely.set(step.error.text, 'a check');
+    const error = namedError(step);
+    if (error === null) continue;
+    possible.add(error.text);
+    likely.set(
+      error.text,
+      step.kind === 'check' ? 'a check' : `the error of “${step.kind === 'get' ? `get ${step.entity.text}` : 'sign in'}”`,
+    );
   }
   return writes.every((write) => {
     for (const rule of rulesAbout(model, write.entity)) {

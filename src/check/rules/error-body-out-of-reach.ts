@@ -11,12 +11,14 @@ export const errorBodyOutOfReach = defineRule({
     reach:
       'The error body cannot look at {what}: an error is also answered while nobody is signed in and the data cannot be reached. It may use error, status, message, field, entity, value, limit, now, today and constants.',
   },
-  check({ errorBody }, report) {
-    if (errorBody === null || errorBody.node === null) return;
-    visit(errorBody.node, (node) => {
-      const what = outOfReach(node);
-      if (what !== null) report({ message: 'reach', at: { from: errorBody.at(node.from), to: errorBody.at(node.to) }, data: { what } });
-    });
+  check({ errorBody, errors }, report) {
+    for (const expression of [errorBody, ...errors.map(({ key }) => key)]) {
+      if (expression === null || typeof expression === 'string' || expression.node === null) continue;
+      visit(expression.node, (node) => {
+        const what = outOfReach(node);
+        if (what !== null) report({ message: 'reach', at: { from: expression.at(node.from), to: expression.at(node.to) }, data: { what } });
+      });
+    }
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Example } from '../../model/ast/entities.ts';
 import type { ScenarioRow } from '../../model/ast/people.ts';
 import type { Role } from '../../model/ast/roles.ts';
+import { notSignedIn } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { cellFor, ownErrors, rowsFor } from '../analysis/access.ts';
 import { hasRole } from '../analysis/people.ts';
@@ -37,7 +38,7 @@ export const scenarioCannotPass = defineRule({
         const refused = known && roles !== null ? writes.find((write) => isRefused(model, roles, write)) : undefined;
         if (refused !== undefined && roles !== null && !isExpected(row)) {
           const who = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
-          const error = row.as.kind === 'nobody' ? 'UNAUTHORIZED' : 'FORBIDDEN';
+          const error = row.as.kind === 'nobody' ? notSignedIn(model) : 'FORBIDDEN';
           const data = {
             who,
             roles: enumerate(roles.map(({ name }) => name.text)),

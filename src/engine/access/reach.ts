@@ -118,9 +118,10 @@ function conditionRefusal(
   return refusal(index, { error: 'FORBIDDEN', entity, record, field, at, because: because(nameOf(permission)), permission });
 }
 
-export const notFound = (world: World, entity: string): Refusal =>
+/** `error`: what `get … else ERROR` names. */
+export const notFound = (world: World, entity: string, error = 'NOT_FOUND'): Refusal =>
   refusal(world.index, {
-    error: 'NOT_FOUND',
+    error,
     entity,
     because: `there is no such record of ${entity}, or it may not be read`,
     permission: { entity, field: null, operation: 'read' },

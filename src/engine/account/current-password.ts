@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import { currentPasswordName } from '../../model/vocabulary.ts';
-import { refusal } from '../change/refusals.ts';
+import { denied, refusal } from '../change/refusals.ts';
 import { type Given, type Refusals, refuse } from '../operation.ts';
 import { isRight, signInFields, targetsOf } from '../operations/sign-in.ts';
 import type { World } from '../world/world.ts';
@@ -43,7 +43,7 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
   const found = passwordField(world);
   const me = world.me();
   if (account === null || found === null || me === null)
-    return refuse(refusal(world.index, { error: 'UNAUTHORIZED', because: 'nobody is signed in, so there is no password to check' }));
+    return refuse(denied(world.index, false, { because: 'nobody is signed in, so there is no password to check' }));
   const { entity, field } = found;
   const wrong = (message: string, code: 'required' | 'wrong-password', because: string) => ({
     ...refusal(world.index, {

@@ -21,7 +21,7 @@ import { triggerEvent } from '../operations/trigger-event.ts';
 import { update } from '../operations/update.ts';
 import type { Run, Steps } from '../run.ts';
 import type { Authority, Visibility } from '../world/world.ts';
-import { Refused, refusal } from './refusals.ts';
+import { denied, Refused, refusal } from './refusals.ts';
 
 /** The place of an action, and what it has bound so far. */
 export interface ActionState {
@@ -71,7 +71,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       return;
     }
     case 'get': {
-      const record = run.perform(get, { entity: step.entity.text, where: step.where, scope, authority });
+      const record = run.perform(get, { entity: step.entity.text, where: step.where, error: step.error?.text, scope, authority });
       state.record = record;
       bind(step.as, record);
       return;
@@ -131,7 +131,9 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       return;
     case 'sign-in':
     case 'sign-up': {
-      const { token } = run.perform(step.kind === 'sign-in' ? signIn : signUp, { values: mapOf(run, step.with, scope) });
+      const values = mapOf(run, step.with, scope);
+      const { token } =
+        step.kind === 'sign-in' ? run.perform(signIn, { values, error: step.error?.text }) : run.perform(signUp, { values });
       state.bound.set('token', token);
       state.record = world.me(state.visibility);
       return;
@@ -260,7 +262,7 @@ function recordOf(run: Run, value: Value, expression: Expression, state: ActionS
   if (isRecord(value)) return value;
   // Nobody is signed in: `add me to …` is refused as such, not as a record that is not there.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
-    throw new Refused([refusal(run.world.index, { error: 'UNAUTHORIZED', at: expression.span, because: 'nobody is signed in' })]);
+    throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'nobody is signed in' })]);
   }
   const type = expression.type;
   throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);

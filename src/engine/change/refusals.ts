@@ -3,6 +3,7 @@ import { stepsPerOperation } from '../../expression/evaluate/budget.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { MessagePart } from '../../model/ast/errors.ts';
 import { inSentence } from '../../model/labels.ts';
+import { notSignedIn } from '../../model/lookup.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { ownErrors } from '../../model/vocabulary.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
@@ -168,7 +169,7 @@ export class Refused extends Error {
 
 /** No role of the person allows it: signing in may help those who have not. */
 export const denied = (index: ModelIndex, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
-  refusal(index, { ...input, error: signedIn ? 'FORBIDDEN' : 'UNAUTHORIZED' });
+  refusal(index, { ...input, error: signedIn ? 'FORBIDDEN' : notSignedIn(index.model) });
 
 /** A plain no of section 6; `about`: what more is known of what was asked. */
 export const deniedBy = (

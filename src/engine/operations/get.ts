@@ -10,6 +10,8 @@ import type { Authority, World } from '../world/world.ts';
 export interface GetInput {
   readonly entity: string;
   readonly where: Expression;
+  /** Raised instead of NOT_FOUND. */
+  readonly error?: string | undefined;
   /** The place of `where`. */
   readonly scope: Scope;
   readonly authority: Authority;
@@ -17,15 +19,15 @@ export interface GetInput {
 
 export const get = defineOperation<GetInput, RecordValue>({
   name: 'get',
-  summary: 'Finds exactly one record, or says NOT_FOUND.',
-  decide(world, { entity, where, scope, authority }) {
+  summary: 'Finds exactly one record, or refuses with NOT_FOUND or the error it names.',
+  decide(world, { entity, where, error, scope, authority }) {
     const refused = authority === 'person' ? unreadable(world, entity) : null;
     if (refused !== null) return refuse(refused);
-    if (world.index.entity(entity) === null || where.node === null) return refuse(notFound(world, entity));
+    if (world.index.entity(entity) === null || where.node === null) return refuse(notFound(world, entity, error));
     const visibility = authority === 'person' ? 'person' : 'product';
     const { records } = world.entity(entity, visibility).where(where.node, null, scope).page({ limit: 2 });
     const [record] = records;
-    if (record === undefined || records.length > 1) return refuse(notFound(world, entity));
+    if (record === undefined || records.length > 1) return refuse(notFound(world, entity, error));
     return { changes: [], write: null, result: record };
   },
 });

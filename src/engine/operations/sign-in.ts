@@ -18,6 +18,8 @@ import type { World } from '../world/world.ts';
 
 export interface SignInInput {
   readonly values: Given;
+  /** Raised instead of UNAUTHORIZED where no account has these values. */
+  readonly error?: string | undefined;
 }
 
 export interface SignedIn {
@@ -28,7 +30,7 @@ export interface SignedIn {
 export const signIn = defineOperation<SignInInput, SignedIn>({
   name: 'sign-in',
   summary: 'Begins a session for the account that the values belong to.',
-  decide(world, { values }) {
+  decide(world, { values, error = 'UNAUTHORIZED' }) {
     const account = world.index.model.account;
     const entity = account === null ? null : world.index.entity(account.entity.text);
     if (account === null || entity === null) {
@@ -54,10 +56,9 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
         'or',
       )}.`;
       const wrong = refusal(world.index, {
-        error: 'UNAUTHORIZED',
+        error,
         at: account.span,
-        message,
-        own: { code: 'sign-in', data: {} },
+        ...(error === 'UNAUTHORIZED' ? { message, own: { code: 'sign-in', data: {} } } : {}),
         because: 'no account has these values',
       });
       return { refusals: [wrong], guess: about };

@@ -1,9 +1,11 @@
+import { namedError } from '../../expression/action.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { anyType } from '../../expression/types/type.ts';
 import type { Call, TakesPattern } from '../../model/ast/calls.ts';
-import { errorOf } from '../../model/lookup.ts';
+import { errorOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
+import { soughtBy } from '../../model/sought.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import type { Exported, Exporter, Loss } from '../exporter.ts';
 import { orNull } from '../schema/json-schema.ts';
@@ -133,9 +135,16 @@ function responses(model: Model, call: Call, schemas: RecordSchemas): object {
     byStatus.set(known, (byStatus.get(known) ?? new Set()).add(words));
   };
   for (const error of call.errors) add(error.text);
-  if (call.roles.length > 0 || model.account !== null) add('UNAUTHORIZED');
+  if (call.roles.length > 0 || model.account !== null) {
+    add(notSignedIn(model));
+    add(unknownTokenError(model) ?? notSignedIn(model));
+  }
   if (call.roles.length > 0 || (model.permissions !== null && (call.does?.steps.length ?? 0) > 0)) add('FORBIDDEN');
-  if (call.parameters.length > 0) add('NOT_FOUND');
+  for (const step of call.does?.steps ?? []) {
+    const error = namedError(step);
+    if (error !== null) add(error.text);
+  }
+  if (call.parameters.some(({ text }) => (soughtBy(call, text)?.error ?? null) === null)) add('NOT_FOUND');
   if (call.takes !== null || call.query.length > 0) add('INVALID');
   const content =
     model.errorBody === null

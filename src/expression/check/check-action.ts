@@ -68,6 +68,7 @@ class ActionChecker {
       case 'get': {
         const known = this.#entity(step.entity);
         const where = this.#where(step.where, step.entity, known, step.as?.text ?? null);
+        this.#error(step.error);
         this.#bind(step.as, known ? recordOf(step.entity.text) : anyType);
         return { ...step, where };
       }
@@ -96,6 +97,7 @@ class ActionChecker {
       case 'sign-up': {
         const { account } = this.environment.declarations;
         const given = this.#with(step.with, account === null ? null : this.#fieldsOf(account));
+        this.#error(step.error);
         this.environment = { ...this.environment, token: true };
         return { ...step, with: given };
       }
@@ -104,9 +106,7 @@ class ActionChecker {
         return { ...step, of: step.of === null ? null : this.#expression(step.of) };
       case 'check': {
         const condition = this.#expression(step.condition, booleanType);
-        if (!ownErrors.includes(step.error.text)) {
-          this.#known(step.error, this.environment.declarations.errors, 'undefined-error', 'The error', 'section 8');
-        }
+        this.#error(step.error);
         return { ...step, condition };
       }
       case 'assign':
@@ -258,6 +258,12 @@ class ActionChecker {
     const message = `“${action}” is done to a record, but “${target.source}” is ${typeWords(type)}.`;
     this.#report('type', { text: target.source, span: { from, to: target.span.to } }, message);
     return null;
+  }
+
+  /** After `else`. */
+  #error(word: Word | null): void {
+    if (word !== null && !ownErrors.includes(word.text))
+      this.#known(word, this.environment.declarations.errors, 'undefined-error', 'The error', 'section 8');
   }
 
   #entity(word: Word): boolean {

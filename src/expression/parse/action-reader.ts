@@ -138,7 +138,8 @@ export class StepReader {
     if (!this.#keyword('where')) {
       throw new Broken(this.#here().from, this.#here().to, '“get” finds one record: say which with “where …”. For several, write “list”.');
     }
-    return { kind: 'get', entity, as, where: this.#expression('where', 'a condition') };
+    const where = this.#expression('where', 'a condition');
+    return { kind: 'get', entity, as, where, error: this.#else() };
   }
 
   #list(): Unplaced {
@@ -214,7 +215,7 @@ export class StepReader {
       throw new Broken(words.from, words.to, 'Write “sign in with {…}”, “sign up with {…}” or “sign out”.');
     const given = this.#with();
     if (given === null) throw new Broken(words.from, words.to, `Say who it is: “sign ${second.text} with {…}”.`);
-    return { kind: second.text === 'in' ? 'sign-in' : 'sign-up', with: given };
+    return second.text === 'in' ? { kind: 'sign-in', with: given, error: this.#else() } : { kind: 'sign-up', with: given, error: null };
   }
 
   #open(): Unplaced {
@@ -243,9 +244,9 @@ export class StepReader {
   #check(): Unplaced {
     this.#index++;
     const condition = this.#expression('check', 'a condition');
-    if (!this.#keyword('else'))
-      throw new Broken(this.#here().from, this.#here().to, 'Say which error is raised otherwise: “check … else ERROR”.');
-    return { kind: 'check', condition, error: this.#word('an error') };
+    const error = this.#else();
+    if (error === null) throw new Broken(this.#here().from, this.#here().to, 'Say which error is raised otherwise: “check … else ERROR”.');
+    return { kind: 'check', condition, error };
   }
 
   /**
@@ -268,6 +269,11 @@ export class StepReader {
     const to = this.#tokens[last - 1]?.to ?? first.to;
     this.#index = last;
     return this.#trigger(this.#wordAt(this.#source.slice(first.from, to).replace(/\s+/g, ' '), first.from, to));
+  }
+
+  /** `else ERROR`. */
+  #else(): Word | null {
+    return this.#keyword('else') ? this.#word('an error') : null;
   }
 
   /** `as x`. */

@@ -108,7 +108,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
   if (table === 'permission') return [...yesNo(), code('who, for which records')];
   if (table === 'account') return accountValue(model, first);
   if (table === 'example') return exampleValue(model, entity, column);
-  return ['Guard', 'Effect', 'Is', 'Do', 'Does', 'Computed', 'Value', 'Returns', 'Takes'].includes(column) && table !== 'constant'
+  return ['Guard', 'Effect', 'Is', 'Do', 'Does', 'Computed', 'Value', 'Returns', 'Takes', 'Key'].includes(column) && table !== 'constant'
     ? [code('in backticks')]
     : [];
 }
@@ -148,6 +148,10 @@ function accountValue(model: Model, key: string): Completion[] {
       return entities(model);
     case 'Sign in with':
       return fields(model, model.declarations.account);
+    case 'Missing token':
+      return errors(model);
+    case 'Unknown token':
+      return [...errors(model), item('is nobody', 'keyword', 'as if no token was sent', 1)];
     case 'Sign up':
       return [...yesNo(), ...roles(model).map((role) => ({ ...role, label: `yes, as ${role.label}`, rank: 2 }))];
     default:

@@ -97,10 +97,18 @@ function completeAction(model: Model, place: Place, code: string, offset: number
   if (/^open\s+[^`]*$/.test(step) && !/\sof\s/.test(step)) return screens(model);
   if (/\belse\s+\w*$/.test(step)) return errors(model);
   const more = /^(create|get|list|update|\w[\w ]*)\s/.test(step)
-    ? words(['as', 'with', 'where', ...(step.startsWith('list') ? ['sort', 'limit', 'offset'] : [])], 'keyword', '', 5)
+    ? words(
+        ['as', 'with', 'where', ...(step.startsWith('list') ? ['sort', 'limit', 'offset'] : []), ...(raises.test(step) ? ['else'] : [])],
+        'keyword',
+        '',
+        5,
+      )
     : [];
   return [...namesInScope(model, place, code, offset), ...more];
 }
+
+/** Steps that may name an error after `else`. */
+const raises = /^(get\s.*\swhere|sign\s+in\s+with|check)\s/;
 
 function namesInScope(model: Model, place: Place, code: string, offset: number): Completion[] {
   const entity = entityAt(model, place, code);

@@ -1,3 +1,4 @@
+import { namedError } from '../../expression/action.ts';
 import type { Reference } from '../../model/ast/common.ts';
 import { fieldOf, screenOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -98,7 +99,7 @@ function collectMessages(found: Collection): void {
   for (const machine of model.machines) {
     for (const { error, effect } of machine.transitions) {
       raise(error?.text, machine.entity);
-      for (const step of effect?.steps ?? []) if (step.kind === 'check') raise(step.error.text, machine.entity);
+      for (const step of effect?.steps ?? []) raise(namedError(step)?.text, machine.entity);
     }
   }
   for (const error of model.errors) {

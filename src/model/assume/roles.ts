@@ -47,7 +47,17 @@ export function assumeAccount(reading: Reading): Account | null {
     edits: () => writeSection(reading, section, table),
   });
   const token = { header: 'Authorization', scheme: 'Bearer' };
-  return { span: entity.name.span, entity: entity.name, signInWith, signUp: false, signUpAs: null, session: null, token };
+  return {
+    span: entity.name.span,
+    entity: entity.name,
+    signInWith,
+    signUp: false,
+    signUpAs: null,
+    session: null,
+    token,
+    missingToken: null,
+    unknownToken: null,
+  };
 }
 
 /**

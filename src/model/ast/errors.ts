@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import type { Expression } from '../../expression/expression.ts';
 import type { Name } from './common.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface ErrorEntry {
   readonly status: number;
   readonly message: readonly MessagePart[];
   readonly shown: Shown;
+  /** What `field` is in the error body where the error concerns none; null: `body`. */
+  readonly key: string | Expression | null;
 }
 
 export type MessagePart =

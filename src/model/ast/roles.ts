@@ -24,6 +24,10 @@ export interface Account {
   readonly session: Expression | null;
   /** The header and scheme that carry the token: `Authorization`, `Bearer`. */
   readonly token: { readonly header: string; readonly scheme: string };
+  /** The error where a role is needed and nobody is signed in; null: UNAUTHORIZED. */
+  readonly missingToken: Name | null;
+  /** The error for a token of no session; null: UNAUTHORIZED; `nobody`: as if none was sent. */
+  readonly unknownToken: Name | 'nobody' | null;
 }
 
 /** One row of the Permission table. */

@@ -60,6 +60,7 @@ function readEntry(reading: Reading, row: FormRow): ErrorEntry {
     status,
     message: messagePhrase === null ? messageParts(words, () => row.first.span) : readMessage(reading, messagePhrase),
     shown: readShown(reading, row, name.text, own?.shown ?? 'toast'),
+    key: readKey(reading, row, name.text),
   };
 }
 
@@ -124,7 +125,7 @@ function readShown(reading: Reading, row: FormRow, name: string, assumed: 'toast
 
 const text: Type = { kind: 'text' };
 
-/** What the expression after `Error body:` may use. */
+/** What the expression after `Error body:`, and one in the column Key, may use. */
 const bodyNames: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['error', text],
   ['message', text],
@@ -134,6 +135,14 @@ const bodyNames: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['value', { kind: 'any' }],
   ['limit', { kind: 'any' }],
 ]);
+
+function readKey(reading: Reading, row: FormRow, name: string): ErrorEntry['key'] {
+  const phrase = reading.cell(row.cell('Key'), section, `the key of ${name}`, 'It is “body”.');
+  if (phrase === null) return null;
+  return phrase.code === null
+    ? phrase.plain().text
+    : reading.expression(phrase.source(), { bound: bodyNames }, section, `the key of ${name}`, text);
+}
 
 const bodyBegin = /^\**error body\**\s*:\**/i;
 

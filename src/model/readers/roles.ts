@@ -94,6 +94,14 @@ export function readAccount(reading: Reading): Account | null {
   const session = get('Session', 'A session does not end by itself.');
   const signUp = readSignUp(reading, get('Sign up', 'Nobody can sign up.'));
   const token = readToken(reading, get('Token', 'It is sent as “Authorization: Bearer”.'));
+  const missing = get('Missing token', 'It is answered with UNAUTHORIZED.')?.name() ?? null;
+  const unknown = get('Unknown token', 'It is answered with UNAUTHORIZED.')?.name() ?? null;
+  const isNobody = unknown !== null && /^is\s+nobody$/i.test(unknown.text);
+  reading.referAll(
+    'error',
+    [missing, isNobody ? null : unknown].filter((name) => name !== null),
+    section,
+  );
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
@@ -106,6 +114,8 @@ export function readAccount(reading: Reading): Account | null {
     ...signUp,
     session: session === null ? null : reading.expression(session.source(), {}, section, 'the length of a session', { kind: 'duration' }),
     token,
+    missingToken: missing,
+    unknownToken: isNobody ? 'nobody' : unknown,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Action, Step, Word } from '../../expression/action.ts';
+import { type Action, namedError, type Step, type Word } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
@@ -76,6 +76,7 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
   };
   for (const step of action.steps) {
     for (const expression of expressionsOf(step)) noteUses(reading, expression, section);
+    note('error', namedError(step));
     switch (step.kind) {
       case 'create':
         note('entity', step.entity);
@@ -107,9 +108,6 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
         break;
       case 'open':
         note('screen', step.screen);
-        break;
-      case 'check':
-        note('error', step.error);
         break;
       default:
     }

@@ -10,6 +10,7 @@ import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { unknownTokenError } from '../../model/lookup.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { matchesTag, tagged } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -102,7 +103,8 @@ export class Calls {
       expected: product.expectedVisitor(request.token),
       prepare: (world) => {
         early = null;
-        if (request.token !== null && world.person.account === null) refuseEarly(this.#unknownToken(call));
+        const unknown = unknownTokenError(product.model);
+        if (request.token !== null && world.person.account === null && unknown !== null) refuseEarly(this.#unknownToken(call, unknown));
         if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, [body.problem]));
         const refused = rolesRefusal(world, call);
         if (refused !== null) throw new Refused([refused]);
@@ -127,9 +129,9 @@ export class Calls {
     return known;
   }
 
-  #unknownToken(call: Call): CallAnswer {
+  #unknownToken(call: Call, error: string): CallAnswer {
     const because = 'the session token is unknown or has expired';
-    const unknown = refusal(this.#product.index, { error: 'UNAUTHORIZED', at: call.span, because });
+    const unknown = refusal(this.#product.index, { error, at: call.span, because });
     return { ...errorAnswer(this.#product, [unknown], { 'www-authenticate': 'Bearer error="invalid_token"' }), sessionKnown: false };
   }
 

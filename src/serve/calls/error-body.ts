@@ -32,14 +32,15 @@ export function ownBody(index: ModelIndex, problems: readonly Problem[], now: nu
   const body = compileExpression(errorBody);
   const evaluationContext = contextOf(index, now);
   try {
-    return { json: merged(problems.map((problem) => toJson(body(scopeOf(problem, evaluationContext))))) };
+    return { json: merged(problems.map((problem) => toJson(body(scopeOf(index, problem, evaluationContext))))) };
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     return { mistake: `“Error body: ${errorBody.source}” could not be evaluated: ${error.message}` };
   }
 }
 
-function scopeOf({ error, status, message, field, entity, value, limit }: Problem, evaluationContext: EvaluationContext): Scope {
+function scopeOf(index: ModelIndex, problem: Problem, evaluationContext: EvaluationContext): Scope {
+  const { error, status, message, field, entity, value, limit } = problem;
   const bound = new Map<string, Value>([
     ['error', error],
     ['status', status],
@@ -49,7 +50,10 @@ function scopeOf({ error, status, message, field, entity, value, limit }: Proble
     ['value', value ?? null],
     ['limit', limit ?? null],
   ]);
-  return { evaluationContext, self: null, row: null, old: null, bound };
+  const scope: Scope = { evaluationContext, self: null, row: null, old: null, bound };
+  const key = field === null ? (index.error(error)?.key ?? null) : null;
+  if (key !== null) bound.set('field', typeof key === 'string' ? key : compileExpression(key)(scope));
+  return scope;
 }
 
 function contextOf(index: ModelIndex, milliseconds: number): EvaluationContext {

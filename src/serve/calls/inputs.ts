@@ -9,6 +9,7 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
 import { pageLimits } from '../../model/page-limits.ts';
+import { soughtBy } from '../../model/sought.ts';
 import { isPassedOn } from './passed-on.ts';
 import { take } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
@@ -63,7 +64,7 @@ export function readInputs(
   const bound = new Map<string, Value>();
   for (const [name, text] of parameters) {
     const value = within(name, related(world, typeOf(name), textValue(text, typeOf(name), world.timeZone)));
-    if (value instanceof Mistake || value === null) throw new Refused([notFound(world, entityOf(call))]);
+    if (value instanceof Mistake || value === null) throw new Refused([notSought(world, call, name)]);
     bound.set(name, value);
   }
   const asked = new URLSearchParams(query);
@@ -136,6 +137,12 @@ function fileOf(world: World, json: unknown): Value | Mistake {
 function asGiven(json: unknown): Value {
   const value = fromJson(json, anyType);
   return value instanceof Mistake ? null : value;
+}
+
+/** A value in the route that fits no record is refused as the `get` that reads it refuses. */
+function notSought(world: World, call: Call, name: string): Refusal {
+  const get = soughtBy(call, name);
+  return notFound(world, get?.entity.text ?? entityOf(call), get?.error?.text);
 }
 
 /** What a call is about: the first entity that its action names. */
