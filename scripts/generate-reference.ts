@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unsupportedInSql } from '../src/expression/sql/unsupported.ts';
+import { iconNames } from '../src/model/vocabulary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'docs', 'reference');
@@ -66,6 +67,15 @@ writeFileSync(
     [...rules]
       .sort((a, b) => Number(a.values['section']) - Number(b.values['section']))
       .map((rule) => [linked(rule), rule.values['severity'] ?? '', rule.values['section'] ?? '', rule.values['summary'] ?? '']),
+  ),
+);
+writeFileSync(
+  join(target, 'icons.md'),
+  page(
+    'Icons',
+    'What the column Icon of the Screen table may name: icons of the [Tabler set](https://tabler.io/icons).',
+    ['Icon'],
+    iconNames.map((name) => [`\`${name}\``]),
   ),
 );
 writeFileSync(

@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import type { IconName } from '../model/vocabulary.ts';
 import type { DataChange } from './data-change.ts';
 import type { Outcome, Refusal } from './outcome.ts';
 
@@ -68,6 +69,11 @@ export interface NavigationItem {
   readonly screen: string;
   readonly route: string;
   readonly assumed: boolean;
+  /** The group of the menu that it is listed in. */
+  readonly group: string | null;
+  readonly icon: IconName | null;
+  /** The count beside it; null where the document says none, or it cannot be evaluated. */
+  readonly badge: number | null;
 }
 
 export interface ScreenData {

@@ -10,7 +10,7 @@ import type { Product } from './product.ts';
 import { noting, Reads } from './reads.ts';
 import { opened, openedPart, visibleParts } from './screens/opened.ts';
 import { ownFields, recordData } from './screens/record-data.ts';
-import { screenRolesRefusal } from './screens/screens.ts';
+import { badgeOf, screenRolesRefusal } from './screens/screens.ts';
 import type { Address, ListOptions, NavigationItem, PartAnswer, PartData, PersonData, ScreenData, View, ViewRequest } from './session.ts';
 import type { Person, World } from './world/world.ts';
 
@@ -101,8 +101,17 @@ export function personData(world: World): PersonData {
 
 export const navigationOf = (world: World): readonly NavigationItem[] =>
   world.index.model.screens
-    .filter((screen) => screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null)
-    .map((screen) => ({ screen: screen.name.text, route: screen.route, assumed: screen.assumed }));
+    .filter(
+      (screen) => screen.inMenu && screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null,
+    )
+    .map((screen) => ({
+      screen: screen.name.text,
+      route: screen.route,
+      assumed: screen.assumed,
+      group: screen.group,
+      icon: screen.icon,
+      badge: badgeOf(world, screen),
+    }));
 
 /** Of two screens with one name, or one route, the first counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

@@ -17,9 +17,14 @@ const hover = (words: string, name = words): string => hoverAt(model, at(words, 
 
 describe('hoverAt', () => {
   test.each<[string, string, string, RegExp]>([
-    ['an entity', '### Ticket\n\nA problem', 'Ticket', /^\*\*Ticket\*\* · entity[\s\S]*Declared in section 3, line \d+\.$/],
+    [
+      'an entity',
+      '### Ticket\n\nLabel',
+      'Ticket',
+      /^\*\*Ticket\*\* · entity\n\nUsers read “ticket \/ tickets”\.[\s\S]*Declared in section 3, line \d+\.$/,
+    ],
     ['a field in an expression', 't.customer == Ana', 'customer', /^\*\*Ticket\.customer\*\* · field\n\nUser/],
-    ['a state in a text', 't.status == "open"', 'open', /^\*\*Ticket\.open\*\* · state\n\nThe start\. /],
+    ['a state in a text', 't.status == "open"', 'open', /^\*\*Ticket\.open\*\* · state\n\nIts colour: warning\.\n\nThe start\. /],
     ['an event', '| Bo | `resolve t`', 'resolve', /· event[\s\S]*open, assigned → resolved for agent/],
     ['an error', 'refused NO_ANSWER', 'NO_ANSWER', /409: Answer the customer/],
     ['one of the product’s own errors', 'refused CONFLICT', 'CONFLICT', /409: [\s\S]*product’s own/],

@@ -61,6 +61,9 @@ const number: ShownType = {
   atEnd: true,
   format: (value, locale) => formatNumber(value, locale),
 };
+/** Is a field's number a year: `year`, `yearBuilt`, `fiscal_year`? */
+export const isYear = (field: string): boolean => /(?:^year|_year|[a-z]Year)(?![a-z])/u.test(field);
+
 const several: ShownType = { ...text, input: 'many', sortable: false, saysItself: true };
 const stored: ShownType = { ...text, input: 'picked', sortable: false };
 

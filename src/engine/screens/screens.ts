@@ -1,7 +1,10 @@
+import { compileExpression } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { notFound } from '../access/reach.ts';
 import { denied, deniedBy } from '../change/refusals.ts';
+import { isSound } from '../document/model-index.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -74,4 +77,16 @@ function shows(parts: readonly Part[]): { readonly entity: string; readonly oper
       return part.purpose === 'create' && part.entity !== null ? [{ entity: part.entity.text, operation: 'create' as const }] : [];
     return 'entity' in part ? [{ entity: part.entity.text, operation: 'read' as const }] : [];
   });
+}
+
+/** The count beside a screen in the menu, of what the person may read; null where it says none, or it has no value. */
+export function badgeOf(world: World, { badge }: Screen): number | null {
+  if (badge === null || !isSound(badge)) return null;
+  try {
+    const value = compileExpression(badge)(world.scope(null, undefined, 'person'));
+    return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
 }

@@ -28,7 +28,10 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   const entity = entityAt(model, place, '');
   if (/^buttons\s*:/.test(before)) return [...events(model, entity), item('delete', 'keyword')];
   if (/\sby \w*$/.test(before) || /:/.test(before)) return fields(model, entity);
-  return [...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` }))];
+  return [
+    ...words(['where', 'by', 'when', 'for'], 'keyword').map((one) => ({ ...one, insert: `${one.label} ` })),
+    item('as', 'keyword', 'as "TITLE"', 1, 'as "'),
+  ];
 }
 
 const beforeEntity = new RegExp(`^(?:${entityParts.join('|')}) of \\w*$|^chart of \\w+ of \\w*$|^form to create \\w*$`);

@@ -1,6 +1,6 @@
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { accountKeys, colours, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
+import { accountKeys, colours, iconNames, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
 import { entities, errors, events, examples, fields, roles, screens, states, types } from './declared-names.ts';
 import { type Completion, item, words } from './item.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
@@ -51,6 +51,12 @@ export function completeCell(model: Model, place: Place): Completion[] {
         item('after', 'keyword', 'by itself, so long after the state was entered', 2, 'after `'),
         item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
       ];
+    case 'screen Menu':
+      return [item('no', 'value', 'not in the menu'), ...words(groupsOf(model), 'value', 'group of the menu')];
+    case 'screen Icon':
+      return words(iconNames, 'value', 'icon');
+    case 'screen Badge':
+      return [code('an expression: the count')];
     case 'state State':
       return states(model, entity);
     case 'value Value':
@@ -167,6 +173,8 @@ function exampleValue(model: Model, entity: string | null, column: string): Comp
   if ('values' in one) return words(one.values, one.kind === 'state' ? 'state' : 'value');
   return one.kind === 'boolean' ? yesNo() : [];
 }
+
+const groupsOf = (model: Model): string[] => [...new Set(model.screens.flatMap(({ group }) => group ?? []))];
 
 /** The values of the field that a heading `#### FIELD` below its entity names. */
 function enumValues(model: Model, [field = '', ...above]: readonly string[]): Completion[] {

@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Action, Sorting } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
+import type { IconName } from '../vocabulary.ts';
 import type { Name } from './common.ts';
 
 /** A row of the table Screen | Route | About | Roles, with the parts under its heading. */
@@ -22,6 +23,13 @@ export interface Screen {
   readonly foundBy: string | null;
   /** Empty: everyone who may read what it shows. */
   readonly roles: readonly Name[];
+  /** Is it listed in the menu? */
+  readonly inMenu: boolean;
+  /** The group of the menu that it is listed in; null: none. */
+  readonly group: string | null;
+  /** The count beside it in the menu. */
+  readonly badge: Expression | null;
+  readonly icon: IconName | null;
   readonly description: string;
   readonly span: Span;
   /** The screen's own heading, or null. */
@@ -45,6 +53,8 @@ interface PartBase {
   readonly when: Expression | null;
   /** `for ROLES`; empty: everybody. */
   readonly roles: readonly Name[];
+  /** `as "My loans"`; null: none. */
+  readonly caption: string | null;
 }
 
 /** A field named in a part. */
@@ -105,7 +115,13 @@ export type PartContent =
       /** `then open SCREEN`. */
       readonly then: Name | null;
     }
-  | { readonly kind: 'buttons'; readonly events: readonly Name[]; readonly delete: boolean }
+  /** `captions`: quoted labels by event; null: none. */
+  | {
+      readonly kind: 'buttons';
+      readonly events: readonly Name[];
+      readonly delete: boolean;
+      readonly captions: ReadonlyMap<string, string> | null;
+    }
   | { readonly kind: 'button'; readonly label: string; readonly action: Action }
   | { readonly kind: 'link'; readonly label: string; readonly screen: Name }
   | { readonly kind: 'text'; readonly markdown: string }

@@ -1,16 +1,16 @@
-import { atColon, type PartReader, scopeOf, screensSection } from '../reading/part.ts';
+import { atLabel, type PartReader, scopeOf, screensSection } from '../reading/part.ts';
 
 /** `button LABEL: ACTION` */
 export const button: PartReader<'button'> = {
   begins: /^button\s+(?=\S)/i,
   label: true,
   read(words, place) {
-    const { head, tail } = atColon(words.rest);
+    const { label, tail } = atLabel(words.rest);
     if (tail === null || tail.empty) return 'A button is a label, a colon and an action: “button New ticket: open New ticket”.';
-    const title = `the button “${head.text}” of ${place.screen}`;
+    const title = `the button “${label}” of ${place.screen}`;
     return {
       kind: 'button',
-      label: head.plain().text,
+      label,
       action: place.reading.action(tail.source(), scopeOf(place), screensSection, title, 'button').action,
     };
   },

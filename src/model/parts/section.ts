@@ -6,7 +6,9 @@ export const section: PartReader<'section'> = {
   label: true,
   read: (words) => ({
     kind: 'section',
-    title: (words.rest.text.endsWith(':') ? words.rest.slice(0, words.rest.text.length - 1) : words.rest).plain().text,
+    title: (words.rest.text.endsWith(':') ? words.rest.slice(0, words.rest.text.length - 1) : words.rest)
+      .plain()
+      .text.replace(/^["“”„]([^"“”]+)["“”]$/, '$1'),
     parts: words.nested(),
   }),
 };

@@ -5,7 +5,7 @@ import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { slipAtStart } from '../reading/near-words.ts';
-import { atColon, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
+import { atColon, atTitle, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
 import { partWords } from '../vocabulary.ts';
@@ -40,7 +40,7 @@ export function readScreenParts(place: PartPlace, lists: readonly BulletList[]):
 function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   const phrase = Phrase.of(bullet);
   const { notes } = place.reading;
-  const base = { id, span: bullet.span, when: null, roles: [] };
+  const base = { id, span: bullet.span, when: null, roles: [], caption: null };
   if (isHoleText(phrase.text)) {
     notes.hole(screensSection, phrase.span, 'cell', `a part of ${place.screen}`, 'A gap is shown in its place.');
     return { ...base, kind: 'unread', text: phrase.text, hole: true, problem: 'This part is not shown.' };
@@ -57,7 +57,8 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   }
   const reader = partReaders[kind];
   const begin = reader.begins.exec(phrase.text)?.[0] ?? '';
-  const rest = phrase.slice(begin.length);
+  const { rest, title } =
+    reader.label === true || kind === 'text' ? { rest: phrase.slice(begin.length), title: null } : atTitle(phrase.slice(begin.length));
   const colon = atColon(rest);
   // People's own words stand in a text, in a title, and before the colon of a label.
   const labelled = reader.label === true && colon.tail !== null;
@@ -66,7 +67,7 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   const whole = suffix.rest;
   const nested = () => readParts(place, bullet.children, `${id}.`);
   const content = read(kind, { rest: whole, bullet, id, nested }, place);
-  const shared = { id, span: bullet.span, when: suffix.when, roles: suffix.roles };
+  const shared = { id, span: bullet.span, when: suffix.when, roles: suffix.roles, caption: title };
   if (typeof content !== 'string') return { ...shared, ...content };
   notes.misread(screensSection, phrase.span, 'unknown-value', content);
   return { ...shared, kind: 'unread', text: phrase.text, hole: false, problem: content };

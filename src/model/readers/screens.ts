@@ -1,3 +1,4 @@
+import { nearest } from '../../base/nearest.ts';
 import type { Type } from '../../expression/types/type.ts';
 import { notNull } from '../../expression/types/type-relations.ts';
 import type { BulletList } from '../../syntax/tree.ts';
@@ -8,7 +9,7 @@ import { headingPhrase } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { partWords } from '../vocabulary.ts';
+import { iconNames, partWords } from '../vocabulary.ts';
 import { readScreenParts } from './parts.ts';
 
 const section = 2;
@@ -120,8 +121,30 @@ function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'par
     about,
     foundBy,
     roles: reading.referAll('role', roles, section),
+    ...readMenu(reading, row, name.text),
     description,
     span: row.row.span,
+  };
+}
+
+/** Where and how the menu lists it. */
+function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'inMenu' | 'group' | 'badge' | 'icon'> {
+  const menu =
+    reading.cell(row.cell('Menu'), section, `where the menu lists ${name}`, 'It is listed without a group.')?.plain().text ?? 'yes';
+  const badge = reading.cell(row.cell('Badge'), section, `the count beside ${name} in the menu`, 'None is shown.');
+  const icon = reading.cell(row.cell('Icon'), section, `the icon of ${name}`, 'It has none.')?.plain() ?? null;
+  const word = icon?.text.toLowerCase().replace(/[\s_]+/g, '-');
+  const known = iconNames.find((one) => one === word) ?? null;
+  if (icon !== null && word !== undefined && known === null) {
+    const near = nearest(word, iconNames);
+    const message = `“${icon.text}” is no icon of the set. The screen has none in the menu.`;
+    reading.notes.misread(section, icon.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
+  }
+  return {
+    inMenu: menu.toLowerCase() !== 'no',
+    group: /^(?:yes|no)$/i.test(menu) ? null : menu,
+    badge: badge === null ? null : reading.expression(badge.source(), {}, section, `the count beside ${name} in the menu`),
+    icon: known,
   };
 }
 

@@ -55,6 +55,25 @@ export function atColon(phrase: Phrase): { readonly head: Phrase; readonly tail:
   return colon === null ? { head: phrase, tail: null } : { head: phrase.slice(0, colon.index), tail: phrase.slice(colon.index + 1) };
 }
 
+/** People's own words and what follows their colon: `"Pay: now": pay`. Quotes around the words are typographic. */
+export function atLabel(phrase: Phrase): { readonly label: string; readonly tail: Phrase | null } {
+  const quoted = /^["“”„]([^"“”]+)["“”]\s*(?::|$)/.exec(phrase.text);
+  if (quoted !== null) {
+    const tail = quoted[0].endsWith(':') ? phrase.slice(quoted[0].length) : null;
+    return { label: quoted[1] ?? '', tail };
+  }
+  const { head, tail } = atColon(phrase);
+  return { label: head.plain().text, tail };
+}
+
+/** Without the title `as "My loans"` that may stand before the colon. */
+export function atTitle(phrase: Phrase): { readonly rest: Phrase; readonly title: string | null } {
+  for (const match of phrase.matches(/\s+as\s+["“”„]([^"“”]+)["“”](?=\s*:|\s*$|\s+(?:when|for|by|as)\s)/g)) {
+    return { rest: phrase.without(match.index, match.index + match[0].length), title: match[1] ?? '' };
+  }
+  return { rest: phrase, title: null };
+}
+
 export function fieldUses(place: PartPlace, phrase: Phrase | null, entity: string | null): FieldUse[] {
   if (phrase === null) return [];
   return phrase.names().map((name) => fieldUse(place, name, entity));

@@ -63,6 +63,13 @@ export class Phrase {
     return new Phrase(this.#whole, this.#at, this.#codes, this.from + from, this.from + Math.max(from, to));
   }
 
+  /** The same with blanks in place of the part between two offsets of `text`. */
+  without(from: number, to: number): Phrase {
+    const [first, last] = [this.from + from, this.from + to];
+    const whole = this.#whole.slice(0, first) + ' '.repeat(last - first) + this.#whole.slice(last);
+    return new Phrase(whole, this.#at, this.#codes, this.from, this.to);
+  }
+
   /** The content of the code span that is the whole phrase, or null. */
   get code(): Phrase | null {
     const code = this.#codes[this.#codeAfter(this.from)];

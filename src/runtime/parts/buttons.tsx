@@ -7,7 +7,7 @@ import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import styles from './layout.module.css';
-import type { PartComponent } from './part.ts';
+import type { PartComponent, PartOf } from './part.ts';
 import { RefusableButton } from './refusable-button.tsx';
 import { useEvent } from './use-event.tsx';
 
@@ -16,12 +16,12 @@ export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
   const state = usePart(part.id, ['buttons']);
   return (
     <PartGate state={state} lines={1}>
-      {(data) => <Buttons data={data} />}
+      {(data) => <Buttons data={data} captions={part.captions} />}
     </PartGate>
   );
 };
 
-function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
+function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonly captions: PartOf<'buttons'>['captions'] }) {
   const { labels } = useProduct();
   const event = useEvent();
   const places = usePlaces();
@@ -37,16 +37,16 @@ function Buttons({ data }: { readonly data: DataOf<'buttons'> }) {
           place={places.at(one.at)}
           onPress={() => void event.trigger(record, one.event, one.parameters)}
         >
-          {labels.event(record.entity, one.event)}
+          {captions?.get(one.event) ?? labels.event(record.entity, one.event)}
         </RefusableButton>
       ))}
-      {data.delete ? <DeleteButton data={data} /> : null}
+      {data.delete ? <DeleteButton data={data} caption={captions?.get('delete') ?? null} /> : null}
       {event.dialog}
     </div>
   );
 }
 
-function DeleteButton({ data }: { readonly data: DataOf<'buttons'> }) {
+function DeleteButton({ data, caption }: { readonly data: DataOf<'buttons'>; readonly caption: string | null }) {
   const { words, run, refuse, open, location, navigation } = useProduct();
   const toaster = useToast();
   const [asking, setAsking] = useState(false);
@@ -75,7 +75,7 @@ function DeleteButton({ data }: { readonly data: DataOf<'buttons'> }) {
         refusal={data.delete?.enabled ? null : (data.delete?.refusal ?? null)}
         onPress={() => setAsking(true)}
       >
-        {words.delete}
+        {caption ?? words.delete}
       </RefusableButton>
       <Dialog
         open={asking}

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useId } from 'react';
 import type { Part } from '../../engine/document/product-model.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -54,10 +54,11 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
     marks && !screen.assumed && !isContainer && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
+  const titled = part.caption === null || titlesItself.has(part.kind) ? children : <Titled title={part.caption}>{children}</Titled>;
   const framed = (
     <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
       {holes.length === 0 ? (
-        children
+        titled
       ) : (
         <div className={styles['framed']}>
           <div className={styles['marks']}>
@@ -70,7 +71,7 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
               />
             ))}
           </div>
-          {children}
+          {titled}
         </div>
       )}
     </PartBoundary>
@@ -82,6 +83,21 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
     </div>
   ) : (
     framed
+  );
+}
+
+/** A form's title is on its button, a chart's above its picture. */
+const titlesItself: ReadonlySet<Part['kind']> = new Set(['form', 'chart']);
+
+function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles['titled']}>
+      <h2 id={id} className={styles['partTitle']}>
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 

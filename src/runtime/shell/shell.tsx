@@ -1,12 +1,15 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import type { NavigationItem } from '../../engine/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
+import { formatNumber } from '../format.ts';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
+import { MenuIcon } from './menu-icon.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 
@@ -122,7 +125,7 @@ function Sidebar({
   readonly onPalette?: () => void;
 }) {
   const places = usePlaces();
-  const { words, labels, navigation, region, model } = useProduct();
+  const { words, labels, navigation, region, model, locale } = useProduct();
   const { path } = usePlace();
   return (
     <>
@@ -131,25 +134,57 @@ function Sidebar({
         {onPalette ? <PaletteButton onPress={onPalette} /> : null}
       </div>
       <nav aria-label={region(words.navigation)} className={styles['items']}>
-        {navigation.map((item) => (
-          <ProductLink
-            key={item.screen}
-            address={{ screen: item.screen, parameters: {} }}
-            className={styles['item']}
-            aria-current={item.route === path ? 'page' : undefined}
-            onClick={() => onFollow?.()}
-            {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
-          >
-            <span>{labels.screen(item.screen)}</span>
-            {item.assumed ? (
-              <span className={styles['assumed']} title={words.assumed}>
-                <IconCircleDashed size={14} aria-label={words.assumed} />
-              </span>
-            ) : null}
-          </ProductLink>
+        {grouped(navigation).map(({ group, items }) => (
+          <MenuPart key={group ?? ''} title={group}>
+            {items.map((item) => (
+              <ProductLink
+                key={item.screen}
+                address={{ screen: item.screen, parameters: {} }}
+                className={styles['item']}
+                aria-current={item.route === path ? 'page' : undefined}
+                onClick={() => onFollow?.()}
+                {...places.at(model.screens.find(({ name }) => name.text === item.screen)?.name.span)}
+              >
+                {item.icon === null ? null : <MenuIcon name={item.icon} />}
+                <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
+                {item.badge ? <span className={styles['badge']}>{formatNumber(item.badge, locale)}</span> : null}
+                {item.assumed ? (
+                  <span className={styles['assumed']} title={words.assumed}>
+                    <IconCircleDashed size={14} aria-label={words.assumed} />
+                  </span>
+                ) : null}
+              </ProductLink>
+            ))}
+          </MenuPart>
         ))}
       </nav>
       <PersonMenu acting={people} />
     </>
+  );
+}
+
+/** The screens by their groups: those without one first, then each group where its first screen stands. */
+function grouped(
+  navigation: readonly NavigationItem[],
+): readonly { readonly group: string | null; readonly items: readonly NavigationItem[] }[] {
+  const groups = new Map<string | null, NavigationItem[]>([[null, []]]);
+  for (const item of navigation) {
+    const items = groups.get(item.group);
+    if (items === undefined) groups.set(item.group, [item]);
+    else items.push(item);
+  }
+  return [...groups].flatMap(([group, items]) => (items.length === 0 ? [] : [{ group, items }]));
+}
+
+function MenuPart({ title, children }: { readonly title: string | null; readonly children: ReactNode }) {
+  const id = useId();
+  if (title === null) return children;
+  return (
+    <div role="group" aria-labelledby={id} className={styles['group']}>
+      <span id={id} className={styles['groupName']}>
+        {title}
+      </span>
+      {children}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { Person } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Markdown } from '../../ui/display/markdown.tsx';
 import { IconCheck } from '../../ui/icons.ts';
-import { shownType } from '../field-types.ts';
+import { isYear, shownType } from '../field-types.ts';
 import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
@@ -78,7 +78,8 @@ const link =
 const views: Readonly<Record<FieldType['kind'], View>> = {
   text: plain,
   markdown: ({ text, look }) => (look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />),
-  integer: formatted,
+  // A year is no amount: 2026, not 2,026.
+  integer: (viewed) => (isYear(viewed.field) ? viewed.text : formatted(viewed)),
   decimal: formatted,
   money: formatted,
   boolean: ({ value, product: { words } }) =>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { writeCell } from '../../../check/asking/write.ts';
 import { renameAt } from '../../../language/rename.ts';
 import type { Screen } from '../../../model/ast/screens.ts';
+import { iconNames } from '../../../model/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CellField } from '../cell-field.tsx';
 import { cellOf } from '../row-edits.ts';
@@ -109,6 +110,21 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
         description={screen.roles.length === 0 ? `Empty: ${whoSees(screen)}.` : undefined}
       />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
+      <CellField
+        label="Menu"
+        value={cell('Menu')}
+        onWrite={write('Menu')}
+        suggestions={['no']}
+        description="“no”, or the group that lists it."
+      />
+      <CellField
+        label="Badge"
+        value={cell('Badge')}
+        onWrite={write('Badge')}
+        code
+        description="In backticks: the count beside it in the menu."
+      />
+      <CellField label="Icon" value={cell('Icon')} onWrite={write('Icon')} suggestions={iconNames} />
       <CellField label="Description" value={cell('Description')} onWrite={write('Description')} />
     </>
   );
