@@ -58,6 +58,11 @@ export interface Refusal {
   readonly message: string;
   /** When the message is the product's own, and not the document's. */
   readonly own?: OwnMessage | undefined;
+  /**
+   * By language: the message where the document has one in it, and the words for `own`. Only where
+   * the document has several.
+   */
+  readonly in?: Readonly<Record<string, { readonly message?: string; readonly data: Readonly<Record<string, string>> }>>;
   /** The field it concerns, or null. */
   readonly field: string | null;
   readonly shown: { readonly kind: Shown['kind']; readonly field: string | null };

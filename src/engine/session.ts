@@ -44,6 +44,8 @@ export interface PersonData {
   /** Null: nobody is signed in. */
   readonly account: RecordData | null;
   readonly roles: readonly string[];
+  /** The language that the document reads from their record; null where it reads none. */
+  readonly language: string | null;
   /** Is there anything in `account()`? */
   readonly manages: boolean;
 }

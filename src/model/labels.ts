@@ -1,4 +1,4 @@
-import { type Caption, type LabelFacts, type Labelled, labelKey } from './ast/labels.ts';
+import { type Caption, type LabelFacts, type Labelled, labelKey, quotedKey } from './ast/labels.ts';
 import type { Colour } from './vocabulary.ts';
 
 /**
@@ -33,10 +33,24 @@ export const inSentence = (label: string): string =>
 /** What users read in place of the document's names. */
 export class Labels {
   readonly #facts: LabelFacts;
+  readonly #language: string | null;
+  /** What the tables Word say in the reader's language. */
+  readonly #words: ReadonlyMap<string, Caption>;
 
-  constructor(facts: LabelFacts) {
+  /** `language`: the reader's; null: the document's own. */
+  constructor(facts: LabelFacts, language: string | null = null) {
     this.#facts = facts;
+    this.#language = language;
+    this.#words = (language === null ? undefined : facts.words.get(language)) ?? new Map();
   }
+
+  /** A label inside a sentence: English begins it small, other languages keep it. */
+  readonly inSentence = (label: string): string => (/^en\b/iu.test(this.#language ?? 'en') ? inSentence(label) : label);
+  /** A text of the document in the reader's language; the text itself where no table gives it. */
+  readonly text = (text: string): string => this.#words.get(quotedKey(text))?.one ?? text;
+  /** The message of an error by its name, or by its text; null where no table gives it. */
+  readonly message = (error: string, text: string): string | null =>
+    this.#words.get(error)?.one ?? this.#words.get(quotedKey(text))?.one ?? null;
 
   readonly entity = (name: string): string => this.#of('entity', name);
   /** Null where the document gives no word for several: a sentence must do without. */
@@ -49,7 +63,8 @@ export class Labels {
   /** A state, or a value of an enum. */
   readonly value = (entity: string, field: string, value: string): string => this.#of('value', entity, field, value);
   readonly screen = (name: string): string => this.#of('screen', name);
-  readonly role = (name: string): string => this.#of('role', name);
+  /** A role without a label is shown as it is written. */
+  readonly role = (name: string): string => (this.#caption('role', name) === null ? name : this.#of('role', name));
 
   /** What the document says; null where it says nothing. */
   readonly colour = (entity: string, field: string, value: string): Colour | null =>
@@ -63,7 +78,9 @@ export class Labels {
   }
 
   #caption(kind: Labelled, ...path: readonly string[]): Caption | null {
-    return this.#facts.own.get(labelKey(kind, ...path)) ?? null;
+    const own = this.#facts.own.get(labelKey(kind, ...path)) ?? null;
+    if (this.#words.size === 0) return own;
+    return (own === null ? undefined : this.#words.get(quotedKey(own.one))) ?? this.#words.get(path.join('.')) ?? own;
   }
 }
 

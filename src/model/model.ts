@@ -8,7 +8,7 @@ import type { Assumption, Declaration, Hole, Misread, Reference, SectionInfo } f
 import type { Constant } from './ast/constants.ts';
 import type { Entity } from './ast/entities.ts';
 import type { ErrorEntry } from './ast/errors.ts';
-import type { LabelFacts } from './ast/labels.ts';
+import type { LabelFacts, Word } from './ast/labels.ts';
 import type { Person, Scenario } from './ast/people.ts';
 import type { Account, Permission, Role } from './ast/roles.ts';
 import type { Rule } from './ast/rules.ts';
@@ -22,8 +22,17 @@ export interface Model {
   readonly name: string;
   /** Is it a specification at all: a title of that form or at least one numbered section? */
   readonly recognised: boolean;
-  /** `Language: de` of section 1, as a BCP 47 tag. Null: each reader's own. */
+  /**
+   * `Language: de` of section 1, or the first of `Languages: de, en`, as a BCP 47 tag. Null: each
+   * reader's own.
+   */
   readonly language: string | null;
+  /** Every language that users may read it in, its own first; empty where section 1 names none. */
+  readonly languages: readonly string[];
+  /** Which of them a person reads, by their own record. */
+  readonly readerLanguage: Expression | null;
+  /** The rows of the tables Word. */
+  readonly words: readonly Word[];
   /** Always nine, in order. */
   readonly sections: readonly SectionInfo[];
 

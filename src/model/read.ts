@@ -23,6 +23,7 @@ import { declareScreens, readScreens } from './readers/screens.ts';
 import { readSections, sectionStates } from './readers/sections.ts';
 import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
+import { readWords } from './readers/words.ts';
 import type { Memory } from './reading/memory.ts';
 import { slipAtStart } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
@@ -49,7 +50,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const entities = readEntities(reading);
   const screens = assumeScreens(reading, readScreens(reading));
   reading.settle();
-  const language = readLanguage(reading);
+  const { languages, ofReader } = readLanguage(reading);
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
   const machines = readMachines(reading);
@@ -61,7 +62,8 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const calls = readCalls(reading);
   const errors = [...readErrors(reading), ...assumedErrors];
   const errorBody = readErrorBody(reading);
-  const labels = readLabels(reading);
+  const words = readWords(reading);
+  const labels = readLabels(reading, words);
   assumeStates(reading, written(4));
   assumeCurrency(reading, constants);
   if (permissions === null) assumePermissions(reading, roles, written(6));
@@ -76,7 +78,10 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
     tree,
     name: titleOf(tree) ?? tree.title?.text ?? 'Untitled',
     recognised,
-    language,
+    language: languages[0] ?? null,
+    languages,
+    readerLanguage: ofReader,
+    words,
     sections,
     people,
     scenarios,

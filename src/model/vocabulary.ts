@@ -47,6 +47,7 @@ export const tableWords = {
     [required('Do', 'an action'), optional('Expect', 'what must hold afterwards, `refused ERROR`, or `sees SCREEN`')],
     'Scenario: TITLE',
   ),
+  word: { ...table(1, 'Word', []), others: 'languages' },
   screen: table(2, 'Screen', [
     required('Route', 'its address, such as /tickets/:number'),
     optional('About', 'the entity whose record the last parameter of the route finds'),

@@ -18,8 +18,10 @@ import { type Known, ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
+import { offeredLanguage } from './languages/language.ts';
 import { speaking } from './languages/speaking.ts';
 import { useLanguage } from './languages/use-language.ts';
+import { useOwnLanguage } from './languages/use-own-language.ts';
 import type { ProductLocation } from './location.ts';
 import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
@@ -73,14 +75,19 @@ export interface ProductAppProps {
 /** The running product. It fills its parent. */
 export function ProductApp(props: ProductAppProps) {
   const { theme = 'system', languages = navigator.languages } = props;
-  const { words, locale, direction } = useLanguage(props.model.language, languages);
+  const { model } = props;
+  const [chosen, choose] = useOwnLanguage(model.name);
+  const [ofPerson, setOfPerson] = useState<string | null>(null);
+  const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
+  const language = offeredLanguage(model.languages, readers);
+  const { words, locale, direction } = useLanguage(language ?? model.language, readers);
   // A moment: nothing is better than words in a language that nobody reads.
   if (words === null) return null;
   // Beside another product on one page, each has its own.
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
   return (
     <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
-      <Running {...props} words={words} locale={locale} />
+      <Running {...props} words={words} locale={locale} language={language} onLanguage={choose} onPerson={setOfPerson} />
     </UiRoot>
   );
 }
@@ -121,15 +128,26 @@ function Running({
   places = false,
   words,
   locale,
+  language,
+  onLanguage,
+  onPerson,
   components = noComponents,
   logo = null,
   notice,
   theme = 'system',
   onTheme,
   platform = systemPlatform,
-}: ProductAppProps & { readonly words: Words; readonly locale: string }) {
-  const session = useMemo(() => speaking(plainSession, words.refusal), [plainSession, words]);
-  const labels = useMemo(() => new Labels(model.labels), [model]);
+}: ProductAppProps & {
+  readonly words: Words;
+  readonly locale: string;
+  /** Which of the document's languages is shown; null: it has at most one. */
+  readonly language: string | null;
+  readonly onLanguage: (language: string) => void;
+  /** Hears which language the document reads from the record of who acts. */
+  readonly onPerson: (language: string | null) => void;
+}) {
+  const session = useMemo(() => speaking(plainSession, words.refusal, language), [plainSession, words, language]);
+  const labels = useMemo(() => new Labels(model.labels, language ?? model.language), [model, language]);
   const cache = useMemo(() => new ProductCache(session, { locale, now: platform.now }), [session, locale, platform]);
   const place = useSyncExternalStore(location.subscribe, location.current);
   const { data: known } = useQuery<Known>(cache.me(), cache.client);
@@ -169,6 +187,8 @@ function Running({
     cache.client.fetchQuery(cache.page(pageAt(model, path), query)).catch(() => setFailed(true));
   }, [cache, location, model]);
   const begun = known !== undefined;
+  const ofPerson = known?.person.language ?? null;
+  useEffect(() => onPerson(ofPerson), [onPerson, ofPerson]);
   useEffect(() => {
     if (!begun) begin();
   }, [begun, begin]);
@@ -179,8 +199,11 @@ function Running({
     return () => clearTimeout(timer);
   }, []);
 
+  const chooseLanguage = useRef(onLanguage);
+  chooseLanguage.current = onLanguage;
   const { refuse, clear } = refusals;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place
+  // where it was.
   useEffect(() => clear('all'), [clear, place.path]);
 
   const isBeside = chrome?.main === false;
@@ -194,6 +217,7 @@ function Running({
       location,
       words,
       labels,
+      languages: language === null ? null : { offered: model.languages, shown: language, choose: (next) => chooseLanguage.current(next) },
       components,
       logo,
       themes: onTheme ? { chosen: theme, choose: onTheme } : null,
@@ -231,6 +255,7 @@ function Running({
     location,
     words,
     labels,
+    language,
     components,
     logo,
     theme,

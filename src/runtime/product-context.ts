@@ -21,6 +21,8 @@ export interface Product {
   readonly words: Words;
   /** What users read in place of the document's names. */
   readonly labels: Labels;
+  /** The languages that the document has words in; null where it has at most one. */
+  readonly languages: { readonly offered: readonly string[]; readonly shown: string; choose(language: string): void } | null;
   /** Those that the product's owner supplied, by name. */
   readonly components: ComponentLibrary;
   /** BCP 47, for numbers and dates. */

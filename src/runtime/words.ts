@@ -21,6 +21,7 @@ export interface Words {
   readonly nobody: string;
   readonly signedOut: string;
   readonly people: string;
+  readonly language: string;
   readonly signOut: string;
   readonly signIn: string;
   readonly signUp: string;
@@ -211,6 +212,7 @@ export const englishWords: Words = {
   nobody: 'Nobody',
   signedOut: 'not signed in',
   people: 'Act as',
+  language: 'Language',
   signOut: 'Sign out',
   signIn: 'Sign in',
   signUp: 'Sign up',

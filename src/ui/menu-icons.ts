@@ -77,7 +77,10 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs';
 
-/** The icons that a document may give its screens, by their names in the Tabler set. They come together, when a menu has one. */
+/**
+ * The icons that a document may give its screens, by their names in the Tabler set. They come
+ * together, when a menu has one.
+ */
 export const menuIcons = {
   'alert-triangle': IconAlertTriangle,
   armchair: IconArmchair,

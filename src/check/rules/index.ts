@@ -47,6 +47,7 @@ import { linkNobodyMayFollow } from './link-nobody-may-follow.ts';
 import { misplaced } from './misplaced.ts';
 import { missingInverse } from './missing-inverse.ts';
 import { missingStart } from './missing-start.ts';
+import { missingWords } from './missing-words.ts';
 import { nearDuplicateName } from './near-duplicate-name.ts';
 import { nearMiss } from './near-miss.ts';
 import { nestedForm } from './nested-form.ts';
@@ -115,6 +116,7 @@ import { unusedView } from './unused-view.ts';
 import { uselessIgnore } from './useless-ignore.ts';
 import { vagueWord } from './vague-word.ts';
 import { voidPermission } from './void-permission.ts';
+import { wordForNothing } from './word-for-nothing.ts';
 import { wrongType } from './wrong-type.ts';
 
 /** Every rule, by code. A test keeps the list complete. */
@@ -167,6 +169,7 @@ export const rules: readonly Rule[] = [
   misplaced,
   missingInverse,
   missingStart,
+  missingWords,
   nearDuplicateName,
   nearMiss,
   nestedForm,
@@ -235,5 +238,6 @@ export const rules: readonly Rule[] = [
   uselessIgnore,
   vagueWord,
   voidPermission,
+  wordForNothing,
   wrongType,
 ];

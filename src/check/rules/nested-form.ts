@@ -47,7 +47,8 @@ function tablesInside(model: Model, { span }: Block) {
     const kind = tableKinds.find((one) => tableWords[one].first.toLowerCase() === first);
     if (kind === undefined || within.length === 0) return [];
     const { columns, others } = tableWords[kind];
-    const isForm = others !== 'prose' || kind === 'account' || columns.some(({ name }) => rest.includes(name.toLowerCase()));
+    const isForm =
+      (others !== 'prose' && others !== 'languages') || kind === 'account' || columns.some(({ name }) => rest.includes(name.toLowerCase()));
     const cell = table.header.cells[0]?.span ?? table.span;
     return isForm ? [{ at: { from: start + cell.from, to: start + cell.to }, kind, within }] : [];
   });

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import { stepsPerOperation } from '../../expression/evaluate/budget.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
-import type { MessagePart } from '../../model/ast/errors.ts';
-import { inSentence } from '../../model/labels.ts';
+import type { ErrorEntry, MessagePart } from '../../model/ast/errors.ts';
+import type { Labels } from '../../model/labels.ts';
 import { notSignedIn } from '../../model/lookup.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { ownErrors } from '../../model/vocabulary.ts';
@@ -52,6 +52,7 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
   const fieldsOwn =
     field !== null && (input.atField === true || input.error === 'INVALID' || (entry === null && input.error === 'CONFLICT'));
   const shown = place === 'toast' && fieldsOwn ? 'at' : place;
+  const inOthers = translations(index, input, entry, field, entity);
   return {
     error: input.error,
     status: entry?.status ?? known?.status ?? 422,
@@ -60,6 +61,7 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
         ? (input.message ?? fill(index, parse(known?.message ?? inWords(input.error)), input, field, entity))
         : fill(index, entry.message, input, field, entity),
     ...(entry === null ? { own: input.own ?? ownOf(index, input, field, entity) } : {}),
+    ...(inOthers === null ? {} : { in: inOthers }),
     field,
     shown: { kind: shown === 'at' && field === null ? 'toast' : shown, field: shown === 'at' ? field : null },
     at: input.at ?? null,
@@ -85,10 +87,7 @@ function ownOf(index: ModelIndex, input: RefusalInput, field: string | null, ent
   if (known === undefined || input.message !== undefined) return undefined;
   return {
     code: known.name,
-    data: {
-      ...(entity === null ? {} : { entity: index.labels.entity(entity) }),
-      ...(field === null ? {} : { field: index.labels.field(entity ?? '', field) }),
-    },
+    data: dataOf(index.labels, field, entity),
   };
 }
 
@@ -100,12 +99,42 @@ const parse = (message: string): MessagePart[] =>
         /^\{\w+\}$/.test(text) ? { kind: 'slot', name: text.slice(1, -1), span: { from: 0, to: 0 } } : { kind: 'text', text },
     );
 
-function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalInput, field: string | null, entity: string | null): string {
+/** What is said in the document's other languages; null where it has only one. */
+function translations(
+  index: ModelIndex,
+  input: RefusalInput,
+  entry: ErrorEntry | null,
+  field: string | null,
+  entity: string | null,
+): Refusal['in'] | null {
+  if (index.translated.size === 0) return null;
+  const written = entry?.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('') ?? '';
+  const said = [...index.translated].map(([language, labels]) => {
+    const template = entry === null ? null : labels.message(input.error, written);
+    const message = template === null ? {} : { message: fill(index, parse(template), input, field, entity, labels) };
+    return [language, { ...message, data: dataOf(labels, field, entity) }] as const;
+  });
+  return Object.fromEntries(said);
+}
+
+const dataOf = (labels: Labels, field: string | null, entity: string | null): Readonly<Record<string, string>> => ({
+  ...(entity === null ? {} : { entity: labels.entity(entity) }),
+  ...(field === null ? {} : { field: labels.field(entity ?? '', field) }),
+});
+
+function fill(
+  index: ModelIndex,
+  parts: readonly MessagePart[],
+  input: RefusalInput,
+  field: string | null,
+  entity: string | null,
+  labels: Labels = index.labels,
+): string {
   const slot = (name: string): string => {
     const constant = index.constant(name);
     if (constant !== null) return humanConstant(index, constant);
-    if (name === 'field' && field !== null) return index.labels.field(entity ?? '', field);
-    if (name === 'entity') return entity === null ? 'record' : inSentence(index.labels.entity(entity));
+    if (name === 'field' && field !== null) return labels.field(entity ?? '', field);
+    if (name === 'entity') return entity === null ? 'record' : labels.inSentence(labels.entity(entity));
     if (name === 'value' && input.value !== undefined) return shortened(humanValue(index, input.value));
     if (name === 'limit' && input.limit) return input.limit;
     const record = input.record ?? null;
@@ -113,7 +142,7 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
     if (record !== null && shown !== null) {
       const value = readOrNull(record, name);
       const isWord = typeof value === 'string' && (shown.type.kind === 'state' || shown.type.kind === 'enum');
-      return isWord ? inSentence(index.labels.value(record.entity, name, value)) : humanValue(index, value);
+      return isWord ? labels.inSentence(labels.value(record.entity, name, value)) : humanValue(index, value);
     }
     return inWords(name);
   };

@@ -38,6 +38,8 @@ export class ModelIndex {
   readonly model: Model;
   readonly schema: Schema;
   readonly labels: Labels;
+  /** The same for those who read it in another of its languages, by tag. */
+  readonly translated: ReadonlyMap<string, Labels>;
   readonly timeZone: string;
   readonly currency: string;
   /**
@@ -66,7 +68,8 @@ export class ModelIndex {
   constructor(model: Model) {
     this.model = model;
     this.schema = schemaOf(model);
-    this.labels = new Labels(model.labels);
+    this.labels = new Labels(model.labels, model.language);
+    this.translated = new Map(model.languages.slice(1).map((tag) => [tag, new Labels(model.labels, tag)]));
     this.#entities = byName(model.entities);
     this.#constants = byName(model.constants);
     this.#errors = byName(model.errors);

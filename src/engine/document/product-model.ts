@@ -17,6 +17,7 @@ const carried = [
   'name',
   'recognised',
   'language',
+  'languages',
   'sections',
   'screens',
   'entities',

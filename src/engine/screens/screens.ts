@@ -79,7 +79,10 @@ function shows(parts: readonly Part[]): { readonly entity: string; readonly oper
   });
 }
 
-/** The count beside a screen in the menu, of what the person may read; null where it says none, or it has no value. */
+/**
+ * The count beside a screen in the menu, of what the person may read; null where it says none, or
+ * it has no value.
+ */
 export function badgeOf(world: World, { badge }: Screen): number | null {
   if (badge === null || !isSound(badge)) return null;
   try {

@@ -1,3 +1,4 @@
+import { readByUsers } from '../../check/analysis/read-by-users.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { accountKeys, colours, iconNames, operations, ruleOperations, shownWords, tableWords, timeUnits } from '../../model/vocabulary.ts';
@@ -51,6 +52,8 @@ export function completeCell(model: Model, place: Place): Completion[] {
         item('after', 'keyword', 'by itself, so long after the state was entered', 2, 'after `'),
         item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
       ];
+    case 'word Word':
+      return readByUsers(model).map(({ word }) => item(word, 'value', 'users read it'));
     case 'screen Menu':
       return [item('no', 'value', 'not in the menu'), ...words(groupsOf(model), 'value', 'group of the menu')];
     case 'screen Icon':
@@ -129,6 +132,7 @@ function byAfterList(model: Model, before: string): Completion[] | null {
 function headerWords(model: Model, { form, headings }: InCell): Completion[] {
   const known = tableWords[form.table];
   if (known.others === 'roles') return roles(model);
+  if (known.others === 'languages') return words(model.languages, 'value', 'language');
   if (known.others === 'fields') return fields(model, entityOfHeading(headings[0] ?? ''));
   return known.columns.map(({ name, says }) => item(name, 'form', says));
 }

@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Cell } from '../../syntax/tree.ts';
-import { type Caption, type LabelFacts, type Labelled, labelKey } from '../ast/labels.ts';
+import { type Caption, type LabelFacts, type Labelled, labelKey, quotedKey, type Word } from '../ast/labels.ts';
 import { eventOf } from '../reading/event-cell.ts';
 import { headingPhrase, noteHomeless } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -20,7 +20,7 @@ interface Draft {
 }
 
 /** Labels and colours of everything that users read. Of two for one name the first counts. */
-export function readLabels(reading: Reading): LabelFacts {
+export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts {
   const draft: Draft = { own: new Map(), colours: new Map() };
   readEntityLabels(reading, draft);
   for (const form of reading.forms.field) {
@@ -37,7 +37,21 @@ export function readLabels(reading: Reading): LabelFacts {
   for (const form of reading.forms.role) for (const row of form.rows) readLabel(reading, draft, row, 'role', [nameOf(row)]);
   for (const form of reading.forms.state) readStates(reading, draft, form);
   for (const form of reading.forms.value) readValues(reading, draft, form);
-  return draft;
+  return { ...draft, words: byLanguage(words) };
+}
+
+/** Of two rows for one name the first counts. */
+function byLanguage(words: readonly Word[]): ReadonlyMap<string, ReadonlyMap<string, Caption>> {
+  const found = new Map<string, Map<string, Caption>>();
+  for (const { name, quoted, captions } of words) {
+    const key = quoted ? quotedKey(name) : name;
+    for (const [language, caption] of captions) {
+      const known = found.get(language) ?? new Map<string, Caption>();
+      found.set(language, known);
+      if (!known.has(key)) known.set(key, caption);
+    }
+  }
+  return found;
 }
 
 const nameOf = (row: FormRow): string => Phrase.of(row.first).name().text;

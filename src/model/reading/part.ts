@@ -55,7 +55,10 @@ export function atColon(phrase: Phrase): { readonly head: Phrase; readonly tail:
   return colon === null ? { head: phrase, tail: null } : { head: phrase.slice(0, colon.index), tail: phrase.slice(colon.index + 1) };
 }
 
-/** People's own words and what follows their colon: `"Pay: now": pay`. Quotes around the words are typographic. */
+/**
+ * People's own words and what follows their colon: `"Pay: now": pay`. Quotes around the words are
+ * typographic.
+ */
 export function atLabel(phrase: Phrase): { readonly label: string; readonly tail: Phrase | null } {
   const quoted = /^["“”„]([^"“”]+)["“”]\s*(?::|$)/.exec(phrase.text);
   if (quoted !== null) {

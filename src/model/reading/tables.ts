@@ -93,6 +93,9 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
   }
   // Tables of the author's own may well begin with “State” or “Value”, and describe.
   const own = kind === 'state' || kind === 'value';
+  // A glossary begins with “Word” too; its columns are no languages.
+  if (words.others === 'languages' && !others.some(({ header }) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(header.text.trim())))
+    return null;
   if (own && !columns.has('Label') && !columns.has('Colour')) return null;
   const recognised = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
   if (!recognised || (kind === 'account' && headers.length < 2)) {

@@ -15,7 +15,7 @@ import type { FieldError } from './use-form.ts';
 
 /** One input of a form with its label and error; rendered again only when one of these changed. */
 export const InputField = memo(function InputField({
-  input,
+  input: given,
   entity,
   value,
   errors,
@@ -31,6 +31,9 @@ export const InputField = memo(function InputField({
   const { model, words, labels, whyOf } = useProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
+  // The engine knows the document's own language only.
+  const input =
+    entity === null ? given : { ...given, label: labels.field(entity, given.name), description: labels.text(given.description) };
   const onChange = useCallback((next: Json) => onChangeOf(input.name, next), [onChangeOf, input.name]);
   const named = (choice: string): string => labels.value(entity ?? '', input.name, choice);
   const isMarkdown = input.type === 'markdown';

@@ -120,6 +120,7 @@ export const arabicWords: Words = {
   nobody: 'لا أحد',
   signedOut: 'بدون تسجيل دخول',
   people: 'التبديل إلى',
+  language: 'اللغة',
   signOut: 'تسجيل الخروج',
   signIn: 'تسجيل الدخول',
   signUp: 'إنشاء حساب',

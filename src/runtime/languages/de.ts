@@ -120,6 +120,7 @@ export const germanWords: Words = {
   nobody: 'Niemand',
   signedOut: 'nicht angemeldet',
   people: 'Wechseln zu',
+  language: 'Sprache',
   signOut: 'Abmelden',
   signIn: 'Anmelden',
   signUp: 'Registrieren',

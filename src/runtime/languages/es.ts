@@ -120,6 +120,7 @@ export const spanishWords: Words = {
   nobody: 'Nadie',
   signedOut: 'sin sesión',
   people: 'Cambiar a',
+  language: 'Idioma',
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
   signUp: 'Registrarse',

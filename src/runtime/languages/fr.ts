@@ -120,6 +120,7 @@ export const frenchWords: Words = {
   nobody: 'Personne',
   signedOut: 'non connecté',
   people: 'Passer à',
+  language: 'Langue',
   signOut: 'Se déconnecter',
   signIn: 'Se connecter',
   signUp: 'S’inscrire',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnCode } from '../../engine/outcome.ts';
 import { englishWords, type Words } from '../words.ts';
-import { chooseLanguage, loadWords } from './language.ts';
+import { chooseLanguage, loadWords, offeredLanguage } from './language.ts';
 
 describe('the language of a product', () => {
   it('is the document’s, with the region of a reader who has it too', () => {
@@ -84,4 +84,12 @@ describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
     const { selected } = await loadWords(code, englishWords);
     expect(new Set([1, 2, 3, 11].map((count) => selected(count))).size).toBe(4);
   });
+});
+
+it('a document in several languages is shown in the first of the reader’s that it has, else in its own', () => {
+  expect(offeredLanguage(['en', 'de', 'he'], ['fr', 'de-AT', 'en'])).toBe('de');
+  expect(offeredLanguage(['en', 'pt-BR', 'pt-PT'], ['pt-PT'])).toBe('pt-PT');
+  expect(offeredLanguage(['id', 'en'], ['fr'])).toBe('id');
+  expect(offeredLanguage(['de'], ['en'])).toBeNull();
+  expect(chooseLanguage('he', ['en']).direction).toBe('rtl');
 });

@@ -38,5 +38,17 @@ export function chooseLanguage(document: string | null, readers: readonly string
   return { locale, words, direction: rightToLeft.has(known(locale) ? words : primary(locale)) ? 'rtl' : 'ltr' };
 }
 
+/**
+ * Which of a document's languages its reader sees: the first of theirs that it has, else its own.
+ * Null: it has at most one.
+ */
+export function offeredLanguage(offered: readonly string[], readers: readonly string[]): string | null {
+  if (offered.length < 2) return null;
+  const found = readers.flatMap(
+    (tag) => offered.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? offered.find((one) => primary(one) === primary(tag)) ?? [],
+  );
+  return found[0] ?? offered[0] ?? null;
+}
+
 /** The words of a language; English for one that we have none of. */
 export const loadWords = async (words: string, english: Words): Promise<Words> => (await own(catalogues, words)?.()) ?? english;

@@ -1,13 +1,22 @@
+import { own } from '../../base/own.ts';
 import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { PartData, Session, View } from '../../engine/session.ts';
 import type { Words } from '../words.ts';
 
 /**
- * The same session with its built-in messages in the reader's language. The document's words stay.
+ * The same session, whose messages are in the reader's language: its own, and those of the document
+ * that a table Word gives in `language`.
  */
-export function speaking(session: Session, say: Words['refusal']): Session {
-  if (say === null) return session;
-  const one = <R extends Refusal | null>(refusal: R): R => (refusal?.own ? { ...refusal, message: say(refusal.own) } : refusal);
+export function speaking(session: Session, say: Words['refusal'], language: string | null): Session {
+  if (say === null && language === null) return session;
+  const one = <R extends Refusal | null>(refusal: R): R => {
+    if (refusal === null) return refusal;
+    const there = language === null ? undefined : own(refusal.in ?? {}, language);
+    if (there?.message !== undefined) return { ...refusal, message: there.message };
+    if (!refusal.own || say === null) return refusal;
+    const data = Object.fromEntries(Object.entries(refusal.own.data).map(([key, word]) => [key, own(there?.data ?? {}, key) ?? word]));
+    return { ...refusal, message: say({ ...refusal.own, data }) };
+  };
   const outcome = <T>(given: Outcome<T>, value: (value: T) => T = (same) => same): Outcome<T> =>
     given.ok ? { ok: true, value: value(given.value) } : { ok: false, refusals: given.refusals.map(one) };
   const part = (data: PartData): PartData => {

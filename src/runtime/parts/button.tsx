@@ -10,7 +10,7 @@ import { RefusableButton } from './refusable-button.tsx';
 
 /** Any action. One that only opens a screen is a link, so that it can be opened in another tab. */
 export const ButtonPart: PartComponent<'button'> = ({ part }) => {
-  const { run, refuse, open } = useProduct();
+  const { run, refuse, open, labels } = useProduct();
   const { address } = useShownScreen();
   const state = usePart(part.id, ['button']);
   const { data } = state;
@@ -29,7 +29,7 @@ export const ButtonPart: PartComponent<'button'> = ({ part }) => {
     return (
       <div>
         <ProductLink className={buttonClass(variant)} address={data.address}>
-          {part.label}
+          {labels.text(part.label)}
         </ProductLink>
       </div>
     );
@@ -44,7 +44,7 @@ export const ButtonPart: PartComponent<'button'> = ({ part }) => {
   return (
     <div>
       <RefusableButton refusal={data.enabled ? null : data.refusal} variant={variant} busy={busy} onPress={() => void press()}>
-        {part.label}
+        {labels.text(part.label)}
       </RefusableButton>
     </div>
   );

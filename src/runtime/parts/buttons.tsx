@@ -26,6 +26,10 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
   const event = useEvent();
   const places = usePlaces();
   const { record } = data;
+  const captionOf = (name: string): string | null => {
+    const said = captions?.get(name);
+    return said === undefined ? null : labels.text(said);
+  };
   if (!record || (data.events.length === 0 && data.delete === null)) return null;
   return (
     <div className={styles['row']}>
@@ -37,10 +41,10 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
           place={places.at(one.at)}
           onPress={() => void event.trigger(record, one.event, one.parameters)}
         >
-          {captions?.get(one.event) ?? labels.event(record.entity, one.event)}
+          {captionOf(one.event) ?? labels.event(record.entity, one.event)}
         </RefusableButton>
       ))}
-      {data.delete ? <DeleteButton data={data} caption={captions?.get('delete') ?? null} /> : null}
+      {data.delete ? <DeleteButton data={data} caption={captionOf('delete')} /> : null}
       {event.dialog}
     </div>
   );

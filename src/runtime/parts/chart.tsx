@@ -58,7 +58,7 @@ interface Drawn {
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
   const { words, labels, model, locale } = useProduct();
   const [table, setTable] = useState(false);
-  const title = part.caption ?? titleOf(part, words, labels);
+  const title = part.caption === null ? titleOf(part, words, labels) : labels.text(part.caption);
   const field = part.by.name.text;
   const kind = typeOf(model, part.entity.text, field).kind;
   const isWord = kind === 'state' || kind === 'enum';

@@ -11,13 +11,13 @@ import type { PartComponent } from './part.ts';
 const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'boolean', 'day', 'clock', 'moment', 'duration']);
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {
-  const { words } = useProduct();
+  const { words, labels } = useProduct();
   const { data, refusals, failed, reading, retry } = usePart(part.id, ['figure']);
   const problem = data?.problem ?? refusals?.[0]?.message ?? (failed ? words.broken : null);
   const type = { kind: data && standsAlone.has(shownType(data.type).input) ? data.type : 'text' } as FieldType;
   return (
-    <div className={styles['figure']} role="group" aria-label={part.label}>
-      <span className={styles['figureLabel']}>{part.label}</span>
+    <div className={styles['figure']} role="group" aria-label={labels.text(part.label)}>
+      <span className={styles['figureLabel']}>{labels.text(part.label)}</span>
       <span className={styles['figureValue']} title={problem ?? undefined}>
         {data && data.value !== null && !problem ? (
           <Typed entity="" field="" type={type} value={data.value} look="cell" />

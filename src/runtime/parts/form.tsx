@@ -49,6 +49,6 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
       if (done.open) open(done.open);
     },
   });
-  const title = part.caption ?? (creating ? words.create(labels.entity(entity)) : words.save);
+  const title = part.caption !== null ? labels.text(part.caption) : creating ? words.create(labels.entity(entity)) : words.save;
   return <FormView form={form} entity={entity} label={title} action={title} variant={creating ? 'primary' : 'secondary'} />;
 }

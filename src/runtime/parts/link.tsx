@@ -1,4 +1,5 @@
 import { buttonClass } from '../../ui/button.tsx';
+import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
@@ -6,6 +7,7 @@ import type { PartComponent } from './part.ts';
 
 /** A link to a screen that this person may open; else nothing. */
 export const LinkPart: PartComponent<'link'> = ({ part }) => {
+  const { labels } = useProduct();
   const state = usePart(part.id, ['link']);
   const { data } = state;
   if (!data)
@@ -18,7 +20,7 @@ export const LinkPart: PartComponent<'link'> = ({ part }) => {
   return (
     <div>
       <ProductLink className={buttonClass()} address={data.address}>
-        {part.label}
+        {labels.text(part.label)}
       </ProductLink>
     </div>
   );

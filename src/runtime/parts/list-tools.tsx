@@ -88,7 +88,7 @@ export function ListEmpty({ part, list }: { readonly part: Part; readonly list: 
       </EmptyState>
     );
   }
-  return <EmptyState small title={part.empty ?? words.emptyList(labels.entities(part.entity.text))} />;
+  return <EmptyState small title={part.empty !== null ? labels.text(part.empty) : words.emptyList(labels.entities(part.entity.text))} />;
 }
 
 export function ListFoot({ data, list }: { readonly data: Data; readonly list: List }) {

@@ -10,7 +10,7 @@ import type { PartComponent } from './part.ts';
 
 /** The address holds the active tab. A single panel needs no tabs. */
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
-  const { location } = useProduct();
+  const { location, labels } = useProduct();
   const place = usePlace();
   const { data } = useShownScreen();
   const { panels, open } = openTab(part, data.visible, place.query);
@@ -25,7 +25,7 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
       }}
       items={panels.map((panel) => ({
         value: tabName(panel),
-        label: panel.kind === 'section' ? panel.title : humanize(panel.kind),
+        label: panel.kind === 'section' ? labels.text(panel.title) : humanize(panel.kind),
         // The tab says the section's title already.
         content: (
           <div className={styles['stack']}>{panel.kind === 'section' ? <PartList parts={panel.parts} /> : <PartView part={panel} />}</div>

@@ -45,7 +45,7 @@ export function Mark({
 
 /** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
 export function PartFrame({ part, children }: { readonly part: Part; readonly children: ReactNode }) {
-  const { model, marks, onWhy, words } = useProduct();
+  const { model, marks, onWhy, words, labels } = useProduct();
   const { screen } = useShownScreen();
   const { at } = usePlaces();
   const place = screen.assumed ? {} : at(part.span);
@@ -54,7 +54,8 @@ export function PartFrame({ part, children }: { readonly part: Part; readonly ch
     marks && !screen.assumed && !isContainer && part.kind !== 'unread'
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
-  const titled = part.caption === null || titlesItself.has(part.kind) ? children : <Titled title={part.caption}>{children}</Titled>;
+  const titled =
+    part.caption === null || titlesItself.has(part.kind) ? children : <Titled title={labels.text(part.caption)}>{children}</Titled>;
   const framed = (
     <PartBoundary key={part.id} message={words.broken} again={words.tryAgain}>
       {holes.length === 0 ? (

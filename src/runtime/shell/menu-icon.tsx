@@ -3,7 +3,10 @@ import type { IconName } from '../../model/vocabulary.ts';
 import type { menuIcons } from '../../ui/menu-icons.ts';
 import styles from './shell.module.css';
 
-/** The icon that a document gives a screen in the menu. Its set comes only where a menu has icons; without it the menu is names alone. */
+/**
+ * The icon that a document gives a screen in the menu. Its set comes only where a menu has icons;
+ * without it the menu is names alone.
+ */
 export function MenuIcon({ name }: { readonly name: IconName }) {
   const [icons, setIcons] = useState<typeof menuIcons | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './shell.module.css';
 
 /** Who is acting, and the others one can be by one press. */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
-  const { session, person, words, actAs, run, refuse } = useProduct();
+  const { session, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
   const [actors, setActors] = useState<readonly Actor[]>([]);
   const [failed, setFailed] = useState(false);
@@ -43,14 +43,14 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     <span className={styles['actor']}>
       <Avatar name={known ? label : null} size={20} />
       <span>
-        {label} <span className={styles['roles']}>{roles.join(', ')}</span>
+        {label} <span className={styles['roles']}>{roles.map(labels.role).join(', ')}</span>
       </span>
     </span>
   );
   // On a server nobody is to be had without a password.
   const choosing = acting && (actors.length > 0 || failed);
   // Nobody, and nobody else to be.
-  if (name === null && !choosing) return null;
+  if (name === null && !choosing && languages === null) return null;
   return (
     <>
       <Menu
@@ -62,7 +62,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
             <Unseen>{words.actingAs} </Unseen>
             <span className={styles['who']}>
               <span>{name ?? words.nobody} </span>
-              <span className={styles['roles']}>{person.roles.join(', ') || words.signedOut}</span>
+              <span className={styles['roles']}>{person.roles.map(labels.role).join(', ') || words.signedOut}</span>
             </span>
             <IconSelector size={16} />
           </button>
@@ -87,6 +87,15 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
             />
           </MenuGroup>
         ) : null}
+        {languages === null ? null : (
+          <MenuGroup label={words.language}>
+            <MenuRadios
+              value={languages.shown}
+              onChange={languages.choose}
+              items={languages.offered.map((tag) => ({ value: tag, label: languageName(tag) }))}
+            />
+          </MenuGroup>
+        )}
         {name === null ? null : (
           <>
             {choosing ? <MenuSeparator /> : null}
@@ -105,3 +114,9 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     </>
   );
 }
+
+/** A language in its own words: `Deutsch`. */
+const languageName = (tag: string): string => {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+};

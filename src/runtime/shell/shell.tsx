@@ -135,7 +135,7 @@ function Sidebar({
       </div>
       <nav aria-label={region(words.navigation)} className={styles['items']}>
         {grouped(navigation).map(({ group, items }) => (
-          <MenuPart key={group ?? ''} title={group}>
+          <MenuPart key={group ?? ''} title={group === null ? null : labels.text(group)}>
             {items.map((item) => (
               <ProductLink
                 key={item.screen}
@@ -163,7 +163,10 @@ function Sidebar({
   );
 }
 
-/** The screens by their groups: those without one first, then each group where its first screen stands. */
+/**
+ * The screens by their groups: those without one first, then each group where its first screen
+ * stands.
+ */
 function grouped(
   navigation: readonly NavigationItem[],
 ): readonly { readonly group: string | null; readonly items: readonly NavigationItem[] }[] {
