@@ -19,8 +19,7 @@ export function AccountPanel() {
   const [data, setData] = useState<AccountData | null>(null);
   const [failed, setFailed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may end a session, or a
-  // permission.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may end a session, or a permission.
   useEffect(() => {
     let live = true;
     session.account().then(

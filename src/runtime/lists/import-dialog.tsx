@@ -174,8 +174,7 @@ function Columns({
         </thead>
         <tbody>
           {file.columns.map((column, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns may share a name;
-            // their place is theirs.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns may share a name; their place is theirs.
             <Row key={index}>
               <Cell>{column}</Cell>
               <Cell>{file.rows.find((row) => (row[index] ?? '') !== '')?.[index]?.slice(0, 80) ?? words.nothing}</Cell>

@@ -27,8 +27,7 @@ export function CalendarWeek(props: CalendarDays) {
   const byDay = entriesByDay(entries);
   const now = new Date(useNow()).toISOString();
   const [begins = ''] = days;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry
-  // does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
   useLayoutEffect(() => {
     const first = Math.min(8 * 60, ...entries.filter((entry) => days.includes(dayOf(entry.from))).map((entry) => minuteOf(entry.from)));
     if (scroller.current) scroller.current.scrollTop = Math.max(0, (first / 60 - 1) * hour);

@@ -27,8 +27,7 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
         ) : (
           <ol className={styles['entries']}>
             {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of the same
-              // moment.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of the same moment.
               <Entry key={`${entry.at} ${index}`} entry={entry} entity={part.entity.text} />
             ))}
           </ol>
