@@ -8,9 +8,6 @@ export const inWords = (name: string): string =>
         .replaceAll('_', ' ')
         .toLowerCase();
 
-/** As the label of an input: `Resolved at`. */
-export const asLabel = (name: string): string => capital(inWords(name));
-
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const longest = 100;
