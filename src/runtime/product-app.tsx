@@ -202,8 +202,7 @@ function Running({
   const chooseLanguage = useRef(onLanguage);
   chooseLanguage.current = onLanguage;
   const { refuse, clear } = refusals;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place
-  // where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.
   useEffect(() => clear('all'), [clear, place.path]);
 
   const isBeside = chrome?.main === false;
