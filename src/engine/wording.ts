@@ -8,8 +8,6 @@ export const inWords = (name: string): string =>
         .replaceAll('_', ' ')
         .toLowerCase();
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const longest = 100;
 
 /** A name or a value that a caller sent, short enough for a message: 100 characters at most. */
