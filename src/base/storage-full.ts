@@ -16,11 +16,12 @@ export class StorageFull extends Error {
  */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
+  readonly why: string;
 
   constructor(cause: unknown) {
-    super(`Your browser couldn’t save this, so nothing was changed. (${cause instanceof Error ? cause.message : String(cause)})`, {
-      cause,
-    });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Your browser couldn’t save this, so nothing was changed. (${why})`, { cause });
+    this.why = why;
   }
 }
 

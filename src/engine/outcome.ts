@@ -44,6 +44,8 @@ export type OwnCode =
   | 'more-mistakes'
   | 'failed'
   | 'storage-full'
+  /** `why`: what the browser, or what keeps the data in it, said. */
+  | 'not-saved'
   /** Whether it was saved is not known: the answer was lost. */
   | 'outcome-unknown'
   /** The database, or the server, does not answer; nothing was saved. */

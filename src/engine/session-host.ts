@@ -1,12 +1,12 @@
 import { pending } from '../base/pending.ts';
-import { StorageFull } from '../base/storage-full.ts';
+import { NotSaved, StorageFull } from '../base/storage-full.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { InfrastructureError } from '../store/errors.ts';
 import { OnlyReads } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
 import { keepUpload, mayHaveFile } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
-import { Refused, refusal, tooExpensive } from './change/refusals.ts';
+import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
 import { runCommand } from './commands.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
@@ -225,13 +225,14 @@ export class SessionHost implements Session {
     if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.index)] };
     // The caller asks again, or says what is known: the answer depends on where the session runs.
     if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
-    if (error instanceof StorageFull) {
-      const input = {
-        error: 'STORAGE_FULL',
+    if (error instanceof StorageFull || error instanceof NotSaved) {
+      const isFull = error instanceof StorageFull;
+      const input: RefusalInput = {
+        error: isFull ? 'STORAGE_FULL' : 'NOT_SAVED',
         message: error.message,
-        own: { code: 'storage-full', data: {} },
-        because: 'the storage is full',
-      } as const;
+        own: isFull ? { code: 'storage-full', data: {} } : { code: 'not-saved', data: { why: error.why } },
+        because: isFull ? 'the storage is full' : error.why,
+      };
       return { ok: false, refusals: [{ ...refusal(this.#product.index, input), status: 507, shown: { kind: 'dialog', field: null } }] };
     }
     this.#mistake?.(error);

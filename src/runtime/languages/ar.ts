@@ -76,6 +76,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'حدث خطأ. لم يتغيّر شيء.';
     case 'storage-full':
       return 'مساحة التخزين في متصفحك ممتلئة، لذلك لم يُحفظ شيء. احذف ما لم تعد تحتاج إليه أو أفرغ مساحة من إعدادات المتصفح، ثم حاول مرة أخرى.';
+    case 'not-saved':
+      return `تعذّر على متصفحك حفظ هذا، ولم يتغير شيء. (${data['why'] ?? ''})`;
     case 'outcome-unknown':
       return 'ربما لم يُحفظ التغيير. أعد تحميل الصفحة قبل أن تحاول مرة أخرى.';
     case 'unavailable':

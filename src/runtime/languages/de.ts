@@ -76,6 +76,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Ein Fehler ist aufgetreten. Es wurde nichts geändert.';
     case 'storage-full':
       return 'Der Speicher Ihres Browsers ist voll, deshalb wurde nichts gespeichert. Löschen Sie, was Sie nicht mehr brauchen, oder geben Sie in den Einstellungen des Browsers Speicher frei, und versuchen Sie es dann noch einmal.';
+    case 'not-saved':
+      return `Ihr Browser konnte das nicht speichern; nichts wurde geändert. (${data['why'] ?? ''})`;
     case 'outcome-unknown':
       return 'Möglicherweise wurde die Änderung nicht gespeichert. Laden Sie die Seite neu, bevor Sie es erneut versuchen.';
     case 'unavailable':

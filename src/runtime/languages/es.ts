@@ -76,6 +76,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Se ha producido un error. No se ha cambiado nada.';
     case 'storage-full':
       return 'El almacenamiento de su navegador está lleno, así que no se ha guardado nada. Elimine lo que ya no necesite o libere espacio en los ajustes del navegador, y vuelva a intentarlo.';
+    case 'not-saved':
+      return `Su navegador no ha podido guardarlo; no se ha cambiado nada. (${data['why'] ?? ''})`;
     case 'outcome-unknown':
       return 'Es posible que el cambio no se haya guardado. Recargue la página antes de intentarlo de nuevo.';
     case 'unavailable':

@@ -76,6 +76,8 @@ function refusal({ code, data }: OwnMessage): string {
       return 'Une erreur est survenue. Rien n’a été modifié.';
     case 'storage-full':
       return 'Le stockage de votre navigateur est plein : rien n’a été enregistré. Supprimez ce dont vous n’avez plus besoin ou libérez de l’espace dans les réglages du navigateur, puis réessayez.';
+    case 'not-saved':
+      return `Votre navigateur n’a pas pu l’enregistrer : rien n’a été modifié. (${data['why'] ?? ''})`;
     case 'outcome-unknown':
       return 'La modification n’a peut-être pas été enregistrée. Rechargez la page avant de réessayer.';
     case 'unavailable':

@@ -42,6 +42,7 @@ const codes: readonly OwnCode[] = [
   'more-mistakes',
   'failed',
   'storage-full',
+  'not-saved',
   'outcome-unknown',
   'unavailable',
 ];
