@@ -50,31 +50,31 @@ describe('a board by touch', () => {
   }
 
   it('carries a card to another column, where the document allows it', async () => {
-    await column('planned').getByText('Latin for cooks').waitFor();
-    await carry('Latin for cooks', 'open');
-    expect(await column('open').getAttribute('data-can')).toBe('yes');
+    await column('Planned').getByText('Latin for cooks').waitFor();
+    await carry('Latin for cooks', 'Open');
+    expect(await column('Open').getAttribute('data-can')).toBe('yes');
     await finger('touchEnd');
-    await column('open').getByText('Latin for cooks').waitFor();
-    await expect.poll(() => column('planned').getByText('Latin for cooks').count()).toBe(0);
+    await column('Open').getByText('Latin for cooks').waitFor();
+    await expect.poll(() => column('Planned').getByText('Latin for cooks').count()).toBe(0);
     await page.locator('[data-dragging]').waitFor({ state: 'detached' });
   });
 
   it('says why a card may not go where the finger has it, and leaves it', async () => {
-    await carry('Pottery', 'cancelled');
-    expect(await column('cancelled').getAttribute('data-can')).toBe('no');
-    await column('cancelled').getByText('People have a seat in this course.').waitFor();
+    await carry('Pottery', 'Cancelled');
+    expect(await column('Cancelled').getAttribute('data-can')).toBe('no');
+    await column('Cancelled').getByText('People have a seat in this course.').waitFor();
     await finger('touchEnd');
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'People have a seat in this course.' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await column('open').getByText('Pottery').waitFor();
+    await column('Open').getByText('Pottery').waitFor();
   });
 
   it('moves a card by its menu as well', async () => {
     await card('Latin for cooks').getByRole('button', { name: 'Move to', exact: true }).tap();
-    await page.getByRole('menuitem', { name: 'cancelled' }).tap();
-    await column('cancelled').getByText('Latin for cooks').waitFor();
+    await page.getByRole('menuitem', { name: 'Cancelled' }).tap();
+    await column('Cancelled').getByText('Latin for cooks').waitFor();
   });
 
   it('said nothing in the console', () => {

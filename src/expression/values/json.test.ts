@@ -60,7 +60,7 @@ describe('fromJson', () => {
     [null, { kind: 'text' }, null],
     [{ a: [1, 1.5, null, { b: 'x' }] }, { kind: 'json' }, { a: [1, 1.5, null, { b: 'x' }] }],
     ['abc', { kind: 'record', entity: 'Ticket' }, 'abc'],
-    [5, { kind: 'record', entity: 'User' }, '! must be the id of a User'],
+    [5, { kind: 'record', entity: 'User' }, '! must be the id of an existing User'],
     ['AQID', { kind: 'bytes' }, 'AQID'],
     ['AQI', { kind: 'bytes' }, '! must be base64 text'],
   ])('%j as %j', (json, type, expected) => {
